@@ -161,7 +161,7 @@ def test_a_file_that_is_no_toml_is_told_of(tmp_path):
     path.write_text("[memory\n")
     with pytest.raises(UsageError, match=r"settings\.toml cannot be read: .*line 1") as caught:
         load(path, {})
-    assert caught.value.remedy == "Mend that line, or move the file away."
+    assert caught.value.remedy == "Fix that line, or move the file away."
 
 
 def test_a_change_over_a_group_that_is_a_value_is_refused_and_nothing_is_written(tmp_path):

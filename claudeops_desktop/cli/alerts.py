@@ -13,7 +13,7 @@ from .output import as_json, clean, cut, local, say, table
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what other programs told, and test that they can.")
+    group = typer.Typer(no_args_is_help=True, help="See what other programs reported, and test that they can.")
     group.command("list")(list_alerts)
     group.command("show")(show)
     group.command("test")(test)
@@ -27,7 +27,7 @@ def list_alerts(
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """List the alerts that came in, newest first, and what became of each."""
+    """List the alerts that came in, newest first, each with its outcome."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
     with hand(context).data() as data:
@@ -72,10 +72,10 @@ def show(
 
 def test(
     context: typer.Context,
-    title: Annotated[str, typer.Option("--title", help="What the alert says.")] = "A test of the door for alerts",
+    title: Annotated[str, typer.Option("--title", help="What the alert says.")] = "A test of the alert receiver",
     service: Annotated[list[str] | None, typer.Option("--service", help="A service that it names.")] = None,
     firing: Annotated[
-        bool, typer.Option("--firing", help="Send a real one, which starts a run; else it is told as resolved.")
+        bool, typer.Option("--firing", help="Send a real one, which starts a run; else it is sent as resolved.")
     ] = False,
     json: AsJson = False,
 ) -> None:

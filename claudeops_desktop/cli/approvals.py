@@ -31,7 +31,7 @@ Note = Annotated[str, typer.Option("--note", help="A word to the session that go
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and answer what waits for your yes.")
+    group = typer.Typer(no_args_is_help=True, help="See and answer what needs approval.")
     group.command("list")(list_approvals)
     group.command("show")(show)
     group.command("approve")(approve)

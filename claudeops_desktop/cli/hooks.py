@@ -40,8 +40,8 @@ def register(app: typer.Typer) -> None:
 def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
     """Put the hooks into the CLI's settings; everything else in them stays.
 
-    A session is told what is known when it begins and when a prompt speaks of something known; when it compacts or ends
-    its transcript is observed. A hook that fails is not felt, and none keeps a prompt waiting for more than 0.1 s.
+    What is known is injected when a session begins and when a prompt speaks of something known; when it compacts or
+    ends its transcript is observed. A hook that fails is not felt, and none keeps a prompt waiting for more than 0.1 s.
     """
     from ..hooks import settings as hooks
 

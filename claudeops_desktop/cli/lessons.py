@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_lessons(context: typer.Context, json: AsJson = False) -> None:
-    """List all lessons: first those that sessions are told, those learned most often before the others."""
+    """List all lessons: first those in prompts, those learned most often before the others."""
     with hand(context).data() as data:
         found = data.ask(lambda: data.memory.lessons(everything=True))
     if json:
@@ -59,7 +59,7 @@ def edit(
     number: Id,
     text: Annotated[str | None, typer.Option("--text", help="New wording.")] = None,
     on: Annotated[
-        bool | None, typer.Option("--on/--off", help="Told to sessions or not; --on approves one that was held.")
+        bool | None, typer.Option("--on/--off", help="In prompts or not; --on approves one that was held.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -94,7 +94,7 @@ def remove(
 
 
 def _state(lesson: Lesson) -> str:
-    return "held" if lesson.gate != "allow" else "told" if lesson.active else "off"
+    return "held" if lesson.gate != "allow" else "in prompts" if lesson.active else "off"
 
 
 def _report(lesson: Lesson, json: bool, done: str) -> None:

@@ -47,7 +47,8 @@ MODULES = {
     "context": "context",
     "observe": "observe",
     "recall": "recall",
-    "coming": "coming",
+    "reminders": "coming",
+    "coming": "coming",  # the former name, not listed
     "lessons": "lessons",
     "schedule": "schedule",
     "settings": "settings",
@@ -63,7 +64,8 @@ MODULES = {
     "restore": "backup",
     "import": "import_claude_ops",
     "why": "why",
-    "telemetry": "telemetry",
+    "activity-log": "telemetry",
+    "telemetry": "telemetry",  # the former name, not listed
     "steps": "steps",
     "maintenance": "maintenance",
     "doctor": "doctor",
@@ -76,9 +78,9 @@ MODULES = {
 SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services events cooldowns alerts repositories",
-    "Memory": "memory review recall context why lessons coming observe hooks mcp",
+    "Memory": "memory review recall context why lessons reminders observe hooks mcp",
     "Settings and data": "settings secrets notify desktop backup restore import maintenance",
-    "Diagnostics": "doctor index-logs telemetry steps watch guard completion",
+    "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
 STOPPED = 130
@@ -212,7 +214,7 @@ def _root(
         bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option(VERBOSE, help="Tell on stderr what is done, too. May stand after the command.")
+        bool, typer.Option(VERBOSE, help="Report on stderr what is done, too. May stand after the command.")
     ] = False,
     jsonl: Annotated[
         bool,

@@ -46,10 +46,10 @@ def show(
     if passage is not None and passage.raw_content:
         say(f"Drawn from: {clean(passage.raw_content)[:400]}")
     if not told.times:
-        say("No session was told it yet.")
+        say("It was in no prompt yet.")
         return
     say(
-        f"Told to {plural(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
+        f"In the prompts of {plural(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
         f" priority in recall {told.priority:+.2f}."
     )
     table(

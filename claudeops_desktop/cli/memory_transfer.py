@@ -97,7 +97,7 @@ class _Row:
     def __init__(self, number: int, row: Any) -> None:
         self._number = number
         if not isinstance(row, Mapping):
-            raise UsageError(f"Row {number} is not an object.", "Mend it in the file; nothing was imported.")
+            raise UsageError(f"Row {number} is not an object.", "Fix it in the file; nothing was imported.")
         self._row = row
 
     def memory(self, now: str) -> Memory:
@@ -186,5 +186,5 @@ class _Row:
     def _wrong(self, name: str, why: str) -> UsageError:
         found = clean(repr(self._row.get(name)))[:60]
         return UsageError(
-            f"Row {self._number}, {name}: {why} (found {found}).", "Mend it in the file; nothing was imported."
+            f"Row {self._number}, {name}: {why} (found {found}).", "Fix it in the file; nothing was imported."
         )

@@ -16,7 +16,7 @@ from .secrets import typed
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Notifications: what was told, addresses, a test.")
+    group = typer.Typer(no_args_is_help=True, help="Notifications: what was sent, addresses, a test.")
     group.command("list")(list_notifications)
     group.command("test")(test)
     group.command("addresses")(addresses)
@@ -29,7 +29,7 @@ Label = Annotated[str, typer.Argument(metavar="LABEL", help="Your own name for t
 
 
 def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson = False) -> None:
-    """List what was told, newest first, and which way it went."""
+    """List what was sent, newest first, and how it was delivered."""
     wanted = rows_wanted(limit, json)
     with hand(context).data() as data:
         found = data.ask(lambda: data.book.notifications.list(wanted))

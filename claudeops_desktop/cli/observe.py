@@ -108,7 +108,7 @@ def _tell(done: Observed, stopped: bool) -> None:
         f"{plural(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
         f" {plural(done.counts.turns, 'turn')}): {plural(done.facts, 'fact')}, of which {done.kept:,} new,"
         f" {done.confirmed:,} known, {done.held:,} held for review, {done.dropped:,} dropped,"
-        f" {done.repeated:,} told before."
+        f" {done.repeated:,} already in the prompt."
     )
     if done.cost_usd:
         say(f"The model's answers cost {money(done.cost_usd)}.")

@@ -113,12 +113,12 @@ class TerminalQuestions:
         until = from_text(asked.expires_at)
         if not self._prompt:
             warn(
-                f"{what(asked)} waits for your yes until {until.astimezone():%H:%M}:"
+                f"{what(asked)} needs approval until {until.astimezone():%H:%M}:"
                 f" claudeops approvals approve {asked.id}, or refuse {asked.id}."
             )
             return
         say()
-        say(f"── {what(asked)} waits for your yes ──")
+        say(f"── {what(asked)} needs approval ──")
         for line in about(asked):
             say(line)
         answer = self._read(asked, until)

@@ -43,7 +43,7 @@ def recall(
     ] = ProfileName.AUTO,
     limit: Annotated[int | None, typer.Option("--limit", min=1, max=200, help="So many memories at the most.")] = None,
     service: Services = None,
-    held: Annotated[bool, typer.Option("--held", help="Also what waits for review.")] = False,
+    held: Annotated[bool, typer.Option("--held", help="Also what needs review.")] = False,
     archived: Annotated[bool, typer.Option("--archived", help="Also what is archived or cold.")] = False,
     superseded: Annotated[bool, typer.Option("--superseded", help="Also what a newer fact replaced.")] = False,
     everything: Annotated[

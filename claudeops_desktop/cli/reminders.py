@@ -1,4 +1,4 @@
-"""``claudeops coming``: what was said for days to come, and will be told on that day (E13)."""
+"""``claudeops reminders``: what was said for upcoming days, and is in the prompts of that day (E13)."""
 
 from __future__ import annotations
 
@@ -14,40 +14,50 @@ if TYPE_CHECKING:
     from ..memory.forward.forward import FutureTrigger
     from .cli_context import OpenData
 
-Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `coming` shows it.")]
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `reminders` shows it.")]
 Everything = Annotated[bool, typer.Option("--all", help="Also what is over and what was cancelled.")]
+
+STATES = {"told": "in prompts today"}  # the others are shown as they are stored
 
 
 def register(app: typer.Typer) -> None:
-    """Add the group; without a command of its own it lists."""
-    group = typer.Typer(help="See and cancel what was said for days to come.")
+    """Add the group, and under its former name, which is not listed; without a command of its own it lists."""
+    group = typer.Typer(help="See and cancel reminders: what was said for upcoming days.")
     group.callback(invoke_without_command=True)(coming)
     group.command("list")(list_coming)
     group.command("cancel")(cancel)
     group.command("restore")(restore)
-    app.add_typer(group, name="coming")
+    app.add_typer(group, name="reminders")
+    app.add_typer(group, name="coming", hidden=True)
 
 
 def coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
-    """List what was said for days to come, soonest first: each is told to the sessions of its day."""
+    """List what was said for upcoming days, soonest first: each is in the prompts of its day."""
     if context.invoked_subcommand is None:
         list_coming(context, everything, json)
 
 
 def list_coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
-    """List what was said for days to come, soonest first."""
+    """List what was said for upcoming days, soonest first."""
     with hand(context).data() as data:
         found = data.ask(lambda: data.memory.coming(everything=everything))
     if json:
         as_json([trigger.as_json() for trigger in found])
         return
     if not found:
-        say("Nothing was said for a day to come.")
+        say("There is no reminder.")
         return
     table(
         ("id", "day", "state", "memories", "said", "what was said"),
         [
-            (t.id, t.trigger_date, t.state, len(t.memory_ids), local(t.created_at), clean(t.original_message))
+            (
+                t.id,
+                t.trigger_date,
+                STATES.get(t.state, t.state),
+                len(t.memory_ids),
+                local(t.created_at),
+                clean(t.original_message),
+            )
             for t in found
         ],
         right=("id", "memories"),
@@ -55,7 +65,7 @@ def list_coming(context: typer.Context, everything: Everything = False, json: As
 
 
 def cancel(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """It shall not be told. `coming restore` takes that back."""
+    """Leave it out of prompts. `reminders restore` takes that back."""
     with hand(context).data() as data:
         before = data.write(lambda: data.memory.cancel_trigger(number))
         _done(data, before, number, json, "Cancelled")
@@ -65,16 +75,16 @@ def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Take a cancellation back."""
     with hand(context).data() as data:
         before = data.write(lambda: data.memory.restore_trigger(number))
-        _done(data, before, number, json, "It will be told again")
+        _done(data, before, number, json, "It is in prompts again")
 
 
 def _done(data: OpenData, before: FutureTrigger | None, number: int, json: bool, done: str) -> None:
     after = data.ask(lambda: data.memory.trigger(number))
     if after is None:
-        raise OperatorError(f"There is nothing to come under {number}.", "See `claudeops coming --all`.")
+        raise OperatorError(f"There is no reminder {number}.", "See `claudeops reminders --all`.")
     if before is None:
         raise OperatorError(
-            f"Number {number} is {after.state}: there is nothing to do.", "See `claudeops coming --all`."
+            f"Number {number} is {after.state}: there is nothing to do.", "See `claudeops reminders --all`."
         )
     if json:
         as_json(after.as_json())

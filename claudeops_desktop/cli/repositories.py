@@ -66,14 +66,18 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
 
 def prompt(context: typer.Context, json: AsJson = False) -> None:
-    """Show what the agent is told of them."""
+    """Show what the prompt says of them."""
     from ..runs.repositories import repositories_part
 
     text = repositories_part(_look(hand(context).folder))
     if json:
         as_json({"text": text})
     else:
-        say(clean(text, lines=True) if text else "The agent is told nothing: there is no folder with anything in it.")
+        say(
+            clean(text, lines=True)
+            if text
+            else "Nothing is added to the prompt: there is no folder with anything in it."
+        )
 
 
 def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
@@ -104,7 +108,7 @@ def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None
     if json:
         as_json({"removed": gone})
     else:
-        say(clean(f"The agent is no longer told of {gone[0]}. Nothing in it was touched."))
+        say(clean(f"{gone[0]} is no longer in the prompt. Nothing in it was touched."))
 
 
 def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:

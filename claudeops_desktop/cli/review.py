@@ -22,7 +22,7 @@ All = Annotated[bool, typer.Option("--all", help="All that wait.")]
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Facts that wait for your word before the agent is told them.")
+    group = typer.Typer(no_args_is_help=True, help="Facts that need review before they are in a prompt.")
     group.command("list")(list_waiting)
     group.command("approve")(approve)
     group.command("reject")(reject)
@@ -41,7 +41,7 @@ def list_waiting(
     ] = ReviewKind.HELD,
     json: AsJson = False,
 ) -> None:
-    """List what waits for your word: held facts with what approving each would do, pairs in possible conflict, or facts
+    """List what needs review: held facts with what approving each would do, pairs in possible conflict, or facts
     that age is about to take out of prompts."""
     if kind is not ReviewKind.HELD:
         review_kinds.show(context, kind, json=json)
@@ -53,7 +53,7 @@ def list_waiting(
         as_json([memory.as_json() | {"would": [_as_json(*one) for one in bearing[memory.id]]} for memory in rows])
         return
     if not rows:
-        say("Nothing waits for review.")
+        say("Nothing needs review.")
         review_kinds.say_others(context)
         return
     from ..memory.fact import shown_service
@@ -149,7 +149,7 @@ def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]
         raise UsageError("Name facts or say --all, one of the two.", "See `review list`.")
     for number in numbers:
         if number not in waiting:
-            raise OperatorError(f"Nothing numbered {number} waits for review.", "See `review list`.")
+            raise OperatorError(f"Nothing numbered {number} needs review.", "See `review list`.")
     return list(dict.fromkeys(numbers))
 
 

@@ -190,12 +190,12 @@ def _tell(found: CliContext, engine: CliEngine, ended: RunEnded, sessions: list[
     stored = [remembered for remembered in ended.memories if remembered.memory is not None]
     if stored:
         _heading("Memories")
-        table(("became", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
+        table(("outcome", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
     if ended.warnings:
         say()
         for warning in ended.warnings:
             warn(f"Note: {warning}")
-    _heading("The next run will be told")
+    _heading("In the prompt of the next run")
     say(_next_context(found, engine, ended) or "Nothing yet: no memory was kept.")
     say()
     say(_outcome(ended, sessions))

@@ -226,7 +226,7 @@ def history(
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """Show what became of due times, newest first: ran, skipped, missed or failed, and why."""
+    """Show the run history, newest first: ran, skipped, missed or failed, and why."""
     from ..records.occurrence_list import DueList, DueQuery
     from ..records.occurrences import DueState
 
@@ -245,7 +245,7 @@ def history(
         say("No due time has come yet." if query == DueQuery() else "No due time matches.")
         return
     table(
-        ("id", "due", "schedule", "became", "started", "run", "why"),
+        ("id", "due", "schedule", "outcome", "started", "run", "why"),
         [
             (d.id, local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why)
             for d in shown

@@ -50,8 +50,8 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
 def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Go on with a session that a crash interrupted, in its own run, and wait for the end.
 
-    The Claude CLI takes its conversation up again where it can; else a fresh session is told how far it had come.
-    The exit code is that of `claudeops run`.
+    The Claude CLI takes its conversation up again where it can; else the prompt of a fresh session says how far it had
+    come. The exit code is that of `claudeops run`.
     """
     from ..runs.resume import go_on_request
     from .run import one_run

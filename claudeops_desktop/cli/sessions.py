@@ -122,7 +122,7 @@ def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
     said = [marker for marker in markers if marker.kind != "event"]
     if said:
         say()
-        table(("line", "became", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",))
+        table(("line", "outcome", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",))
 
 
 def show_log(

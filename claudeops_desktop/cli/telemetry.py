@@ -1,4 +1,4 @@
-"""``claudeops telemetry``: what each step of memory did, searched and counted (R5)."""
+"""``claudeops activity-log``: what each step of memory did, searched and counted (R5)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ DETAILS_SHOWN = 6
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("telemetry")(telemetry)
+    """Add the command, and under its former name, which is not listed."""
+    app.command("activity-log")(telemetry)
+    app.command("telemetry", hidden=True)(telemetry)
 
 
 def telemetry(
@@ -37,7 +38,7 @@ def telemetry(
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """Show what each step of memory did: observed, gated, judged, indexed, recalled, told, purged.
+    """Show what each step of memory did: observed, gated, judged, indexed, recalled, injected, purged.
 
     With --days it is counted by day, and what the gate held and discarded by rule.
     """

@@ -10,6 +10,7 @@ from ..core.errors import UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, table
 
+STAGES = {"laid away": "archived", "told": "in the prompt"}  # the others are shown as they are stored
 SIGNS = {True: "yes", False: "no", None: ""}
 
 
@@ -22,12 +23,14 @@ def why(
     context: typer.Context,
     question: Annotated[str, typer.Argument(help="What it should have known, in a few words.")] = "",
     memory: Annotated[int | None, typer.Option("--memory", help="Ask about this memory, by its number.")] = None,
-    session: Annotated[int | None, typer.Option("--session", help="Why this session was not told.")] = None,
+    session: Annotated[
+        int | None, typer.Option("--session", help="Why it was not in the prompt of this session.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Say why something is not remembered: never said, not drawn, held, discarded, replaced, faded, left out.
 
-    The answer is one sentence; below it stands what became of the fact, stage by stage.
+    The answer is one sentence; below it stands what happened to the fact, stage by stage.
     """
     if not question.strip() and memory is None:
         raise UsageError("Say what it should have known, or name a memory.", 'Such as: claudeops why "nginx port".')
@@ -41,7 +44,10 @@ def why(
         say()
         table(
             ("stage", "passed", "when", "what"),
-            [(one.stage, SIGNS[one.passed], local(one.at) if one.at else "", one.told) for one in found.evidence],
+            [
+                (STAGES.get(one.stage, one.stage), SIGNS[one.passed], local(one.at) if one.at else "", one.told)
+                for one in found.evidence
+            ],
         )
     if found.others:
         say(f"Perhaps you meant: memory {', '.join(map(str, found.others))}.")

@@ -48,7 +48,7 @@ def page(export: SessionExport) -> Iterator[str]:
     if export.records.markers:
         yield "<h2>Learned</h2>"
         rows = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in export.records.markers]
-        yield _table(("Line", "Became", "Said", "Why"), rows)
+        yield _table(("Line", "Outcome", "Said", "Why"), rows)
     if export.records.health_checks:
         yield "<h2>Checked</h2>"
         checked = [(h["service"], h["status"], h["detail"]) for h in export.records.health_checks]

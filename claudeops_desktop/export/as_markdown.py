@@ -26,7 +26,7 @@ def text(export: SessionExport) -> Iterator[str]:
         yield "## Events\n\n" + _table(("Time", "Level", "Service", "Event"), rows)
     if records.markers:
         marked = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in records.markers]
-        yield "## Learned\n\n" + _table(("Line", "Became", "Said", "Why"), marked)
+        yield "## Learned\n\n" + _table(("Line", "Outcome", "Said", "Why"), marked)
     if records.health_checks:
         checked = [(h["service"], h["status"], h["detail"]) for h in records.health_checks]
         yield "## Checked\n\n" + _table(("Service", "State", "Found"), checked)

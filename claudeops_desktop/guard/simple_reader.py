@@ -192,7 +192,7 @@ class SimpleReader(WordReader):
 
     def _assign(self, given: re.Match[str], word: ShellWord, sets: list[tuple[str, ShellWord]]) -> None:
         if given[2] and not given[2][1:-1].isdigit():
-            raise UnreadableCommand("A list is set at a place that must be reckoned out.")
+            raise UnreadableCommand("A list is set at a place that must be computed.")
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
         marks = marks_of(value + self.values.of(given[1])) if "+=" in given[0] or given[2] else ""

@@ -240,7 +240,7 @@ class WordReader(ABC):
                 self.at += 1
         self.at += 1
         if "[" in name and not re.search(r"\[(?:[@*]|-?\d+)\]", name):
-            raise UnreadableCommand("A list is read at a place that must be reckoned out.")
+            raise UnreadableCommand("A list is read at a place that must be computed.")
         if name.startswith("#") and len(name) > 1:
             return PLAIN
         if name.startswith("!") and len(name) > 1:
@@ -250,7 +250,7 @@ class WordReader(ABC):
         if rest[:2] == ":=" or rest[:1] == "=":
             raise UnreadableCommand("A variable is set on the way.")
         if rest[:1] == ":" and rest[1:2] not in "-+?" and not re.fullmatch(r":[ \d:-]+", rest):
-            raise UnreadableCommand("A variable is cut at a place that must be reckoned out.")
+            raise UnreadableCommand("A variable is cut at a place that must be computed.")
         if rest[:1] == "+" or rest[:2] == ":+":
             return UNSEEN + marks_of(rest)
         plain = not rest and "[" not in name and not name[0].isdigit() and name[0] not in "@*"

@@ -171,7 +171,7 @@ def _read(path: Path) -> tuple[bytes | None, dict[str, Any]]:
     table = _parsed(path, raw)
     hooks = table.get("hooks", {})
     if not isinstance(hooks, dict) or not all(isinstance(groups, list) for groups in hooks.values()):
-        raise OperatorError(f"“hooks” in {path} is not what the CLI expects, so it is left alone.", "Mend it first.")
+        raise OperatorError(f"“hooks” in {path} is not what the CLI expects, so it is left alone.", "Fix it first.")
     return raw, table
 
 
@@ -181,16 +181,16 @@ def _parsed(path: Path, raw: bytes) -> dict[str, Any]:
     try:
         found = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
-        raise OperatorError(f"{path} is not a text file, so it is left alone.", "Mend it first.") from error
+        raise OperatorError(f"{path} is not a text file, so it is left alone.", "Fix it first.") from error
     except json.JSONDecodeError as error:
         raise OperatorError(
             f"{path} is not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}.",
-            "Mend that line first; the file is left alone.",
+            "Fix that line first; the file is left alone.",
         ) from error
     except _Twice as error:
         raise OperatorError(f"{path} names “{error}” twice, so it is left alone.", "Keep one of them.") from error
     if not isinstance(found, dict):
-        raise OperatorError(f"{path} holds no settings, so it is left alone.", "Mend it first.")
+        raise OperatorError(f"{path} holds no settings, so it is left alone.", "Fix it first.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""What waits for review is held once, however often it is said. Writes run inside ``store.write``."""
+"""What needs review is held once, however often it is said. Writes run inside ``store.write``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def held_already(service: str | None, text: str, *, by: str, now: datetime, **so
     known = tables.select("gate = 'hold' AND service IS ? AND observation = ?", (service, text))
     if not known:
         return None
-    why = "Said again while it waits for review."
+    why = "Said again while it needs review."
     tables.add_version(known[0], action="held", by=by, why=why, now=now, **source)
-    return Remembered(Action.UNCHANGED, known[0], (), "It waits for review already.")
+    return Remembered(Action.UNCHANGED, known[0], (), "It needs review already.")

@@ -94,7 +94,7 @@ class Judging:
         batch.run(facts, done)
 
     def waiting(self) -> builtins.list[Memory]:
-        """Facts that wait for review, oldest first."""
+        """Facts that need review, oldest first."""
         return self._review.held()
 
     def would(self, memory_id: int) -> builtins.list[tuple[Memory, Judgement]]:

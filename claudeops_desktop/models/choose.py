@@ -77,7 +77,7 @@ def _endpoint(settings: Settings, environ: Mapping[str, str]) -> LanguageModel:
         return UnavailableModel(own.name or "endpoint", "No address of a model is set.", "Set model.url, up to /v1.")
     if not own.url.startswith(("http://", "https://")):
         return UnavailableModel(
-            own.name or "endpoint", f"{own.url} is no address.", "Set model.url, beginning with http or https."
+            own.name or "endpoint", f"{own.url} is not a valid URL.", "Set model.url, beginning with http or https."
         )
     if not own.name:
         return UnavailableModel("endpoint", "No name of a model is set.", "Set model.name.")

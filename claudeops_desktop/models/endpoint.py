@@ -97,7 +97,7 @@ class EndpointModel:
             raise self._late() from error
         except httpx.InvalidURL as error:
             raise ModelFault(
-                f"{self._url} is no address.", "Set model.url, such as http://127.0.0.1:11434/v1."
+                f"{self._url} is not a valid URL.", "Set model.url, such as http://127.0.0.1:11434/v1."
             ) from error
         except httpx.TransportError as error:
             why = "it refused the connection" if isinstance(error, httpx.ConnectError) else type(error).__name__

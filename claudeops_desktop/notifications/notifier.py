@@ -177,9 +177,9 @@ class NotificationService:
             try:
                 work()
             except ClaudeOpsError as error:
-                log.warning("a notification was not told: %s", error.told)
+                log.warning("a notification was not sent: %s", error.told)
             except Exception:
-                log.exception("a notification was not told")
+                log.exception("a notification was not sent")
 
     def _look_at_file(self) -> None:
         """While nothing is going on a look is one system call: it neither asks the database nor wakes its threads."""

@@ -96,7 +96,7 @@ class NotificationRecords:
     def told_later(self, rows: Iterable[SentNotification]) -> None:
         """Quiet hours are over, and these were told together."""
         for row in rows:
-            self.went(row.id, desktop="told after quiet hours")
+            self.went(row.id, desktop="sent after quiet hours")
 
     def list(self, limit: int | None = None) -> builtins.list[SentNotification]:
         """All of them, newest first."""

@@ -33,7 +33,7 @@ _REFUSED = re.compile(
     r"(?:Claude requested permissions|Permission to use|.*haven't granted|.*has been denied)", re.DOTALL
 )
 
-QUOTED = "It repeats a marker that the session was told, by its prompt or by a tool: a quotation is no claim."
+QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
 WATCHER = "watch"  # the built-in agent, which says what it measured
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet

@@ -54,7 +54,7 @@ class RecoveredSessions:
             return ""
         many = len(self.run_ids) > 1
         return (
-            f"{'Runs' if many else 'Run'} {', '.join(map(str, self.run_ids))} waited for your yes, or to be tried"
+            f"{'Runs' if many else 'Run'} {', '.join(map(str, self.run_ids))} waited for approval, or to be tried"
             f" again, when the application ended: {'they are' if many else 'it is'} closed."
         )
 

@@ -80,7 +80,7 @@ def _repository(folder: Path, known: frozenset[str]) -> OperatorRepository:
     if not folder.is_dir():
         why = "is not there" if not folder.exists() else "is a file, not a folder"
         return OperatorRepository(
-            name, folder, problems=(RepositoryProblem(folder, 0, f"{folder} {why}.", "Take it out, or mend it."),)
+            name, folder, problems=(RepositoryProblem(folder, 0, f"{folder} {why}.", "Take it out, or fix it."),)
         )
     documents: dict[str, list[RepositoryDocument]] = {kind: [] for kind in KINDS}
     problems: list[RepositoryProblem] = []
@@ -94,7 +94,7 @@ def _repository(folder: Path, known: frozenset[str]) -> OperatorRepository:
             RepositoryProblem(
                 folder / NOTES,
                 0,
-                f"There is no {NOTES}: the agent is told nothing of what this is.",
+                f"There is no {NOTES}: the prompt says nothing of what this is.",
                 "Write one: a title, what runs here, and what must not be touched.",
             )
         )

@@ -39,7 +39,7 @@ from .spend_tracking import spent
 log = logging.getLogger(__name__)
 
 ASKED_WITH_ONE = (
-    "The prompt holds a secret: this session is told it, and it is kept as [redacted], so a later one is not. "
+    "The prompt holds a secret: this session gets it, and it is kept as [redacted], so a later one is not. "
     "Keep it with `claudeops secrets set` or in the environment, and name it in the prompt."
 )
 

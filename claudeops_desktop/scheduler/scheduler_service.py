@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 GAP = timedelta(seconds=150)  # the driver calls at least once a minute; a longer silence was an absence
 SET_BACK = timedelta(seconds=5)
-AT_YOUR_WORD = "at your word"
+AT_YOUR_WORD = "on your approval"
 
 
 @dataclass(frozen=True, slots=True)

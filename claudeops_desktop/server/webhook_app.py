@@ -127,7 +127,7 @@ class WebhookApp:
             with listener, asyncio.Runner() as runner:
                 runner.run(server.serve(sockets=[listener]))
         except Exception:
-            log.exception("the door for alerts has failed")
+            log.exception("the alert receiver has failed")
 
     async def _health(self, _request: Request) -> JSONResponse:
         return JSONResponse({"status": "ok"}, headers=CLOSE)

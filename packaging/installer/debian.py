@@ -33,8 +33,8 @@ watch infrastructure with an agent that remembers
  missing. It reads what the agent says, keeps what is worth keeping, and puts
  the best of it into the next run's prompt.
  .
- Every command of the agent is checked before it runs; what is risky waits for
- the operator's yes. Sessions, events, memories and actions can be searched,
+ Every command of the agent is checked before it runs; what is risky needs the
+ operator's approval. Sessions, events, memories and actions can be searched,
  edited and undone. Everything stays on this computer."""
 
 

@@ -171,7 +171,7 @@ def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir)
     process, read_until, type_in = terminal
     type_in("[N]o (", "y\n")
     shown = read_until("session 2 (tier 2)")
-    assert "Tier 2 waits for your yes" in shown
+    assert "Tier 2 needs approval" in shown
     assert "it may: restart and reload services" in shown
     assert process.to_the_end() == 0
     assert states(data_dir) == [("approved", "terminal")]

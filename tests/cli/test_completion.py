@@ -66,6 +66,9 @@ def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
     assert run("bash", BASH + "offered claudeops mem", on_path, tmp_path).split() == ["memory"]
     assert "history" in run("bash", BASH + "offered claudeops memory ''", on_path, tmp_path).split()
     assert "--json" in run("bash", BASH + "offered claudeops memory list --j", on_path, tmp_path).split()
+    assert run("bash", BASH + "offered claudeops tel; offered claudeops com", on_path, tmp_path).split() == [
+        "completion"
+    ]
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 

@@ -1,6 +1,9 @@
-"""``claudeops lessons``, ``coming`` and ``memory show``."""
+"""``claudeops lessons``, ``reminders`` and ``memory show``."""
 
 from __future__ import annotations
+
+import pytest
+from claudeops_desktop.store.database import proxy
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.extract.words import Turn
@@ -14,6 +17,7 @@ def test_lessons_are_added_listed_edited_and_removed(claudeops):
     (listed,) = claudeops("lessons", "list", "--json").json
     assert (listed["text"], listed["active"]) == ("Prefer a reload over a restart", 0)
     assert "off" in claudeops("lessons", "list").out
+    assert "(in prompts)" in claudeops("lessons", "edit", made["id"], "--on").out
     assert claudeops("lessons", "rm", made["id"]).code == 0
     assert claudeops("lessons", "list", "--json").json == []
 
@@ -37,16 +41,37 @@ def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
     said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
         books.write(lambda: books.memory.scan_dates([said]))
-    (found,) = claudeops("coming", "--json").json
+    (found,) = claudeops("reminders", "--json").json
     assert found["original_message"] == "Please renew the certificate in 6 months."
     assert found["trigger_date"] > utc_now().date().isoformat()
-    assert "in 6 months" in claudeops("coming").out
-    assert claudeops("coming", "cancel", found["id"]).code == 0
-    assert claudeops("coming", "list", "--json").json == []
-    assert claudeops("coming", "--all", "--json").json[0]["state"] == "cancelled"
-    assert claudeops("coming", "cancel", found["id"]).code == 1
-    assert claudeops("coming", "restore", found["id"], "--json").json["state"] == "waiting"
-    assert "There is nothing to come under 99." in claudeops("coming", "cancel", 99).err
+    assert "in 6 months" in claudeops("reminders").out
+    assert claudeops("reminders", "cancel", found["id"]).code == 0
+    assert claudeops("reminders", "list", "--json").json == []
+    assert claudeops("reminders", "--all", "--json").json[0]["state"] == "cancelled"
+    assert claudeops("reminders", "cancel", found["id"]).code == 1
+    assert claudeops("reminders", "restore", found["id"], "--json").json["state"] == "waiting"
+    assert "There is no reminder 99." in claudeops("reminders", "cancel", 99).err
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--all", "--json"), ("list", "--json"), ("cancel", 99), ("cancel", 99, "--json")]
+)
+def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words):
+    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    with written() as books:
+        books.write(lambda: books.memory.scan_dates([said]))
+    now, before = claudeops("reminders", *words), claudeops("coming", *words)
+    assert (before.code, before.out, before.err) == (now.code, now.out, now.err)
+    assert now.out or now.err
+
+
+def test_a_reminder_of_today_is_shown_as_in_prompts_and_kept_as_told(claudeops, written):
+    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    with written() as books:
+        books.write(lambda: books.memory.scan_dates([said]))
+        books.write(lambda: proxy.execute_sql("UPDATE forward_triggers SET state = 'told'"))
+    assert "in prompts today" in claudeops("reminders").out
+    assert claudeops("reminders", "--json").json[0]["state"] == "told"
 
 
 def test_a_memory_is_shown_with_what_sessions_did_with_it(claudeops):
@@ -55,7 +80,7 @@ def test_a_memory_is_shown_with_what_sessions_did_with_it(claudeops):
     ).json
     out = claudeops("memory", "show", made["id"]).out
     assert "[timing:jellyfin] Takes 60s to start" in out
-    assert "No session was told it yet." in out
+    assert "It was in no prompt yet." in out
     document = claudeops("memory", "show", made["id"], "--json").json
     assert document["told"] == {
         "memory_id": made["id"], "times": 0, "used": 0, "ignored": 0, "tokens": 0, "priority": 0.0, "rows": [],

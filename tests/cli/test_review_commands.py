@@ -32,7 +32,7 @@ def listed(claudeops):
 
 
 def test_nothing_waits(claudeops):
-    assert claudeops("review", "list").out == "Nothing waits for review.\n"
+    assert claudeops("review", "list").out == "Nothing needs review.\n"
 
 
 def test_what_waits_is_listed_with_why_and_what_approving_it_would_do(claudeops, waiting):
@@ -71,7 +71,7 @@ def test_an_edited_fact_waits_on_unless_it_is_approved_with_it(claudeops, waitin
 def test_what_does_not_wait_is_refused_and_nothing_is_changed(claudeops, waiting, words):
     answer = claudeops("review", *words)
     assert (answer.code, len(listed(claudeops))) == (1, 2)
-    assert "waits for review" in answer.err
+    assert "needs review" in answer.err
 
 
 def test_without_a_model_the_judge_s_verdicts_stand(claudeops, waiting):

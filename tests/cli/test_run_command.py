@@ -74,6 +74,6 @@ def test_without_a_display_one_session_of_the_watcher_runs_in_the_terminal(progr
     assert answer.code == 0, answer.err
     assert "no display" in answer.out
     assert "── Checks ──" in answer.out
-    assert "── The next run will be told ──" in answer.out
+    assert "── In the prompt of the next run ──" in answer.out
     (session,) = program("sessions", "list", "--json").json
     assert (session["agent"], session["status"], session["trigger"]) == ("watch", "completed", "manual")

@@ -1,4 +1,4 @@
-"""``claudeops telemetry``, ``steps`` and ``why`` (R5, E20)."""
+"""``claudeops activity-log``, ``steps`` and ``why`` (R5, E20)."""
 
 from __future__ import annotations
 
@@ -41,29 +41,37 @@ def filled(written):
 
 
 def test_what_each_step_did_is_listed_and_filtered(claudeops, filled):
-    shown = claudeops("telemetry").out
+    shown = claudeops("activity-log").out
     assert "memory.observe.completed" in shown
     assert "turns 7" in shown
     assert "\x1b" not in shown
-    (one,) = claudeops("telemetry", "--component", "observe", "--json").json
+    (one,) = claudeops("activity-log", "--component", "observe", "--json").json
     assert (one["session_id"], one["duration_ms"], one["detail"]) == (4, 1200.0, {"turns": 7})
-    assert [row["action"] for row in claudeops("telemetry", "--since", "2d", "--json").json] == [
+    assert [row["action"] for row in claudeops("activity-log", "--since", "2d", "--json").json] == [
         "memory.observe.completed"
     ]
-    assert claudeops("telemetry", "--memory", 99, "--json").json == []
-    assert "Nothing of that kind was done." in claudeops("telemetry", "--session", 9).out
+    assert claudeops("activity-log", "--memory", 99, "--json").json == []
+    assert "Nothing of that kind was done." in claudeops("activity-log", "--session", 9).out
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--days", "--json"), ("--component", "oven"), ("--loud",)])
+def test_the_former_name_of_the_activity_log_answers_the_same(claudeops, filled, words):
+    now, before = claudeops("activity-log", *words), claudeops("telemetry", *words)
+    assert (before.code, before.out) == (now.code, now.out)
+    assert before.err == now.err.replace("claudeops activity-log", "claudeops telemetry")
+    assert now.out or now.err
 
 
 def test_a_part_that_left_nothing_is_named_with_those_that_did(claudeops, filled):
-    answer = claudeops("telemetry", "--component", "oven")
+    answer = claudeops("activity-log", "--component", "oven")
     assert answer.code == 2
     assert "There is: gate, observe." in answer.err
 
 
 def test_how_many_were_discarded_this_week(claudeops, filled):
-    shown = claudeops("telemetry", "--days", "--since", "1w").out
+    shown = claudeops("activity-log", "--days", "--since", "1w").out
     assert "The gate discarded 1 fact and held 0." in shown
-    told = claudeops("telemetry", "--days", "--json").json
+    told = claudeops("activity-log", "--days", "--json").json
     assert told["gate"] == [{"outcome": "discard", "rule": "too short", "times": 1}]
     assert [day["action"] for day in told["days"]] == ["memory.observe.completed", "memory.gate.discarded"]
 
@@ -87,6 +95,8 @@ def test_why_has_a_sentence_and_its_evidence(claudeops, filled):
     shown = claudeops("why", "how long does nginx take to restart").out
     assert shown.startswith("It is remembered: memory 1 (“Takes 60s to restart”).")
     assert "You wrote it yourself." in shown
+    assert "in the prompt  " in shown
+    assert "told" in {row["stage"] for row in claudeops("why", "--memory", 1, "--json").json["evidence"]}
     told = claudeops("why", "--memory", 7, "--json").json
     assert (told["stage"], told["memory_id"]) == ("kept", None)
     assert claudeops("why").code == 2

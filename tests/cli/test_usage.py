@@ -13,11 +13,20 @@ from claudeops_desktop.cli.argument_words import take_data_dir
 from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.core.errors import UsageError
 
+FORMER = {"telemetry": "activity-log", "coming": "reminders"}
 
-def test_help_names_every_group(claudeops):
+
+def test_help_names_every_group_but_no_former_name(claudeops):
     answer = claudeops("--help")
     assert answer.code == 0
-    assert all(f"  {name} " in answer.out for name in MODULES)
+    assert {name for name in MODULES if f"  {name} " not in answer.out} == set(FORMER)
+
+
+@pytest.mark.parametrize(("former", "name"), sorted(FORMER.items()))
+def test_a_former_name_has_the_same_help(claudeops, former, name):
+    said, wanted = claudeops(former, "--help"), claudeops(name, "--help")
+    assert said.code == wanted.code == 0
+    assert said.out == wanted.out.replace(f"claudeops {name}", f"claudeops {former}")
 
 
 @pytest.mark.parametrize("group", sorted(MODULES))

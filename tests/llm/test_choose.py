@@ -38,7 +38,7 @@ def test_without_a_choice_there_is_none(folder: DataFolder) -> None:
     [
         ({"kind": "cli"}, "The Claude CLI was not found"),
         ({"kind": "endpoint"}, "No address of a model is set"),
-        ({"kind": "endpoint", "url": "localhost:11434"}, "is no address"),
+        ({"kind": "endpoint", "url": "localhost:11434"}, "is not a valid URL"),
         ({"kind": "endpoint", "url": "http://127.0.0.1:1/v1"}, "No name of a model is set"),
     ],
 )

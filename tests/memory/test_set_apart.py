@@ -1,4 +1,4 @@
-"""What waits for review is found only when it is asked for (E4); a replaced fact leads on to what replaced it."""
+"""What needs review is found only when it is asked for (E4); a replaced fact leads on to what replaced it."""
 
 from __future__ import annotations
 

@@ -299,7 +299,7 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     assert [(e.level, "the question was withdrawn" in e.message) for e in engine.book.events.list()] == [
         ("warning", True)
     ]
-    assert "waited for your yes" in recovered.sentence
+    assert "waited for approval" in recovered.sentence
     assert engine.reconcile().sentence == ""
     engine.close()
 

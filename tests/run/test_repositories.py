@@ -168,5 +168,5 @@ def test_a_folder_that_is_not_there_is_a_problem(tmp_path):
 
 def test_a_folder_without_notes_says_so(tmp_path):
     assert problems(tmp_path) == [
-        ("CLAUDE-OPS.md", 0, "There is no CLAUDE-OPS.md: the agent is told nothing of what this is.")
+        ("CLAUDE-OPS.md", 0, "There is no CLAUDE-OPS.md: the prompt says nothing of what this is.")
     ]

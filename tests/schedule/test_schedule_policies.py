@@ -66,7 +66,7 @@ def test_the_answer_run_makes_one_catch_up_run(world: World) -> None:
     world.run(timedelta(minutes=5))
     (row,) = world.rows(only)
     assert row.state == "ran"
-    assert row.why == "missed at 09:30: the machine was asleep; ran at your word at 11:12"
+    assert row.why == "missed at 09:30: the machine was asleep; ran on your approval at 11:12"
     assert world.begun() == [("Mon 11:12", RunTrigger.CATCH_UP)]
 
 

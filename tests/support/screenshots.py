@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=3)
     parser.add_argument("--dry-run", action="store_true")
     parser.add_argument("--paused", action="store_true")
-    parser.add_argument("--quiet", action="store_true", help="nothing waits for the operator's yes")
+    parser.add_argument("--quiet", action="store_true", help="nothing needs approval")
     parser.add_argument("--dialog", default="", help="run, context, palette, keys or toast")
     parser.add_argument("--group", default="", help="of the settings page")
     chosen = parser.parse_args()

@@ -57,7 +57,7 @@ def rows(text: str, origin: str = "services.toml") -> list[dict[str, Any]]:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ServicesError(f"{origin} cannot be read: {error}. Mend that place.") from error
+        raise ServicesError(f"{origin} cannot be read: {error}. Fix that place.") from error
     read_services(table, origin)
     found: list[dict[str, Any]] = table["service"]
     return found
@@ -121,7 +121,7 @@ def read(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
+        raise ServicesError(f"{path} cannot be read: {error}. Fix that place.") from error
     except OSError as error:
         raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
 
@@ -144,7 +144,7 @@ def _parse(text: str, origin: str) -> tomlkit.TOMLDocument:
     try:
         return tomlkit.parse(text)
     except TOMLKitError as error:
-        raise ServicesError(f"{origin} cannot be read: {error}. Mend that place.") from error
+        raise ServicesError(f"{origin} cannot be read: {error}. Fix that place.") from error
 
 
 def _at(document: tomlkit.TOMLDocument, place: int, origin: str) -> Table:

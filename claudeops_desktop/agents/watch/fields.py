@@ -53,7 +53,7 @@ HELP = {
     "resolver": "IP address of the server that is asked. Empty: this machine's own.",
     "resolver_port": "Its port.",
     "expect": "Answers that must be there, with commas. Empty: any answer.",
-    "sni": "The name told to the server. Empty: the address.",
+    "sni": "The name given to the server. Empty: the address.",
     "warn_days": "Fewer days left than this is degraded.",
     "critical_days": "Fewer days left than this is critical.",
     "process": "The exact name of the process; or fill in a pattern instead.",

@@ -64,7 +64,7 @@ def load_services(path: Path) -> ServicesFile:
     try:
         table = tomllib.loads(_read(path))
     except tomllib.TOMLDecodeError as error:
-        raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
+        raise ServicesError(f"{path} cannot be read: {error}. Fix that place.") from error
     return read_services(table, str(path))
 
 
@@ -100,7 +100,7 @@ def _readable_tables(text: str, origin: str, invalid: list[InvalidEntry]) -> dic
             found = tomllib.loads(part)
         except tomllib.TOMLDecodeError as error:
             name = re.search(r"""(?m)^\s*name\s*=\s*["']([^"'\n]+)["']""", part)
-            problem = f"{origin}, the table that begins in line {line} cannot be read: {error}. Mend that place."
+            problem = f"{origin}, the table that begins in line {line} cannot be read: {error}. Fix that place."
             invalid.append(InvalidEntry(_service_name(name and name[1]), problem))
         else:
             rows = found.pop("service", [])

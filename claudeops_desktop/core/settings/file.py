@@ -30,7 +30,7 @@ def read_file(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not a text file.", "Move it away; the defaults hold without it.") from error
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} cannot be read: {error}.", "Mend that line, or move the file away.") from error
+        raise UsageError(f"{path} cannot be read: {error}.", "Fix that line, or move the file away.") from error
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
 

@@ -144,7 +144,7 @@ class RunSettings(_Group, frozen=True):
 
 
 class ScheduleSettings(_Group, frozen=True):
-    """What becomes of due times that were missed. A schedule may have a policy of its own."""
+    """What happens to due times that were missed. A schedule may have a policy of its own."""
 
     catch_up: Annotated[
         Literal["run", "skip", "ask"],
@@ -163,7 +163,7 @@ class NotificationSettings(_Group, frozen=True):
 
     desktop: Annotated[bool, Meta(description="Show notifications on this desktop.")] = True
     outward: Annotated[bool, Meta(description="Also send them to the addresses you added (mail, chat, phone).")] = True
-    approvals: Annotated[bool, Meta(description="When something waits for your yes.")] = True
+    approvals: Annotated[bool, Meta(description="When something needs approval.")] = True
     failures: Annotated[bool, Meta(description="When a run failed, timed out or was interrupted.")] = True
     critical: Annotated[bool, Meta(description="When an event is critical.")] = True
     warnings: Annotated[bool, Meta(description="When an event is a warning.")] = False
@@ -171,11 +171,11 @@ class NotificationSettings(_Group, frozen=True):
     missed: Annotated[bool, Meta(description="When a scheduled run was missed or skipped.")] = False
     completed: Annotated[bool, Meta(description="When a run is completed.")] = False
     recoveries: Annotated[bool, Meta(description="When a service that was down is healthy again.")] = True
-    quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what waits for your yes.")] = False
+    quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what needs approval.")] = False
     quiet_from: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet begins, such as 22:00.")] = "22:00"
     quiet_until: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet ends, such as 07:00.")] = "07:00"
     repeat_minutes: Annotated[
-        float, Meta(ge=0, le=1440, description="The same thing is told again only after this many minutes.")
+        float, Meta(ge=0, le=1440, description="The same thing is reported again only after this many minutes.")
     ] = 60.0
 
 

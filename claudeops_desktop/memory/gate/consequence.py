@@ -38,7 +38,7 @@ REASONS = {
     "content-as-order": "It would have text that others wrote taken for an order.",
     "by-name": "It gives a harmless name to something that is not.",
     "void-limit": "It says that a limit or a consent holds otherwise than the operator set it.",
-    "ruin": "It would have data destroyed or told.",
+    "ruin": "It would have data destroyed or disclosed.",
     "languages": "It permits, orders or excuses something.",
     "framing": "It holds marks that would end the quotation it stands in, or speak as somebody else.",
 }

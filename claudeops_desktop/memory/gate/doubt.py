@@ -24,7 +24,7 @@ _SENSITIVE = {
     "protect": "what protects a host",
     "secret": "secrets",
     "rights": "rights",
-    "conceal": "what is told and what is not",
+    "conceal": "what is reported and what is not",
     "meta": "notes and instructions",
     "system": "words of the system",
     "runs": "what is to be run",

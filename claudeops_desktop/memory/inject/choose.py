@@ -25,7 +25,7 @@ class Offered:
 def why_not(memory: Memory, confidence: float) -> str:
     """Why a prompt must not hold this memory, in one sentence; "" where it may."""
     if memory.gate != "allow":
-        return "It is held: it waits for your review."
+        return "It is held: it needs review."
     if not memory.active or confidence < ACTIVE_FROM:
         return "It is inactive: its confidence is under 0.3."
     if memory.superseded_by is not None:
@@ -79,5 +79,5 @@ def _said_already(memory: Memory, told: Sequence[Memory]) -> str:
     verdicts = judge.judge_all(memory.observation, [other.observation for other in near])
     for other, judged in zip(near, verdicts, strict=True):
         if judged.verdict is Verdict.SAME:
-            return f"Memory {other.id} says the same and is told."
+            return f"Memory {other.id} says the same and is in the prompt."
     return ""

@@ -154,7 +154,7 @@ def _learned(lessons: Sequence[Lesson], told: Sequence[Memory]) -> tuple[list[En
         if same is None:
             entries.append(Entry(line, tokens_of(len(line) + 1), lesson=one, why=_counted(one)))
         else:
-            left.append(Left(line, f"Memory {same.id} says the same and is told.", same))
+            left.append(Left(line, f"Memory {same.id} says the same and is in the prompt.", same))
     return entries, left
 
 

@@ -70,7 +70,7 @@ class StepStoring:
     def _take(self, one: Drawn) -> Mapping[str, Any]:
         def work() -> dict[str, Any]:
             if one.known:
-                why = "the session was told it, or said it as a marker"
+                why = "it was in the prompt of the session, or the session said it as a marker"
                 return repeated(self._conversation, self._job, self._clock, why)
             return store_fact(self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance)
 

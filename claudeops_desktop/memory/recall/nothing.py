@@ -48,9 +48,9 @@ def _hidden(hidden: Sequence[Memory]) -> str:
     replaced = sum(memory.gate == "allow" and memory.superseded_by is not None for memory in hidden)
     laid = len(hidden) - held - replaced
     parts = [
-        *([counted(held, "waits for your review", "wait for your review")] if held else []),
+        *([counted(held, "needs review", "need review")] if held else []),
         *([counted(replaced, "was replaced", "were replaced")] if replaced else []),
-        *([counted(laid, "is laid away", "are laid away")] if laid else []),
+        *([counted(laid, "is archived", "are archived")] if laid else []),
     ]
     return _listed(parts)
 

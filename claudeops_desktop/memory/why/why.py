@@ -175,14 +175,14 @@ class _Way:
     def _told_then(self, found: Memory, session_id: int) -> Evidence:
         row = next((one for one in self._memory.told_to(session_id) if one.memory_id == found.id), None)
         if row is not None:
-            became = "" if row.used is None else ", and used it" if row.used else ", and did not use it"
-            told = f"Session {session_id} was told it{became}."
+            became = "" if row.used is None else ", which used it" if row.used else ", which did not use it"
+            told = f"It was in the prompt of session {session_id}{became}."
             return Evidence("told", told, True, row.created_at, found.id, session_id)
         others = len(self._memory.told_to(session_id))
         told = (
-            f"It was not told to session {session_id}: {counted(others)} came before it in the budget of its prompt."
+            f"It was not in the prompt of session {session_id}: {counted(others)} came before it in the budget."
             if others
-            else f"It was not told to session {session_id}, whose prompt held no memory."
+            else f"It was not in the prompt of session {session_id}, which held no memory."
         )
         return Evidence("told", told, False, session_id=session_id)
 

@@ -225,7 +225,7 @@ def parse_check_address(text: str, taken: set[str]) -> dict[str, Any]:
     else:
         host, _, port = text.rpartition(":")
         if not host or not port.isdecimal():
-            raise UsageError("That is no address.", "Write https://host/path, or host:port.")
+            raise UsageError("That is not a valid URL.", "Write https://host/path, or host:port.")
         name, row = host, {"check": "tcp", "address": host, "port": int(port)}
     name = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name.lower()).strip("-") or "service"
     number, own = 2, name

@@ -146,7 +146,7 @@ class RunDialog(GrowingDialog):
         self._doubt.hide()
         self.edited = theme.plain_label(role="warn", wrap=True)
         self.forget = QPushButton("Reset")
-        self.forget.setToolTip("Tell the agent what it would be told anyway")
+        self.forget.setToolTip("Discard your changes to the context")
         theme.set_role(self.forget, "link")
         self.forget.setAutoDefault(False)
         self.forget.clicked.connect(self._forget_edited)
@@ -159,7 +159,7 @@ class RunDialog(GrowingDialog):
         self.dry_run.toggled.connect(self._explain)
 
     def _make_buttons(self) -> None:
-        self.preview = QPushButton("Read what it will be told")
+        self.preview = QPushButton("Preview the context")
         self.preview.setToolTip("The whole text that goes along, to be read and changed for this run")
         theme.set_role(self.preview, "link")
         self.preview.clicked.connect(self._read)
@@ -294,9 +294,9 @@ class RunDialog(GrowingDialog):
         now, then = self.request, self._appended_for
         moved = then is not None and preview_request(now) != preview_request(then)
         self.edited.setText(
-            "You changed what it will be told, and then the choices above: read it again."
+            "You changed the context, and then the choices above: read it again."
             if moved
-            else "You changed what it will be told, for this run only."
+            else "You changed the context, for this run only."
         )
 
     def _forget_edited(self) -> None:

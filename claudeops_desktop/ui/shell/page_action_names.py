@@ -6,7 +6,7 @@ from __future__ import annotations
 
 # A page that was opened says itself what it can do; these stand for it until then.
 ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
-    "overview": ("Overview: all of this is seen, tell anew from now on",),
+    "overview": ("Overview: mark all as read",),
     "sessions": (
         "Show the log of this run",
         "Show failed runs",
@@ -58,7 +58,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         "Ask memory",
         "See what is known around a service",
         "Why was it not remembered?",
-        "See what is coming",
+        "See the reminders",
         "See the lessons",
     ),
     "cooldowns": (

@@ -103,7 +103,7 @@ def test_budget_aware_under_pressure_10_becomes_5(telling: Telling):
 @pytest.mark.parametrize(
     ("sets", "why"),
     [
-        ("gate = 'hold', active = 0", "It is held: it waits for your review."),
+        ("gate = 'hold', active = 0", "It is held: it needs review."),
         ("active = 0", "It is inactive: its confidence is under 0.3."),
         ("superseded_by = 1", "Memory 1 has taken its place."),
         ("state = 'archived'", "It is archived: nobody needed it for long."),
@@ -134,7 +134,7 @@ def test_what_says_the_same_as_another_is_told_once(telling: Telling):
     telling.bring(first.id, other.id)
     part = telling.tell(NARROW_BLOCK, services=(), wish="start order").part("session")
     assert [entry.memory.id for entry in part.entries] == [first.id]
-    assert part.left_out[0].why == f"Memory {first.id} says the same and is told."
+    assert part.left_out[0].why == f"Memory {first.id} says the same and is in the prompt."
 
 
 def test_a_fact_that_faded_under_0_3_is_not_told(telling: Telling):
@@ -275,7 +275,7 @@ def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
     telling.desk.write(lambda: telling.desk.memory.add_lesson("Prefer reload over restart"))
     part = telling.tell().part("lessons")
     assert [entry.line for entry in part.entries] == ["- Prefer reload over restart"]
-    assert [left.why for left in part.left_out] == [f"Memory {fact.id} says the same and is told."]
+    assert [left.why for left in part.left_out] == [f"Memory {fact.id} says the same and is in the prompt."]
 
 
 # Forward: a trigger that is due is told on its day, with what is known of it.

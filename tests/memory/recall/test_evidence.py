@@ -97,9 +97,9 @@ def test_words_that_no_memory_holds_are_named_and_so_is_the_nearest(stocked):
 @pytest.mark.parametrize(
     ("columns", "said", "also"),
     [
-        ({"gate": "hold", "active": 0}, "1 waits for your review", "include_held"),
+        ({"gate": "hold", "active": 0}, "1 needs review", "include_held"),
         ({"superseded_by": 1}, "1 was replaced", "include_superseded"),
-        ({"state": "archived"}, "1 is laid away", "include_archived"),
+        ({"state": "archived"}, "1 is archived", "include_archived"),
     ],
 )
 def test_what_is_hidden_and_would_answer_is_told_by_number(stocked, columns, said, also):

@@ -139,7 +139,7 @@ def test_a_session_that_was_not_told(desk, ask):
     number = said(desk)
     session = desk.session()
     assert ask(memory_id=number, session_id=session).verdict.endswith(
-        f"it was not told to session {session}, whose prompt held no memory."
+        f"it was not in the prompt of session {session}, which held no memory."
     )
     change(
         desk,
@@ -149,7 +149,7 @@ def test_a_session_that_was_not_told(desk, ask):
     )
     found = ask(memory_id=number, session_id=session)
     assert found.stage == ""
-    assert f"Session {session} was told it, and did not use it." in found.verdict
+    assert f"It was in the prompt of session {session}, which did not use it." in found.verdict
 
 
 class TestSaidAndNotDrawn:

@@ -106,9 +106,9 @@ def test_a_service_is_left_alone_for_a_while_and_that_is_undone(page, desk, qtbo
     assert form.go.text() == "Leave nas alone"
     qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
     listed(page, qtbot, 1)
-    assert cell(page, 0, "now") == "left alone"
+    assert cell(page, 0, "now") == "in maintenance"
     assert desk.book.rules.get("nas").note == "new disk"
-    assert desk.undo.undo_text == "nas is left alone until you end it"
+    assert desk.undo.undo_text == "nas is in maintenance until you end it"
     desk.undo.undo()
     listed(page, qtbot, 0)
     assert desk.book.rules.get("nas") is None
@@ -135,8 +135,8 @@ def test_limits_of_one_service_are_set_in_a_form_and_undone(page, desk, qtbot):
     page.table.select_key("jellyfin")
     qtbot.mouseClick(page.limits, Qt.MouseButton.LeftButton)
     form = page.findChild(LimitsDialog)
-    assert form.restarts.text() == "As for all: 2"
-    assert form.restart_hours.text() == "As for all: 4 h"
+    assert form.restarts.text() == "Default (2)"
+    assert form.restart_hours.text() == "Default (4 h)"
     form.restarts.setValue(3)
     form.restart_hours.setValue(6)
     assert form.means.text() == "An agent may do to jellyfin at most 3 restarts in 6 h and 1 redeployment in 1 d."

@@ -90,7 +90,7 @@ class TestNeeds:
 
     def test_missed_runs_and_those_that_wait_for_a_word(self, desk):
         assert self.said(desk, OverviewData(digest=ActivitySummary(missed=2, asked=1))) == [
-            ("missed", "1 missed run waits for your word: run it now, or leave it", "schedule"),
+            ("missed", "1 missed run needs your decision: run it now, or leave it", "schedule"),
             ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
         ]
 
@@ -116,7 +116,7 @@ class TestHappened:
         assert [row[1] for row in rows] == [
             "10 runs, 1 failed",
             "1 critical event, 3 notes",
-            "2 restarts of jellyfin, 1 in vain",
+            "2 restarts of jellyfin, 1 without effect",
         ]
         assert rows[2][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
 

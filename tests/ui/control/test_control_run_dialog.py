@@ -217,7 +217,7 @@ class TestContext:
         editor.prompt_view.text.setPlainText("Only look.")
         qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
         assert dialog.request.appended == "Only look."
-        assert dialog.edited.text() == "You changed what it will be told, for this run only."
+        assert dialog.edited.text() == "You changed the context, for this run only."
         dialog.services.setText("nas")
         assert dialog.edited.text().endswith("and then the choices above: read it again.")
         qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)

@@ -52,10 +52,10 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     known.session()
     known.write(told)
     detail = shown(open_page(), first)
-    assert {"Added by you", "Recalled by you", "Told and used", "Told and not used"} == set(titles(detail))
+    assert {"Added by you", "Recalled by you", "Injected and used", "Injected and ignored"} == set(titles(detail))
     assert "“When do postgres backups run?”" in texts(detail.history)
     assert "It waited until 02:10, as the memory says." in texts(detail.history)
-    assert any(text.startswith("told 2 times, used 1, not used 1") for text in texts(detail))
+    assert any(text.startswith("in 2 prompts, used 1, ignored 1") for text in texts(detail))
 
 
 def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
@@ -120,11 +120,11 @@ def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(know
     other = known.add("Takes 60s to start")
     operator = open_page()
     operator.sees(other)
-    operator.until(lambda: operator.facts[-1] == "1 active · 0 inactive · 1 waits for review")
+    operator.until(lambda: operator.facts[-1] == "1 active · 0 inactive · 1 needs review")
     operator.page.filters.state.setCurrentIndex(5)
     operator.page.filters.state.activated.emit(5)
     operator.sees(first)
     detail = shown(operator, first)
-    assert "It waits for your review. No run reads it until you approve it." in texts(detail)
+    assert "It needs review. No run reads it until you approve it." in texts(detail)
     operator.push(detail._head.review)
     assert operator.places[-1] == PageLocation("review", id=first)

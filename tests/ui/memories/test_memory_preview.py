@@ -90,7 +90,7 @@ def test_looking_writes_nothing(known, preview):
 
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
-    assert dialog.pane.meters.status_label["memory"].text() == "No memory is active, so none is told."
+    assert dialog.pane.meters.status_label["memory"].text() == "No memory is active, so none is in the prompt."
     assert INTRODUCTION not in dialog.pane.text.toPlainText()
     known.add("Takes 60s to start", service="jellyfin")
     qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)
@@ -160,7 +160,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
     known.write(lambda: known.desk.memory.add_lesson("Prefer reload over restart"))
     pane = preview().pane
     assert pane.meters.total.text().endswith("of 3,200 tokens in all")
-    assert pane.meters.status_label["lessons"].text() == "1 lesson, told to every session."
+    assert pane.meters.status_label["lessons"].text() == "1 lesson, in every prompt."
     assert pane.meters.tokens["lessons"].text().endswith("of 400 tokens")
     assert pane.meters.tokens["session"].text() == "none"
     assert "- Prefer reload over restart" in pane.text.toPlainText()

@@ -55,7 +55,7 @@ class TestComing:
         qtbot.waitUntil(lambda: view.model.rowCount() == 0)
         view.everything.setChecked(True)
         qtbot.waitUntil(lambda: view.model.rowCount() == 1)
-        qtbot.waitUntil(lambda: view.cancel.text() == "Have it told again")
+        qtbot.waitUntil(lambda: view.cancel.text() == "Include in prompts again")
         view.cancel.click()
         qtbot.waitUntil(lambda: self.states(known) == ["waiting"])
 
@@ -128,7 +128,7 @@ class TestLessons:
         database = known.desk.book.store.database
         known.write(lambda: database.execute_sql("UPDATE lessons SET gate = 'hold' WHERE id = ?", (held.id,)) and None)
         view.refresh()
-        qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "waits for you")
+        qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "needs review")
         qtbot.waitUntil(lambda: view.turn.text() == "Approve")
         view.turn.click()
         qtbot.waitUntil(lambda: len(known.read(known.memory.lessons)) == 1)

@@ -44,14 +44,14 @@ CHAIN = (session(1, 1, 0, 60, "escalated"), session(2, 2, 300, 420))
 def test_a_wait_for_the_operator_stands_between_the_tiers():
     spans = build_intervals(CHAIN, [question(60, 300)], NOW)
     assert [(span.kind, span.seconds) for span in spans] == [("session", 60), ("waiting", 240), ("session", 120)]
-    assert "Waited 4 min for your yes to tier 2: approved" in intervals_text(spans)
+    assert "Waited 4 min for approval of tier 2: approved" in intervals_text(spans)
 
 
 def test_a_wait_for_an_action_is_within_its_session():
     asked = replace(question(320, 380), kind="action", session_id=2)
     spans = build_intervals(CHAIN, [asked], NOW)
     assert [span.waited for span in spans if span.kind == "session"] == [0, 60]
-    assert "completed after 2 min, 1 min of that waiting for your yes" in intervals_text(spans)
+    assert "completed after 2 min, 1 min of that waiting for approval" in intervals_text(spans)
 
 
 def test_what_nobody_asked_for_is_a_pause():

@@ -24,7 +24,7 @@ def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
 
 def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
     qtbot.waitUntil(page._none.isVisible)
-    assert "wait here for your word" in page._none.accessibleName()
+    assert "need review here" in page._none.accessibleName()
     with qtbot.waitSignal(page.navigation_requested) as told:
         page._none.action_triggered.emit()
     assert told.args[0] == PageLocation("settings", filters={"group": "memory"})
@@ -260,7 +260,7 @@ def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtb
     made = held.write(lambda: held.memory.retract(known, "It was moved.", None, 1))
     held.read(lambda: held.memory.links(made.memory.id))
     card = shown(made.memory.id)
-    assert card.meets.told[0].startswith("This one is laid away")
+    assert card.meets.told[0].startswith("This one is archived")
     page.card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: held.get(known).state == "archived")

@@ -473,7 +473,7 @@ def test_a_mark_on_the_strip_leads_to_its_due_time(qtbot):
 
 def test_the_strip_is_said_in_words_too(qtbot):
     strip, lanes = strip_with(qtbot, ["ran", "ran", "missed"])
-    assert strip.accessibleDescription() == lanes_summary(lanes) == "Observe: 1 missed, 2 ran, 1 to come"
+    assert strip.accessibleDescription() == lanes_summary(lanes) == "Observe: 1 missed, 2 ran, 1 upcoming"
 
 
 def test_a_crowded_strip_is_painted_all_the_same(qtbot):

@@ -150,7 +150,7 @@ def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     qtbot.waitUntil(lambda: len(step.rows) == 2)
     qtbot.keyClicks(step.field, "nonsense")
     qtbot.keyClick(step.field, Qt.Key.Key_Return)
-    assert step.wrong.text() == "That is no address. Write https://host/path, or host:port."
+    assert step.wrong.text() == "That is not a valid URL. Write https://host/path, or host:port."
     step.field.clear()
     qtbot.keyClicks(step.field, "127.0.0.1:1")
     step.add.click()

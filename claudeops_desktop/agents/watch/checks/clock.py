@@ -61,11 +61,11 @@ def _seconds(stamp: bytes) -> float:
 def _kept() -> CheckFinding:
     """Whether the kernel's clock is kept in time by anything, asked of the kernel itself (adjtimex, read only)."""
     if not sys.platform.startswith("linux"):
-        return unknown("whether the clock is kept in time can be told on Linux only; set server")
+        return unknown("whether the clock is synchronised can be found out on Linux only; set server")
     buffer = ctypes.create_string_buffer(_TIMEX_BYTES)  # modes 0, the first field: nothing is changed
     state = ctypes.CDLL(None, use_errno=True).adjtimex(buffer)
     if state < 0:
-        return unknown("the kernel does not say whether the clock is kept in time")
+        return unknown("the kernel does not say whether the clock is synchronised")
     if state == _TIME_ERROR:
-        return degraded("nothing keeps the clock in time")
-    return healthy("the clock is kept in time")
+        return degraded("no time synchronisation service is running")
+    return healthy("the clock is synchronised")

@@ -40,7 +40,7 @@ class ApprovalsPage(BasePage):
         self._asking = self._again = False
         self.empty = EmptyState(
             "approvals",
-            "Nothing has asked for your yes.",
+            "Nothing has needed approval.",
             "What an agent may not do by itself waits here for your answer: a higher tier, or a risky command. "
             "Which things ask is up to you.",
             "Set what must ask",

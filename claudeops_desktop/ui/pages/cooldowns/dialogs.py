@@ -127,7 +127,7 @@ class LimitsDialog(ServiceRuleDialog):
             self.fields.addRow(text, row)
             number.valueChanged.connect(self._explain)
             hours.valueChanged.connect(self._explain)
-        self.usual = QPushButton("As for all services")
+        self.usual = QPushButton("Use the defaults")
         self.usual.setAutoDefault(False)
         self.usual.clicked.connect(self._as_usual)
         self.buttons.insertWidget(0, self.usual)
@@ -172,7 +172,7 @@ class LimitsDialog(ServiceRuleDialog):
             if redeployments
             else "no redeployment",
         ]
-        whose = "" if own.has_limits else " As for all services."
+        whose = "" if own.has_limits else " These are the defaults."
         self.means.setText(f"An agent may do to {self.name or 'it'} at most {' and '.join(said)}.{whose}")
         self.go.setEnabled(bool(self.name))
 
@@ -203,7 +203,7 @@ class MaintenanceDialog(ServiceRuleDialog):
         self.until.setDateTime(QDateTime.fromSecsSinceEpoch(int((now + timedelta(hours=4)).timestamp())))
         self.note = QLineEdit()
         self.note.setMaxLength(LONGEST_NOTE)
-        self.note.setPlaceholderText("What is done to it; agents are told")
+        self.note.setPlaceholderText("What is done to it; it is in every prompt")
         self.note.setAccessibleName("Note")
         self.fields.addRow("For", self.span)
         self.fields.addRow("Until", self.until)
@@ -248,7 +248,7 @@ class MaintenanceDialog(ServiceRuleDialog):
 def _number(usual: int) -> QSpinBox:
     field = QSpinBox()
     field.setRange(-1, 100)
-    field.setSpecialValueText(f"As for all: {usual}")
+    field.setSpecialValueText(f"Default ({usual})")
     field.setValue(-1)
     inset_text(field)
     return field
@@ -259,7 +259,7 @@ def _hours(usual: float) -> QDoubleSpinBox:
     field.setRange(0.0, 8760.0)
     field.setDecimals(1)
     field.setSuffix(" h")
-    field.setSpecialValueText(f"As for all: {usual:g} h")
+    field.setSpecialValueText(f"Default ({usual:g} h)")
     field.setValue(0.0)
     inset_text(field)
     return field

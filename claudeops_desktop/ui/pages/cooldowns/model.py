@@ -25,7 +25,7 @@ class CooldownServiceModel(RecordModel):
 
     COLUMNS = (
         TableColumn("service", "Service", 130),
-        TableColumn("now", "Now", 178),
+        TableColumn("now", "Now", 210),
         TableColumn("restarts", "Restarts", 258),
         TableColumn("redeployments", "Redeployments", 252),
         TableColumn("last", "Last action", 240),
@@ -58,7 +58,7 @@ class CooldownServiceModel(RecordModel):
             return row.note or (f"Not allowed now: {formatting.format_names(row.shut)}" if row.shut else "")
         slots = self.slots(row, column)
         limit = limit_text(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
-        whose = "its own limit" if slots.own else "as for all services"
+        whose = "its own limit" if slots.own else "the default"
         said_back = ""
         if slots.back_at is not None:
             said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {formatting.format_clock_time(slots.back_at)}"
@@ -177,10 +177,14 @@ def outcome_text(action: CooldownAction) -> str:
 
 
 def permission_text(row: ServiceSlots, now: datetime) -> str:
-    """Whether it may be acted on now: ``allowed``, ``no restart``, ``left alone until 14:00``."""
+    """Whether it may be acted on now: ``allowed``, ``no restart``, ``in maintenance until 14:00``."""
     if row.maintenance:
         until = row.maintenance_until
-        return f"left alone until {formatting.format_clock_time(until, now)}" if until is not None else "left alone"
+        return (
+            f"in maintenance until {formatting.format_clock_time(until, now)}"
+            if until is not None
+            else "in maintenance"
+        )
     if not row.shut:
         return "allowed"
     return f"no {' and no '.join(row.shut)}"

@@ -95,7 +95,7 @@ class CooldownsPage(BasePage):
             "cooldowns",
             "Nothing is in cooldown",
             "A service that an agent restarts or redeploys appears here until it may be done again, and one that you "
-            "have left alone until that ends.",
+            "have put in maintenance until that ends.",
             "Leave a service alone",
             "Set the limits of a service",
         )
@@ -239,7 +239,7 @@ class CooldownsPage(BasePage):
         shut = [one.service for one in self._services if one.shut and one.counts and not one.maintenance]
         left = [one.service for one in self._services if one.maintenance]
         if left:
-            said = f"{formatting.format_names(left)} {'is' if len(left) == 1 else 'are'} left alone on your word"
+            said = f"{formatting.format_names(left)} {'is' if len(left) == 1 else 'are'} in maintenance (set by you)"
             said += f" · {formatting.format_names(shut)} in cooldown" if shut else ""
         elif shut:
             said = f"{formatting.format_names(shut)} must be left alone for now"

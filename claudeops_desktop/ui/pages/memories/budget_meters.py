@@ -65,7 +65,7 @@ def _block(injected: Injected) -> str:
     context = injected.block
     kept = len(context.included)
     if not context.total:
-        return "No memory is active, so none is told."
+        return "No memory is active, so none is in the prompt."
     fits = "fits" if kept == 1 else "fit"
     if kept == context.total:
         return f"{'All ' if kept > 1 else ''}{counted(kept)} {fits}. A token is four characters."
@@ -76,7 +76,9 @@ def _other(part: Part) -> str:
     if part.name == LESSONS:
         number = len(part.entries)
         return (
-            f"{formatting.format_count(number, 'lesson')}, told to every session." if number else "No lesson is told."
+            f"{formatting.format_count(number, 'lesson')}, in every prompt."
+            if number
+            else "No lesson is in the prompt."
         )
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)

@@ -29,7 +29,7 @@ class ContextEditor(QDialog):
 
     def __init__(self, desk: AppContext, request: RunRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What the run will be told")
+        self.setWindowTitle("The context of this run")
         self.resize(1080, 700)
         self.pane = PreviewPane(desk, request, self)
         self.pane.about.hide()  # the run says what it is about
@@ -40,7 +40,7 @@ class ContextEditor(QDialog):
         self.gone.hide()
         self.size_text = theme.plain_label(role="muted")
         self.reset = QPushButton("Reset the text")
-        self.reset.setToolTip("What the run would be told without your changes, as it is known now")
+        self.reset.setToolTip("The context without your changes, as it would be now")
         self.take = QPushButton("Use this text")
         theme.set_role(self.take, "primary")
         self.leave = QPushButton("Cancel")

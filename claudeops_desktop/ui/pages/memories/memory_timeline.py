@@ -74,20 +74,20 @@ def _recalled(record: RecallRecord) -> TimelineEntry:
 def _told(row: InjectionRow) -> TimelineEntry:
     where = PARTS.get(row.part, "")
     if row.used is None:
-        return TimelineEntry(row.created_at, "Told to a session", where, "", "running", None, row.session_id)
-    title = "Told and used" if row.used else "Told and not used"
+        return TimelineEntry(row.created_at, "In the prompt of a session", where, "", "running", None, row.session_id)
+    title = "Injected and used" if row.used else "Injected and ignored"
     return TimelineEntry(row.created_at, title, where, row.how, "good" if row.used else "idle", None, row.session_id)
 
 
 def usage_text(memory: Memory, told: Told) -> str:
     """How often it was told and what came of it: ``told 4 times, used 3, ignored 1``."""
     if not told.times:
-        return "not told to a session yet"
-    parts = [f"told {formatting.format_count(told.times, 'time')}"]
+        return "not in a prompt yet"
+    parts = [f"in {formatting.format_count(told.times, 'prompt')}"]
     if told.used:
         parts.append(f"used {told.used:,}")
     if told.ignored:
-        parts.append(f"not used {told.ignored:,}")
+        parts.append(f"ignored {told.ignored:,}")
     if memory.retrieval_priority:
         parts.append(f"priority {memory.retrieval_priority:+.2f}")
     return ", ".join(parts)

@@ -170,7 +170,7 @@ class PreviewPane(QWidget):
 
     def _lost(self, sentence: str) -> None:
         self.prompt_view.show_message(
-            f"It could not be reckoned. {sentence} The run would go on without memory and say so."
+            f"It could not be calculated. {sentence} The run would go on without memory and say so."
         )
         self.failed.emit(sentence)
 
@@ -228,7 +228,7 @@ class PreviewDialog(QDialog):
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
-        row.addWidget(theme.plain_label("Looking at it changes nothing: fading is reckoned, not written.", "muted"))
+        row.addWidget(theme.plain_label("Preview only: nothing is saved.", "muted"))
         row.addStretch()
         row.addWidget(close)
         column = QVBoxLayout(self)

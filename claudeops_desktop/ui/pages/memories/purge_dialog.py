@@ -43,7 +43,7 @@ KINDS = {
     "events": "Events",
     "recalls": "Questions to memory",
     "lessons": "Lessons",
-    "forward_triggers": "Days to come",
+    "forward_triggers": "Reminders",
     "gate_log": "Words at the gate",
     "checkpoints": "Checkpoints of turns",
     "approvals": "Questions to you",

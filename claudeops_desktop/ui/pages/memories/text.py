@@ -51,7 +51,7 @@ def fact_line(active: int, inactive: int, shown: int | None = None, held: int = 
     """The line under the title: ``218 active · 31 inactive · 12 wait for review``, and how many the filters leave."""
     line = f"{active:,} active · {inactive:,} inactive"
     if held:
-        line = f"{line} · {held:,} {'waits' if held == 1 else 'wait'} for review"
+        line = f"{line} · {held:,} {'needs' if held == 1 else 'need'} review"
     return line if shown is None else f"{line} · {shown:,} shown"
 
 
@@ -74,11 +74,11 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
                 )
             return ReadingOutlook(True, f"{where}.")
     if memory.gate == "hold":
-        return ReadingOutlook(False, "It waits for your review. No run reads it until you approve it.")
+        return ReadingOutlook(False, "It needs review. No run reads it until you approve it.")
     if memory.superseded_by is not None:
         return ReadingOutlook(False, "A newer fact replaced it. Make it valid again if that one is wrong.")
     if memory.state in ("archived", "cold"):
-        return ReadingOutlook(False, "It is laid away: long neither confirmed nor asked for. A deep recall finds it.")
+        return ReadingOutlook(False, "It is archived: long neither confirmed nor asked for. A deep recall finds it.")
     if not memory.active:
         return ReadingOutlook(
             False, "It is inactive: its confidence is under 0.3. Raise it to 0.3 or more to bring it back."

@@ -70,7 +70,7 @@ class OverviewPage(BasePage):
         self.last_seen = LastSeen()
         self._asked_on = datetime.now().astimezone().date()
         self._build()
-        self._seen = QAction("Overview: all of this is seen, tell anew from now on", self)
+        self._seen = QAction("Overview: mark all as read", self)
         self._seen.triggered.connect(self._all_seen)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)

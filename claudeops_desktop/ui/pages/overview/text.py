@@ -141,8 +141,8 @@ def _of_runs(facts: OverviewData, now: datetime) -> list[AttentionItem]:
 def _of_schedule(digest: ActivitySummary) -> list[AttentionItem]:
     found = []
     if digest.asked:
-        verb = "waits" if digest.asked == 1 else "wait"
-        text = f"{formatting.format_count(digest.asked, 'missed run')} {verb} for your word: run it now, or leave it"
+        verb = "needs" if digest.asked == 1 else "need"
+        text = f"{formatting.format_count(digest.asked, 'missed run')} {verb} your decision: run it now, or leave it"
         found.append(AttentionItem("missed", text, PageLocation("schedule")))
     if digest.missed:
         verb = "was" if digest.missed == 1 else "were"
@@ -179,7 +179,7 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
         tip = "Different events: the same ones are folded, muted ones are left out"
         rows.append((levels[0][0], ", ".join(said for _, said in levels), "", tip, place))
     for acted in digest.acted:
-        in_vain = f", {acted.failed} in vain" if acted.failed else ""
+        in_vain = f", {acted.failed} without effect" if acted.failed else ""
         text = (
             f"{formatting.format_count(acted.number, acted.kind)} of {formatting.format_names(acted.services)}{in_vain}"
         )

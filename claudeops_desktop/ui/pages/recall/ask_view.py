@@ -42,9 +42,9 @@ RECENT = 8
 ONE_LINE_FROM = 800
 SLOW_MS = 400  # what takes longer says why
 OPTIONS = (
-    ("held", "Facts that wait for review"),
+    ("held", "Facts that need review"),
     ("superseded", "Replaced ones"),
-    ("archived", "Laid away ones"),
+    ("archived", "Archived ones"),
 )
 NOTHING_KNOWN = "What the agent learns in a run can be asked for here. You can add what you know under Memories."
 EMPTY = "As you would ask a colleague: how long jellyfin takes to start, what must run before nextcloud."

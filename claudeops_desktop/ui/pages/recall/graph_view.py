@@ -62,7 +62,7 @@ class GraphView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("What is known around it, as a graph; the list beside it says the same")
+        self.setAccessibleName("What is related to it, as a graph; the list beside it says the same")
         theme.theme_changed.connect(self._measure)
 
     def sizeHint(self) -> QSize:

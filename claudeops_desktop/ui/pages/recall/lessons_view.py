@@ -21,15 +21,15 @@ from ..base_page import PageLocation
 from .record_list_view import RecordListView
 
 SOURCES = {"user": "a correction", "agent": "a mistake it admitted", "operator": "you"}
-INTRO = "Short rules that every session is told. They come from corrections in sessions, and from you."
-EMPTY = "When somebody corrects the agent, the rule appears here and every later session is told it. Or add one below."
+INTRO = "Short rules that are in every prompt. They come from corrections in sessions, and from you."
+EMPTY = "When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below."
 
 
 def lesson_state(lesson: Lesson) -> str:
-    """``told``, ``off`` or ``waits for you``."""
+    """``in prompts``, ``off`` or ``needs review``."""
     if lesson.gate == "hold":
-        return "waits for you"
-    return "told" if lesson.active else "off"
+        return "needs review"
+    return "in prompts" if lesson.active else "off"
 
 
 class LessonModel(RecordModel):
@@ -88,7 +88,7 @@ class LessonsView(RecordListView):
         self.turn = QPushButton("Turn off")
         self.turn.clicked.connect(self.toggle_selected)
         self.edit = QPushButton("Edit")
-        self.edit.setToolTip("Mend its words (F2)")
+        self.edit.setToolTip("Edit text (F2)")
         self.edit.clicked.connect(self.edit_selected)
         self.remove = QPushButton("Remove")
         self.remove.setToolTip("Remove it (Del)")
@@ -99,7 +99,7 @@ class LessonsView(RecordListView):
         self.table.stretch_columns(1)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self.key("Mend the lesson", "F2", self.edit_selected)
+        self.key("Edit the lesson", "F2", self.edit_selected)
         self.key("Turn the lesson on or off", "Space", self.toggle_selected)
         self.key("Remove the lesson", "Del", self.remove_selected)
         new = QAction("Add a lesson", self)
@@ -134,11 +134,11 @@ class LessonsView(RecordListView):
 
     def rows_from_answer(self, answer: list[Lesson]) -> Sequence[tuple[Hashable, Lesson]]:
         """Each by its id."""
-        told = sum(lesson_state(one) == "told" for one in answer)
+        told = sum(lesson_state(one) == "in prompts" for one in answer)
         held = sum(one.gate == "hold" for one in answer)
-        said = [f"{formatting.format_count(told, 'lesson')} told to every session" if told or held else "No lesson yet"]
+        said = [f"{formatting.format_count(told, 'lesson')} in every prompt" if told or held else "No lesson yet"]
         if held:
-            said.append(f"{held:,} {'waits' if held == 1 else 'wait'} for you")
+            said.append(f"{held:,} {'needs' if held == 1 else 'need'} review")
         self.fact_changed.emit(" · ".join(said))
         return [(one.id, one) for one in answer]
 

@@ -20,7 +20,7 @@ VIEWS = {
     "ask": ("Ask", "ask_view", "AskView"),
     "around": ("Around a service", "neighbourhood", "NeighbourhoodView"),
     "why": ("Why not?", "why_view", "WhyView"),
-    "coming": ("Coming", "reminders_view", "RemindersView"),
+    "coming": ("Reminders", "reminders_view", "RemindersView"),
     "lessons": ("Lessons", "lessons_view", "LessonsView"),
 }
 
@@ -125,10 +125,10 @@ class RecallPage(BasePage):
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of the views, which may not be made yet."""
         return [
-            ("C", "Put the chosen one in the middle (around a service)"),
-            ("Del", "Cancel what is coming, or remove a lesson"),
+            ("C", "Centre the chosen one (around a service)"),
+            ("Del", "Cancel the reminder, or remove a lesson"),
             ("Ctrl+N", "Add a lesson"),
-            ("F2", "Mend the lesson"),
+            ("F2", "Edit the lesson"),
             ("Space", "Turn the lesson on or off"),
         ]
 
@@ -153,7 +153,7 @@ class RecallPage(BasePage):
             ("ask", "Ask memory"),
             ("around", "See what is known around a service"),
             ("why", "Why was it not remembered?"),
-            ("coming", "See what is coming"),
+            ("coming", "See the reminders"),
             ("lessons", "See the lessons"),
         ):
             action = QAction(text, self)

@@ -19,10 +19,12 @@ from ...widgets.record_table import RecordModel, TableColumn
 from ..base_page import PageLocation
 from .record_list_view import RecordListView
 
-STATES = {"waiting": "waits", "told": "told today", "fired": "over", "cancelled": "cancelled"}
+STATES = {"waiting": "waits", "told": "in prompts today", "fired": "over", "cancelled": "cancelled"}
 SHAPES = {"waiting": "queued", "told": "running", "fired": "completed", "cancelled": "stopped"}
-INTRO = "Days that were named in a session. On its day, every session is told, with what is known about it."
-EMPTY = "When somebody says “renew the certificate on Friday”, that day appears here, and the sessions of it are told."
+INTRO = "Days that were named in a session. On its day a reminder is in every prompt, with what is known about it."
+EMPTY = (
+    "When somebody says “renew the certificate on Friday”, that day appears here, and the prompts of that day say so."
+)
 
 
 class ReminderModel(RecordModel):
@@ -77,8 +79,8 @@ class RemindersView(RecordListView):
     TABLES = ("forward_triggers",)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        empty = EmptyState("clock", "Nothing is coming", EMPTY)
-        super().__init__(desk, ReminderModel(), "What is coming", empty, INTRO, parent)
+        empty = EmptyState("clock", "No reminder", EMPTY)
+        super().__init__(desk, ReminderModel(), "Reminders", empty, INTRO, parent)
         self.everything = QCheckBox("Past and cancelled ones too")
         self.everything.toggled.connect(self.refresh)
         self.session = QPushButton("Open the session")
@@ -90,7 +92,7 @@ class RemindersView(RecordListView):
         self.table.stretch_columns(4)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self.key("Cancel what is coming", "Del", self.cancel_selected)
+        self.key("Cancel the reminder", "Del", self.cancel_selected)
 
     def make_query(self) -> Callable[[], list[FutureTrigger]]:
         """All that waits, soonest first."""
@@ -99,7 +101,7 @@ class RemindersView(RecordListView):
     def rows_from_answer(self, answer: list[FutureTrigger]) -> Sequence[tuple[Hashable, FutureTrigger]]:
         """Each by its id."""
         waiting = sum(one.state in ("waiting", "told") for one in answer)
-        self.fact_changed.emit(f"{formatting.format_count(waiting, 'day')} to come" if waiting else "Nothing is coming")
+        self.fact_changed.emit(f"{formatting.format_count(waiting, 'upcoming reminder')}" if waiting else "No reminder")
         return [(one.id, one) for one in answer]
 
     def current_moved(self) -> None:
@@ -108,7 +110,7 @@ class RemindersView(RecordListView):
         self.session.setVisible(one is not None and one.session_id is not None)
         self.cancel.setVisible(one is not None)
         off = one is not None and one.state == "cancelled"
-        self.cancel.setText("Have it told again" if off else "Cancel it")
+        self.cancel.setText("Include in prompts again" if off else "Cancel it")
         self.cancel.setEnabled(one is not None and one.state != "fired")
 
     def cancel_selected(self) -> None:
@@ -119,7 +121,7 @@ class RemindersView(RecordListView):
         memory = self.desk.memory
         off, on = partial(memory.cancel_trigger, one.id), partial(memory.restore_trigger, one.id)
         if one.state == "cancelled":
-            self.desk.undo.perform(f"{day_text(one.trigger_date)} will be told", on, _Ignoring(off))
+            self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, _Ignoring(off))
         else:
             self.desk.undo.perform(f"Cancelled {day_text(one.trigger_date)}", off, _Ignoring(on))
 

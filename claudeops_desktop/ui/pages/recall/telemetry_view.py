@@ -29,13 +29,13 @@ PARTS = {
     "recall": "Recall",
     "inject": "Prompts",
     "echo": "Echo",
-    "forward": "Days to come",
+    "forward": "Reminders",
     "lessons": "Lessons",
     "purge": "Purge",
     "checkpoint": "Checkpoints",
     "mcp": "Tools of the agent",
 }
-TEXT = "Every step of memory leaves a line here: what was observed, held, judged, indexed, recalled and told."
+TEXT = "Every step of memory leaves a line here: what was observed, held, judged, indexed, recalled and injected."
 
 
 class TelemetryModel(RecordModel):

@@ -33,9 +33,9 @@ MARKS = {
     CONFLICT: "conflict: another answer says otherwise",
     UNCERTAIN: "uncertain: its confidence is under 0.3",
     STALE: "stale: not confirmed for long",
-    HELD: "waits for your review",
+    HELD: "needs review",
     SUPERSEDED: "replaced by a newer one",
-    ARCHIVED: "laid away: long not asked for",
+    ARCHIVED: "archived: long not asked for",
     WEAK: "weak: it meets little of the question, and stands beside better answers",
 }
 
@@ -99,10 +99,10 @@ def fact_line(facets: Facets) -> str:
         return "Nothing is known yet"
     said = f"{formatting.format_count(facets.active, 'memory', 'memories')} active"
     held = facets.states.get("held", 0)
-    return f"{said} · {held:,} {'waits' if held == 1 else 'wait'} for review" if held else said
+    return f"{said} · {held:,} {'needs' if held == 1 else 'need'} review" if held else said
 
 
 def no_answer_hint(included: Sequence[str]) -> str:
     """What to try where nothing was found."""
-    more = "" if len(included) == 3 else " Or let it look among held, replaced and laid away facts too (Options)."
+    more = "" if len(included) == 3 else " Or let it look among held, replaced and archived facts too (Options)."
     return f"Other words may find it, or a deeper search.{more}"

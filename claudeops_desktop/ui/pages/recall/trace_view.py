@@ -20,7 +20,7 @@ STAGES = {
     "merged": "Merged",
     "superseded": "Replaced",
     "decayed": "Faded",
-    "laid away": "Laid away",
+    "laid away": "Archived",
     "told": "In a prompt",
     "recalled": "Recalled",
 }

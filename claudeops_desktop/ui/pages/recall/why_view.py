@@ -34,7 +34,7 @@ from .trace_view import STAGES, FactTraceView
 SESSIONS = 20
 TEXT = (
     "Say what it should have known, in your words. The way of that fact appears here: said, drawn out, let in, kept,"
-    " merged, replaced, faded, told; and where it was lost."
+    " merged, replaced, faded, injected; and where it was lost."
 )
 
 

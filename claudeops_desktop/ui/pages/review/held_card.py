@@ -57,7 +57,7 @@ class HeldFactCard(DecisionCard):
         self.editor.edit_submitted.connect(self._saved)
         self.editor.edit_cancelled.connect(self.end_edit)
         self.approve = _button("Approve", "It becomes a memory that the next run may read (A)", "primary")
-        self.edit = _button("Edit", "Mend its words first (E)")
+        self.edit = _button("Edit", "Edit text first (E)")
         self.reject = _button("Reject", "It is not kept as a memory (R)", "danger")
         self.approve.clicked.connect(self._approve)
         self.edit.clicked.connect(self.begin_edit)

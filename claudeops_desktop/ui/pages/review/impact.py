@@ -14,7 +14,7 @@ from ..memories.text import shorten_to_line
 from .text import impact_text
 
 _LOOKS = {Verdict.CONTRADICTION: ("redo", "warn"), Verdict.SAME: ("good", "good")}
-RETIRES = "This one is laid away: the agent asks to have it forgotten"
+RETIRES = "This one is archived: the agent asks to have it forgotten"
 
 
 class ImpactList(QWidget):

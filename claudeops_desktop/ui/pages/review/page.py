@@ -37,7 +37,7 @@ CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 NOTHING = "Nothing needs review"
 WAITS_HERE = (
-    "Facts that would change what the agent may do, or of which the gate is not sure, wait here for your word. Until"
+    "Facts that would change what the agent may do, or of which the gate is not sure, need review here. Until"
     " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
 )
 _OF_MANY: dict[str, Callable[..., ReviewCommand]] = {
@@ -71,7 +71,7 @@ class ReviewPage(RecordPage):
             SearchField("Search in what waits"),
             self.filters.by_name,
             self.model,
-            "What waits for review",
+            "What needs review",
             EmptyState("review", NOTHING),
             self.upper,
             SHARES,

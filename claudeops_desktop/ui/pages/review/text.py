@@ -49,7 +49,7 @@ def held_reason(memory: Memory) -> str:
 def impact_text(verdict: Verdict) -> str:
     """What approving it does to another memory."""
     return {
-        Verdict.CONTRADICTION: "It replaces this one, which loses 0.2 and is not told any more",
+        Verdict.CONTRADICTION: "It replaces this one, which loses 0.2 and is in no prompt any more",
         Verdict.SAME: "It confirms this one",
     }.get(verdict, "It stands beside this one")
 

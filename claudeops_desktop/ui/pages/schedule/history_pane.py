@@ -1,4 +1,4 @@
-"""What became of the due times: filtered, searched, each with its reason and a way to its run."""
+"""Run history: filtered, searched, each with its reason and a way to its run."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class OccurrenceHistory(QWidget):
         self.schedule = FilterBox("Schedule", [FilterChoice("Any schedule", None)])
         self.schedule.setMaximumWidth(WIDEST_CHOICE)
         self.schedule.value_chosen.connect(self._schedule_chosen)
-        self.state = FilterBox("What became of it", [FilterChoice("Whatever became of it", None)])
+        self.state = FilterBox("Outcome", [FilterChoice("Any outcome", None)])
         self.state.value_chosen.connect(self._state_chosen)
         self.open = QPushButton("Open the run")
         icons.set_themed_icon(self.open, "sessions")
@@ -81,7 +81,7 @@ class OccurrenceHistory(QWidget):
         self.model = OccurrenceModel(self)
         self.model.rows_requested.connect(self._rows_wanted)
         self._tables = QStackedWidget(self)
-        self.table = RecordTable(self.model, "What became of the due times", self._tables)
+        self.table = RecordTable(self.model, "Run history", self._tables)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(5)
         self.table.row_picked.connect(self._picked)
@@ -90,7 +90,7 @@ class OccurrenceHistory(QWidget):
         self._none.action_triggered.connect(self.clear_filters)
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
-        self._title = theme.plain_label("What became of the due times", "section")
+        self._title = theme.plain_label("Run history", "section")
         filters = FlowLayout(theme.GAP_S, fill=True)
         for part in (self.search, self.schedule, self.state, self.open):
             filters.addWidget(part)
@@ -178,7 +178,7 @@ class OccurrenceHistory(QWidget):
             for state in STATES
             if state in facets.states
         ]
-        self.state.set_choices([FilterChoice("Whatever became of it", None, sum(facets.states.values())), *states])
+        self.state.set_choices([FilterChoice("Any outcome", None, sum(facets.states.values())), *states])
         self._tables.setCurrentWidget(self.table if facets.matching else self._none)
         for part in (self.search, self.schedule, self.state, self.open):
             part.setVisible(bool(facets.total))
@@ -187,7 +187,7 @@ class OccurrenceHistory(QWidget):
                 "No due time matches", "Other words, or another filter, may find it.", "Clear the filters"
             )
         elif not facets.total:
-            text = "Each one appears here with what became of it: ran, skipped, missed or failed, and why."
+            text = "Each one appears here with its outcome: ran, skipped, missed or failed, and why."
             self._none.set_message("No due time has come yet", text)
 
     def _rows_wanted(self, ids: list[int]) -> None:

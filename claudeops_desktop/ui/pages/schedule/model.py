@@ -111,7 +111,7 @@ class OccurrenceModel(RecordModel):
     COLUMNS = (
         TableColumn("due", "Due", 132),
         TableColumn("schedule", "Schedule", 150),
-        TableColumn("state", "Became", 136),
+        TableColumn("state", "Outcome", 136),
         TableColumn("started", "Started", 92),
         TableColumn("took", "Took", 92, number=True),
         TableColumn("why", "Why", 380),

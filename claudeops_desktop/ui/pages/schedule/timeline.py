@@ -65,7 +65,7 @@ class TimelineStrip(QWidget):
         self._span = DAY
         self._now = utc_now()
         self._places: dict[tuple[int, int], tuple[bool, list[tuple[float, TimelineMark]]]] = {}
-        self.setAccessibleName("What ran and what comes")
+        self.setAccessibleName("Past and upcoming runs")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         theme.theme_changed.connect(self.update)
@@ -216,7 +216,7 @@ class TimelineStrip(QWidget):
 
 def mark_text(one: TimelineLane, mark: TimelineMark) -> str:
     """What hovering over a mark says."""
-    state = "to come" if mark.state == "coming" else state_word(mark.state)
+    state = "upcoming" if mark.state == "coming" else state_word(mark.state)
     return "\n".join(
         part for part in (f"{one.name}, {formatting.format_exact_time(mark.at)}: {state}", mark.why) if part
     )
@@ -230,7 +230,7 @@ def lanes_summary(lanes: Sequence[TimelineLane]) -> str:
         for mark in one.marks:
             counts[mark.state] = counts.get(mark.state, 0) + 1
         parts = [
-            f"{number} {'to come' if state == 'coming' else state_word(state)}" for state, number in counts.items()
+            f"{number} {'upcoming' if state == 'coming' else state_word(state)}" for state, number in counts.items()
         ]
         said.append(f"{one.name}: {', '.join(parts) or 'nothing'}")
     return "; ".join(said)

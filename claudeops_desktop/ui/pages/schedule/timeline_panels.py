@@ -37,7 +37,7 @@ class TimelinePanel(QFrame):
         self.span.value_chosen.connect(self.span_chosen)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_XS)
-        head.addWidget(theme.plain_label("What ran, and what comes", "strong"), 1)
+        head.addWidget(theme.plain_label("Past and upcoming runs", "strong"), 1)
         head.addWidget(self.span)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)

@@ -120,7 +120,7 @@ class FindCheck:
             found = rows(text, str(self.path)) if text is not None else []
             keys = [checked(row).key for row in found]
         except ServicesError as error:
-            raise OperatorError(str(error), "Mend the file in an editor.") from error
+            raise OperatorError(str(error), "Fix the file in an editor.") from error
         if self.key and self.key not in keys:
             raise OperatorError(f"{self.key} is not in {self.path.name} any more.")
         row = found[keys.index(self.key)] if self.key else {}

@@ -89,7 +89,7 @@ LISTS = (
     ),
     _List(
         "Runs",
-        "Runs about it",
+        "Runs for this service",
         fact_rows.RUN_COLUMNS,
         attrgetter("runs"),
         fact_rows.run_rows,
@@ -262,13 +262,13 @@ class ServiceDetail(QWidget):
         icons.set_themed_icon(self.check, "running")
         self.check.setToolTip("Make this service's checks of services.toml now")
         self.check.clicked.connect(self.check_requested)
-        self.run = QPushButton("Run about it…")
+        self.run = QPushButton("Run for this service…")
         icons.set_themed_icon(self.run, "play")
         self.run.clicked.connect(self.run_requested)
         self.rest = QPushButton("Maintenance…")
         icons.set_themed_icon(self.rest, "pause")
         self.rest.clicked.connect(self.maintenance_requested)
-        self.around = QPushButton("Around it")
+        self.around = QPushButton("Related")
         icons.set_themed_icon(self.around, "graph")
         self.around.setToolTip("What is known of it, and what else that speaks of")
         self.around.clicked.connect(self._go_around)

@@ -44,13 +44,13 @@ class MatrixTab(QWidget):
         self._in_view = False
         self.span = FilterBox("How far back", SPANS)
         self.which = FilterBox(
-            "Which services", [FilterChoice("All services", ALL), FilterChoice("Those not always well", UNWELL)]
+            "Which services", [FilterChoice("All services", ALL), FilterChoice("Services with problems", UNWELL)]
         )
         self.view = MatrixView()
         self.view.current_cell_changed.connect(self._moved)
         self.view.cell_opened.connect(self._opened)
         self._said = ElidedLabel(role="muted")
-        self.cell_events = QPushButton("Its events then")
+        self.cell_events = QPushButton("Events at that time")
         self.cell_events.setToolTip("Show the events of this service in the time of the cell")
         self.cell_events.clicked.connect(self._show_events)
         self._empty = EmptyState(

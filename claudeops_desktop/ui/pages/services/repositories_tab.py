@@ -71,7 +71,7 @@ class RepositoriesTab(QWidget):
             self.menu.addAction(title).triggered.connect(partial(self._ask_name, kind))
         self.new.setMenu(self.menu)
         self.take_out = QPushButton("Take out")
-        self.take_out.setToolTip("The agent is no longer told of this folder; nothing in it is touched")
+        self.take_out.setToolTip("This folder is no longer in the prompt; nothing in it is touched")
         self.take_out.clicked.connect(self._take_out)
         self.pane = RepositoryFilePane(desk)
         self.pane.save_requested.connect(self._save)

@@ -86,7 +86,7 @@ class RepositoryFilePane(QWidget):
         self._where.setText(formatting.shorten_path(repository.path))
         self._show_problems(repository.problems)
         told = repositories_part([repository])
-        self.view.show_text(told or "The agent is told nothing: there is nothing in this folder yet.")
+        self.view.show_text(told or "Nothing is in the prompt: there is nothing in this folder yet.")
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(folder=True)
 

@@ -57,13 +57,13 @@ class RunInterval:
         if self.kind == SESSION:
             said = f"Tier {self.tier} {formatting.tier_name(self.tier)}: {text.status_name(self.status)} after {took}"
             return (
-                f"{said}, {formatting.format_duration(self.waited)} of that waiting for your yes"
+                f"{said}, {formatting.format_duration(self.waited)} of that waiting for approval"
                 if self.waits
                 else said
             )
         if self.kind == WAITING:
             said = self.status.replace("_", " ").replace("approved run", "approved for the run")
-            return f"Waited {took} for your yes to tier {self.tier}: {said}"
+            return f"Waited {took} for approval of tier {self.tier}: {said}"
         return f"Nothing ran for {took}"
 
 

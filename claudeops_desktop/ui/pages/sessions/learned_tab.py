@@ -29,7 +29,7 @@ class LearnedModel(RecordModel):
     """Keys are places in the list, rows are LearnedItems; all known at once."""
 
     COLUMNS = (
-        TableColumn("outcome", "What became of it", 150),
+        TableColumn("outcome", "Outcome", 150),
         TableColumn("about", "About", 150),
         TableColumn("text", "Said", 340),
         TableColumn("why", "Why", 280),

@@ -61,7 +61,7 @@ class AlertGroup(QWidget):
         try:
             answer = httpx.post(
                 f"http://127.0.0.1:{port}/alerts",
-                json={"title": "A test of the door for alerts", "services": [], "resolved": True},
+                json={"title": "A test of the alert receiver", "services": [], "resolved": True},
                 headers={"Authorization": f"Bearer {token}"},
                 trust_env=False,
                 timeout=10,

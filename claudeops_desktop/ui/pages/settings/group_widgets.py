@@ -32,7 +32,7 @@ PARTS = {
     "model": "test haiku ollama openai extract judge llm",
     "second_look": "judge conflict certainty cross-encoder rerank what was sent exclude haiku",
     "embedding": "test vectors meaning wordllama fastembed index",
-    "memory": "review held recall lessons coming why",
+    "memory": "review held recall lessons reminders upcoming why",
     "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
     "desktop": "autostart login tray systemd service daemon first run crash report",
 }
@@ -99,7 +99,7 @@ class GroupWidgets(QObject):
         return AlertGroup(self._desk, parent)
 
     def _schedule(self, parent: QWidget) -> QWidget:
-        text = "When runs start by themselves, and what became of each."
+        text = "When runs start by themselves, and the outcome of each."
         return self._link(PageLink(PageLocation("schedule"), "Open Schedule", text, "clock", parent))
 
     def _repositories(self, parent: QWidget) -> QWidget:
@@ -111,7 +111,7 @@ class GroupWidgets(QObject):
         )
 
     def _memory(self, parent: QWidget) -> QWidget:
-        text = "What waits for your word before any run reads it."
+        text = "What needs review before any run reads it."
         return self._link(PageLink(PageLocation("review"), "Open Review", text, "review", parent))
 
     def _model(self, parent: QWidget) -> QWidget:

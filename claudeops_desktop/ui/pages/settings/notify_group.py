@@ -60,7 +60,7 @@ class NotifyGroup(QWidget):
         column.addLayout(head)
         column.addWidget(self.none)
         column.addLayout(self._addresses)
-        self.lately = theme.plain_label("Told lately", "strong")
+        self.lately = theme.plain_label("Recent notifications", "strong")
         self.lately.setContentsMargins(0, theme.GAP_S, 0, 0)
         column.addWidget(self.lately)
         self.told = [ElidedLabel(role="muted") for _ in range(TOLD)]

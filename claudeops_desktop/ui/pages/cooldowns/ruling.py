@@ -1,0 +1,63 @@
+"""What the operator lays down for one service, from the form to the undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ....clock import utc_now
+from ....guard.cooldown import limits_of
+from ....records.service_rules import ServiceRule
+from ... import words
+from ...desk import Desk
+from .changes import EndMaintenance, Maintain, OwnLimits, PutBack, SetLimits
+from .forms import LimitsForm, MaintenanceForm
+
+
+class Ruling(QObject):
+    """``ruled`` carries the service whose rule was changed. Each change can be undone."""
+
+    ruled = Signal(str)
+
+    def __init__(self, desk: Desk, page: QWidget) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._page = page
+
+    def limit(self, service: str | None, known: Sequence[str], rules: Sequence[ServiceRule]) -> None:
+        """Ask for the limits of a service, or of one that is chosen in the form."""
+        own = {rule.service: rule for rule in rules if rule.has_limits}
+        usual = limits_of(self._desk.settings.current.cooldowns)
+        form = LimitsForm(service, known, own, usual, self._page)
+        form.set_asked.connect(self._limits_chosen)
+        form.open()
+
+    def maintain(self, service: str | None, known: Sequence[str]) -> None:
+        """Ask for how long a service is left alone."""
+        form = MaintenanceForm(service, known, utc_now(), self._page)
+        form.asked.connect(self._maintenance_chosen)
+        form.open()
+
+    def end_maintenance(self, service: str) -> None:
+        """Let it be acted on again."""
+        self._perform(service, f"{service} may be acted on again", EndMaintenance(self._desk.book, service, utc_now()))
+
+    def _limits_chosen(self, service: str, limits: OwnLimits) -> None:
+        label = f"{service} has limits of its own" if limits.any else f"{service} has the limits of all services"
+        self._perform(service, label, SetLimits(self._desk.book, service, limits, utc_now()))
+
+    def _maintenance_chosen(self, service: str, until: datetime | None, note: str) -> None:
+        said = f"until {words.clock_time(until)}" if until is not None else "until you end it"
+        operation = Maintain(self._desk.book, service, until, note, utc_now())
+        self._perform(service, f"{service} is in maintenance {said}", operation)
+
+    def _perform(self, service: str, label: str, operation: SetLimits | Maintain | EndMaintenance) -> None:
+        undo = PutBack(self._desk.book, service, utc_now())
+        self._desk.undo.perform(label, operation, undo, done=partial(self._was_done, service))
+
+    def _was_done(self, service: str, _before: object) -> None:
+        self.ruled.emit(service)
