@@ -33,8 +33,7 @@ from support.loopback_api import LoopbackApi, Turn  # noqa: E402
 
 SRV, HOME = Path("/srv"), Path("/home/operator")
 DATA, INFRA = SRV / "claudeops", SRV / "infra"
-RESTART = "docker restart jellyfin"
-WEB_PORT, ALERT_PORT = 8096, 8737
+WEB_PORT = 8096
 
 
 def bash(command: str) -> tuple[str, dict[str, str]]:
@@ -76,9 +75,9 @@ SCRIPTS = {
     ],
     "climbs": [Turn("", (bash("ls /srv"),)), Turn("", (outcome("Jellyfin is down.", "a restart does not help"),))],
     "restarts": [
-        Turn("", (bash(RESTART),)),
-        Turn("[COOLDOWN:restart:jellyfin] success — came back after 20 s", (bash(RESTART),)),
-        Turn("", (bash(RESTART),)),
+        Turn("", (bash("docker restart jellyfin"),)),
+        Turn("[COOLDOWN:restart:jellyfin] success — came back after 20 s", (bash("docker restart jellyfin"),)),
+        Turn("", (bash("docker restart jellyfin"),)),
         Turn("[MEMORY:timing:jellyfin] Takes 25s to start after a restart", (outcome("It runs again."),)),
         Turn("Reported."),
     ],
@@ -96,9 +95,6 @@ class Web(BaseHTTPRequestHandler):
         self.send_header("Content-Length", "2")
         self.end_headers()
         self.wfile.write(b"ok")
-
-    def log_message(self, *_: object) -> None:
-        """Silent."""
 
 
 class Maker:
@@ -209,18 +205,13 @@ def make_memories(claudeops: Maker) -> None:
         ("behavior", "gitea", "Keeps its repositories in /srv/git", 0.9, 420),
         ("maintenance", None, "The uninterruptible power supply is tested every quarter", 0.9, 30),
     ]
-    old.write_text(
-        json.dumps(
-            [
-                {
-                    "category": category, "service": service, "observation": text, "confidence": confidence,
-                    "active": 1, "created_at": ago(days=days), "updated_at": ago(days=days), "tier": 1,
-                    "pinned": 0,
-                }
-                for category, service, text, confidence, days in rows
-            ]
-        )
-    )  # fmt: skip
+    names = ("category", "service", "observation", "confidence")
+    found = [
+        dict(zip(names, row, strict=False))
+        | {"active": 1, "created_at": ago(days=row[4]), "updated_at": ago(days=row[4])}
+        for row in rows
+    ]
+    old.write_text(json.dumps(found))
     claudeops("memory", "import", old)
     add = ("memory", "add", "--yes")
     claudeops(*add, "The tunnel to nas.example.net is renewed every 12 hours", "--category", "behavior",
