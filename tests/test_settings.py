@@ -78,14 +78,19 @@ def refused(table: dict, environ: dict[str, str] | None = None) -> str:
         ),
         (
             {"memory": {"bugdet": 3}},
-            "memory.bugdet in settings.toml: there is no such setting. Did you mean memory.budget? Else remove it.",
+            "memory.bugdet in settings.toml: there is no such setting. Did you mean memory.budget? "
+            "Else remove it, or update the application if a newer version wrote it.",
         ),
         (
             {"tiers": {"observe": {"modell": "x"}}},
             "tiers.observe.modell in settings.toml: there is no such setting. "
-            "Did you mean tiers.observe.model? Else remove it.",
+            "Did you mean tiers.observe.model? Else remove it, or update the application if a newer version wrote it.",
         ),
-        ({"zzz": 3}, "zzz in settings.toml: there is no such setting. Check its spelling, or remove it."),
+        (
+            {"zzz": 3},
+            "zzz in settings.toml: there is no such setting. Check its spelling. "
+            "Else remove it, or update the application if a newer version wrote it.",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_what_to_do(table, told):

@@ -36,8 +36,8 @@ MODULES = {
     "spend": "spend",
     "stop": "emergency",
     "resume": "emergency",
-    "pause": "switches",
-    "dry-run": "switches",
+    "pause": "pause",
+    "dry-run": "pause",
     "sessions": "sessions",
     "index-logs": "index_logs",
     "events": "events",
@@ -48,7 +48,7 @@ MODULES = {
     "observe": "observe",
     "recall": "recall",
     "reminders": "coming",
-    "coming": "coming",  # the former name, not listed
+    "coming": "reminders",  # the former name, not listed
     "lessons": "lessons",
     "schedule": "schedule",
     "settings": "settings",

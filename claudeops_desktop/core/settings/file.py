@@ -123,7 +123,8 @@ def _spelling(name: str) -> str:
 
     groups = {each.name.rpartition(".")[0] for each in every_setting()}
     near = get_close_matches(name, [*groups, *(each.name for each in every_setting())], n=1)
-    return f"Did you mean {near[0]}? Else remove it." if near else "Check its spelling, or remove it."
+    spelling = f"Did you mean {near[0]}?" if near else "Check its spelling."
+    return f"{spelling} Else remove it, or update the application if a newer version wrote it."
 
 
 class SettingsKeeper:

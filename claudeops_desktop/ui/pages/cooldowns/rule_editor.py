@@ -53,7 +53,7 @@ class CooldownRuleEditor(QObject):
     def _maintenance_chosen(self, service: str, until: datetime | None, note: str) -> None:
         said = f"until {formatting.format_clock_time(until)}" if until is not None else "until you end it"
         operation = StartMaintenance(self._desk.book, service, until, note, utc_now())
-        self._perform(service, f"{service} is left alone {said}", operation)
+        self._perform(service, f"{service} is in maintenance {said}", operation)
 
     def _perform(
         self, service: str, label: str, operation: SetServiceLimits | StartMaintenance | EndMaintenance

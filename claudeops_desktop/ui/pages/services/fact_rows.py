@@ -54,7 +54,7 @@ ALERT_COLUMNS = (
     TableColumn("sender", "From", 116),
     TableColumn("services", "Services", 140),
     TableColumn("title", "Alert", 300),
-    TableColumn("why", "What became of it", 220),
+    TableColumn("why", "Outcome", 220),
 )
 STATES_OF_ALERTS = {
     "received": "queued",
