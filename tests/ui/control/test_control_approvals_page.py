@@ -46,7 +46,7 @@ def state(desk, number):
 def test_with_nothing_asked_it_says_what_will_appear_here(page, qtbot):
     assert page.empty.isVisible()
     with qtbot.waitSignal(page.navigation_requested) as told:
-        page.empty.acted.emit()
+        page.empty.action_triggered.emit()
     assert told.args[0] == PageLocation("settings", filters={"group": "approvals"})
 
 

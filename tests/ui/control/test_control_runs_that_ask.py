@@ -24,7 +24,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     window = real.window
     qtbot.waitUntil(lambda: window.status.asks.text() == "1 question waits")
     for entry in PAGES:
-        window.go(entry.name)
+        window.show_page(entry.name)
         assert window.approval_bar.isVisible(), entry.name
     assert window.approval_bar.text == "A run asks for tier 2: does not answer"
     assert window.sidebar.buttons["approvals"].accessibleName() == "Approvals, 1 needs you"
@@ -50,7 +50,7 @@ def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
 
 def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qtbot):
     first = asking()
-    real.window.go("approvals")
+    real.window.show_page("approvals")
     page = real.window.stack.page
     qtbot.waitUntil(lambda: page.cards.shown is not None)
     page.cards.focus_card()
@@ -63,7 +63,7 @@ def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qt
 
 def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
     first = asking()
-    qtbot.mouseClick(real.window.approval_bar.other, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(real.window.approval_bar.other_button, Qt.MouseButton.LeftButton)
     assert not real.window.approval_bar.isVisible()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "refused"
@@ -72,7 +72,7 @@ def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
 
 
 def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
-    real.window.go("approvals")
+    real.window.show_page("approvals")
     first = asking()
     page = real.window.stack.page
     qtbot.waitUntil(lambda: bool(page.cards.cards))
@@ -89,7 +89,7 @@ def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
 def test_stopping_the_run_takes_its_question_off_the_screen(real, asking, ended, qtbot):
     asking()
     (parked,) = real.engine.runs.state.parked
-    real.window.runs.drop(parked.run_id)
+    real.window.runs.drop_parked(parked.run_id)
     qtbot.waitUntil(lambda: not real.window.approval_bar.isVisible())
     qtbot.waitUntil(lambda: "is no longer asked for" in real.window.toast.text)
 

@@ -244,7 +244,7 @@ def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot
     number, card = held
     assert card.held.text().endswith("It takes effect in 5 s.")
     assert card.hint.text() == "Z takes the approval back, R refuses"
-    assert page.window().approval_bar.other.text() == "Undo"
+    assert page.window().approval_bar.other_button.text() == "Undo"
     passing(4.9)
     desk.approvals.held.apply_due()
     assert card.held.text().endswith("It takes effect in 1 s.")
@@ -263,7 +263,7 @@ def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way)
     if way == "key":
         press(qtbot, Z)
     else:
-        qtbot.mouseClick(card.undo if way == "button" else page.window().approval_bar.other, LEFT)
+        qtbot.mouseClick(card.undo if way == "button" else page.window().approval_bar.other_button, LEFT)
     assert not card.is_held
     passing(10)
     desk.approvals.held.apply_due()

@@ -235,7 +235,7 @@ def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
     operator.until(empty.isVisible)
     assert "Nothing learned yet" in empty.accessibleName()
     operator.page.desk.settings.change("run.dry_run", True)
-    empty.acted.emit()
+    empty.action_triggered.emit()
     assert [what for what, _ in operator.page.desk.runs.asked] == ["enqueue"]
     assert operator.page.desk.runs.asked[0][1].dry_run is True
 
@@ -247,7 +247,7 @@ def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page)
     operator.sees()
     operator.until(operator.page._empty.isVisible)
     assert "No memory matches" in operator.page._empty.accessibleName()
-    operator.page._empty.acted.emit()
+    operator.page._empty.action_triggered.emit()
     operator.sees(first)
     assert operator.page.filters.search.text() == ""
 

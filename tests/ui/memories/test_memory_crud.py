@@ -230,7 +230,7 @@ def test_pin_with_a_key_and_with_a_click(known, open_page):
     operator.click(first)
     operator.press(Qt.Key.Key_P)
     operator.until(lambda: known.get(first).pinned == 1)
-    operator.until(lambda: operator.model.known(first).pinned == 1)
+    operator.until(lambda: operator.model.known_memory(first).pinned == 1)
     operator.click(first, MemoryColumn.PIN)
     operator.until(lambda: known.get(first).pinned == 0)
 

@@ -130,7 +130,7 @@ def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
     assert "- Dry run: yes" in told
     assert "- Services this run is about: jellyfin" in told
     assert "- jellyfin: no restart now" in told
-    fold, asked = dialog.pane.told.fold, dialog.pane.told.asked
+    fold, asked = dialog.pane.prompt_view.fold, dialog.pane.prompt_view.asked
     assert not asked.isVisible()
     assert "the prompt of tier 2" in fold.text()
     fold.setFocus()

@@ -45,7 +45,7 @@ def test_it_is_gone_for_good_and_cannot_be_undone(dialog, known, qtbot):
     first = known.add("Anna's laptop backs up at night", service="nas")
     other = known.add("Takes 60s to start", service="jellyfin")
     change = known.write(lambda: known.desk.memory.adjust([first], 0.1))
-    known.desk.undo.push(change, tell=False)
+    known.desk.undo.push_change(change, tell=False)
     looked(dialog, qtbot, "Anna")
     qtbot.mouseClick(dialog.purge_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.report is not None, timeout=30_000)

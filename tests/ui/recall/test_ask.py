@@ -11,7 +11,7 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 
 def asked(page, qtbot, question):
     """Type a question and wait for its answer."""
-    view = page.ask
+    view = page.ask_view
     view.take_focus()
     qtbot.keyClicks(view.question, question)
     qtbot.keyClick(view.question, Qt.Key.Key_Return)
@@ -85,9 +85,9 @@ def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot
 
 
 def test_an_empty_question_asks_nothing(page, qtbot):
-    page.ask.take_focus()
-    qtbot.keyClick(page.ask.question, Qt.Key.Key_Return)
-    assert not page.ask.is_searching
+    page.ask_view.take_focus()
+    qtbot.keyClick(page.ask_view.question, Qt.Key.Key_Return)
+    assert not page.ask_view.is_searching
 
 
 def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
@@ -115,7 +115,7 @@ def test_another_profile_asks_anew(known, page, qtbot):
 
 def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtbot):
     known.fill()
-    view = page.ask
+    view = page.ask_view
     for text in ("backups", "wireguard", "When do backups run?"):
         view.question.setText(text)
         view.ask()
@@ -140,7 +140,7 @@ def test_what_was_asked_before_is_offered_again(known, page, qtbot):
 def test_a_place_with_a_question_asks_it(known, window, qtbot):
     known.fill()
     window.show_place(PageLocation("recall", filters={"view": "ask", "question": "When do backups run?"}))
-    view = window.stack.page.ask
+    view = window.stack.page.ask_view
     qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
     assert view.cards[0].item.memory.observation == "Backups run daily at 02:00"
 
@@ -155,7 +155,7 @@ def test_untrusted_text_is_shown_as_text(known, page, qtbot):
 
 
 def test_the_views_are_a_key_away(page, window, qtbot):
-    page.ask.take_focus()
+    page.ask_view.take_focus()
     for number, name in enumerate(page.names(), 1):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
         assert page.name == name
@@ -163,6 +163,6 @@ def test_the_views_are_a_key_away(page, window, qtbot):
 
 def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     known.fill()
-    page.ask.question.setText("How long")
+    page.ask_view.question.setText("How long")
     qtbot.waitUntil(lambda: page.desk.memory.embedder() is not None, timeout=20_000)
-    assert page.ask.warming.begun and page.ask.found is None
+    assert page.ask_view.warming.begun and page.ask_view.found is None

@@ -21,7 +21,7 @@ def opened(window, qtbot, **place):
 
 def answered(view, qtbot):
     qtbot.waitUntil(lambda: view.found is not None, timeout=10_000)
-    return view.trace.told
+    return view.trace.line_texts
 
 
 def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, window, qtbot):

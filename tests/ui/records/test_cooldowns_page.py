@@ -102,7 +102,7 @@ def test_clearing_asks_first_and_can_be_left(qtbot, open_page, desk):
     do(desk, "gitea")
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
-    page.table.pick("jellyfin")
+    page.table.select_key("jellyfin")
     assert page.clear.accessibleName() == "Clear the cooldown of jellyfin"
     qtbot.mouseClick(page.clear, Qt.MouseButton.LeftButton)
     box = page._asking_box
@@ -112,7 +112,7 @@ def test_clearing_asks_first_and_can_be_left(qtbot, open_page, desk):
     assert page.model.rowCount() == 2
     qtbot.mouseClick(page.clear, Qt.MouseButton.LeftButton)
     yes = [b for b in page._asking_box.findChildren(QPushButton) if b.text() == "Clear the cooldown of jellyfin"]
-    with qtbot.waitSignal(page.message) as told:
+    with qtbot.waitSignal(page.message_posted) as told:
         qtbot.mouseClick(yes[0], Qt.MouseButton.LeftButton)
     assert told.args[0] == "The cooldown of jellyfin is cleared: 1 action counts no longer."
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
@@ -136,7 +136,7 @@ def test_return_on_a_service_shows_its_history_alone(qtbot, open_page, desk):
     do(desk, "gitea")
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.history_model.rowCount() == 2)
-    page.table.pick("gitea")
+    page.table.select_key("gitea")
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
     assert [page.history_model.index(row, 1).data() for row in range(page.history_model.rowCount())] == ["gitea"]

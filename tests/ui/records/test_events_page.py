@@ -82,7 +82,7 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     say(desk, ("warning", "caddy", "Slow: 4 s"), ("critical", None, "Host down"))
     page = open_page(desk)
     qtbot.waitUntil(lambda: len(shown(page)) == 2 and shown(page)[1][3] == "Slow: 4 s")
-    page.table.pick(page.model.key(1))
+    page.table.select_key(page.model.key(1))
     chosen = page.table.current
     say(desk, ("warning", "caddy", "Slow: 9 s"))
     qtbot.waitUntil(lambda: shown(page)[0] == ["warning", "2 ×", "caddy", "Slow: 9 s"])
@@ -134,7 +134,7 @@ def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_pa
     )
     page = open_page(desk, PageLocation("events", filters={"level": "critical"}))
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    page.opened(PageLocation("events", id=ids[2]))
+    page.activate(PageLocation("events", id=ids[2]))
     qtbot.waitUntil(lambda: page.table.current == ids[0])
     assert page.level.value is None
 
@@ -161,7 +161,7 @@ def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, 
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
     page = open_page(desk)
     qtbot.waitUntil(rows_known(page, 2))
-    page.table.pick(page.model.key(1))
+    page.table.select_key(page.model.key(1))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 0)
@@ -176,13 +176,13 @@ def test_several_chosen_rows_are_acknowledged_at_once_and_stay_chosen(qtbot, ope
     page = open_page(desk)
     qtbot.waitUntil(rows_known(page, 3))
     page.table.setFocus()
-    page.table.pick(page.model.key(0))
+    page.table.select_key(page.model.key(0))
     qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    chosen = page.chosen
+    chosen = page.selected_groups
     assert page.detail.acknowledge.text() == "Acknowledge 2"
     say(desk, ("warning", "wireguard", "Slow"))
     qtbot.waitUntil(rows_known(page, 4))
-    assert page.chosen == chosen
+    assert page.selected_groups == chosen
     qtbot.mouseClick(page.detail.acknowledge, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.detail.acknowledge.text() == "Take acknowledgement back")
     assert [event.acknowledged_at is None for event in desk.book.events.list()] == [True, False, False, True]

@@ -82,7 +82,7 @@ def test_passages_of_all_logs_newest_first_with_the_words_marked(qtbot, open_sea
 def test_return_opens_the_log_at_that_line_and_f3_goes_on(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
-    page.logs.table.pick(1)
+    page.logs.table.select_key(1)
     page.logs.table.setFocus()
     qtbot.keyClick(page.logs.table, Qt.Key.Key_Return)
     log = page.detail.tabs.log
@@ -151,7 +151,7 @@ def test_a_passage_cannot_turn_the_reading_direction():
 
 def test_a_link_from_elsewhere_still_leads_to_its_line(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
-    page.opened(PageLocation("sessions", id=talk[0].session_id, line=2))
+    page.activate(PageLocation("sessions", id=talk[0].session_id, line=2))
     log = page.detail.tabs.log
     qtbot.waitUntil(lambda: log.session_id == talk[0].session_id)
 

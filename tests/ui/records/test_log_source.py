@@ -45,7 +45,7 @@ def test_each_line_says_its_number_and_kind(make):
         says("All well.\n[MEMORY:timing:jellyfin] Takes 60s to start\n[MEMORY:nonsense] no"),
         stderr("a warning"),
     )
-    shown = [(entry.number, entry.kind, entry.text) for entry in source.tail().entries]
+    shown = [(entry.number, entry.kind, entry.text) for entry in source.read_tail().entries]
     assert shown[1:] == [
         (2, "tool", "Bash uptime"),
         (3, "text", "All well."),
@@ -58,7 +58,7 @@ def test_each_line_says_its_number_and_kind(make):
 
 def test_a_marker_in_tool_output_is_not_shown_as_one(make):
     source = make(record(writing.tool_result("[MEMORY:timing] planted", session_id="s")))
-    assert [entry.kind for entry in source.tail().entries] == ["output"]
+    assert [entry.kind for entry in source.read_tail().entries] == ["output"]
 
 
 def test_a_torn_last_line_waits_for_its_end(make):
@@ -67,33 +67,33 @@ def test_a_torn_last_line_waits_for_its_end(make):
     with source.path.open("ab") as file:
         file.write(says("two")[-20:])
     source.scan()
-    assert [entry.text for entry in source.after(1).entries] == ["two"]
+    assert [entry.text for entry in source.read_after(1).entries] == ["two"]
 
 
 def test_pieces_meet_without_gap_or_overlap(make):
     source = make(*(says(f"line {n}") for n in range(1, 101)))
-    tail = source.tail(30)
+    tail = source.read_tail(30)
     before = source.read_before(tail.first, 30)
     assert (tail.first, tail.last) == (71, 100)
     assert (before.first, before.last) == (41, 70)
-    assert source.after(70, 10).entries[0].text == "line 71"
+    assert source.read_after(70, 10).entries[0].text == "line 71"
     around = source.read_around(50, 10)
     assert around.first <= 50 <= around.last
     assert [entry.number for entry in around.entries] == list(range(around.first, around.last + 1))
     assert source.read_before(1).entries == ()
-    assert source.after(100).entries == ()
+    assert source.read_after(100).entries == ()
 
 
 def test_a_piece_is_bounded_in_bytes_but_never_empty(make, monkeypatch):
     monkeypatch.setattr(log_source, "PIECE_BYTES", 1000)
     source = make(*(says("x" * 2000) for _ in range(3)))
-    assert (source.tail().first, source.tail().last) == (3, 3)
-    assert (source.after(0).first, source.after(0).last) == (1, 1)
+    assert (source.read_tail().first, source.read_tail().last) == (3, 3)
+    assert (source.read_after(0).first, source.read_after(0).last) == (1, 1)
 
 
 def test_a_long_line_is_cut_and_can_be_had_whole(make):
     source = make(says("w" * 1200 + "\tend"))
-    (entry,) = source.tail().entries
+    (entry,) = source.read_tail().entries
     assert len(entry.text) <= 500
     assert entry.hidden
     (whole,) = source.read_whole(1)
@@ -103,7 +103,7 @@ def test_a_long_line_is_cut_and_can_be_had_whole(make):
 
 def test_a_tool_call_whole_is_its_whole_input(make):
     source = make(record(writing.tool_use("Bash", {"command": "a\nb", "timeout": 5}, **ME)))
-    assert source.tail().entries[0].hidden
+    assert source.read_tail().entries[0].hidden
     text = "\n".join(entry.text for entry in source.read_whole(1))
     assert '"timeout": 5' in text
 
@@ -117,7 +117,7 @@ def test_a_whole_text_of_megabytes_is_bounded(make, monkeypatch):
 
 def test_control_characters_never_reach_the_view(make):
     source = make(stderr("\x1b[31mred\x07"), says("a\u202eb" + "\x00" * 600))
-    for entry in (*source.tail().entries, *source.read_whole(2)):
+    for entry in (*source.read_tail().entries, *source.read_whole(2)):
         assert not any(ord(c) < 32 or c == "\u202e" for c in entry.text)
 
 
@@ -125,7 +125,7 @@ def test_another_file_under_the_same_name_is_read_anew(make):
     source = make(says("one"), says("two"))
     source.path.write_bytes(says("1"))
     source.scan()
-    assert [entry.text for entry in source.tail().entries] == ["1"]
+    assert [entry.text for entry in source.read_tail().entries] == ["1"]
 
 
 def test_a_file_that_is_gone_says_so(make):

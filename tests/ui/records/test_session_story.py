@@ -156,7 +156,7 @@ def test_return_shows_the_turn_in_the_log(qtbot, open_tab, desk, told):
 def test_what_the_agent_wrote_stays_plain(qtbot, open_tab, desk, told):
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
     qtbot.waitUntil(lambda: turns.number == 1)
-    turns.table.pick(3)
+    turns.table.select_key(3)
     assert "<b>bold</b>" in turns.view.toPlainText()
 
 
@@ -179,7 +179,7 @@ def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
     page = open_tab(desk, TURNS, told.session_id)
     turns = page.detail.tabs.turns
     qtbot.waitUntil(lambda: turns.model.rowCount() == 3)
-    page.opened(PageLocation("sessions", id=other.session_id))
+    page.activate(PageLocation("sessions", id=other.session_id))
     qtbot.waitUntil(lambda: "Another one" in turns.view.toPlainText())
     assert turns.model.rowCount() == 1
 
@@ -197,7 +197,7 @@ def test_tools_say_who_refused_and_why(qtbot, open_tab, desk, told):
     qtbot.waitUntil(lambda: tools.model.rowCount() == 2)
     shown = [tools.model.index(1, column).data() for column in (2, 3, 4, 5, 6)]
     assert shown == ["Bash", "refused", "docker restart jellyfin", "restart", "cooldown: Restarted twice in 4 h."]
-    tools.table.pick(1)
+    tools.table.select_key(1)
     assert tools._why.text().startswith("Refused by cooldown: Restarted twice in 4 h.")
 
 
@@ -265,5 +265,5 @@ def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_ta
     told.path.unlink()
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
     qtbot.waitUntil(lambda: tabs.turns.model.rowCount() == 3)
-    assert not tabs.turns._story.gone
+    assert not tabs.turns._story.log_missing
     assert [turn.text for turn in tabs.turns._story.turns][:2] == ["I look at it.", "I restart it."]

@@ -119,7 +119,7 @@ def test_a_click_on_a_header_sorts_in_the_database(qtbot, open_page, filled_desk
 def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
-    page.table.pick(page.model.key(20))
+    page.table.select_key(page.model.key(20))
     chosen = page.table.current
     top = page.model.key(page.table.rowAt(0))
     assert page.table.verticalScrollBar().value() > 0
@@ -137,7 +137,7 @@ def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
     assert page.detail.tabs.currentIndex() == LOG
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 4
     assert page.table.current == 5
-    page.opened(PageLocation("sessions", id=40, line=2))
+    page.activate(PageLocation("sessions", id=40, line=2))
     qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.tabs.log.list.currentIndex().isValid())
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 2
 
@@ -145,15 +145,15 @@ def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
 def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
-    page.opened(PageLocation("sessions", id=5))
+    page.activate(PageLocation("sessions", id=5))
     qtbot.waitUntil(lambda: page.table.current == 5)
     assert page.model.rowCount() == 48
 
 
 def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    with qtbot.waitSignal(page.message) as said:
-        page.opened(PageLocation("sessions", id=9999))
+    with qtbot.waitSignal(page.message_posted) as said:
+        page.activate(PageLocation("sessions", id=9999))
     assert "9999" in said.args[0]
 
 
@@ -232,7 +232,7 @@ def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
     desk.book.store.write(past).result()
     page = open_page(desk)
     told = []
-    page.message.connect(lambda text, _undo: told.append(text))
+    page.message_posted.connect(lambda text, _undo: told.append(text))
     qtbot.waitUntil(page.detail.again.isVisible)
     assert page.detail.again.toolTip() == "Tier 2 investigate with claude, about postgres, as a dry run"
     qtbot.mouseClick(page.detail.again, Qt.MouseButton.LeftButton)
@@ -318,7 +318,7 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
         ["Bash", "failed", "rm x", "no such file"],
         ["Read", "no answer", "/etc/hosts", ""],
     ]
-    tools.table.pick(1)
+    tools.table.select_key(1)
     tools.table.setFocus()
     qtbot.keyClick(tools.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())

@@ -219,7 +219,7 @@ def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact,
     key, other = old_fact(), old_fact("The library scan takes 20 min", days=47)
     page.refresh()
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
-    page.table.pick(key)
+    page.table.select_key(key)
     on_card(key).setFocus()
     qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
     press(qtbot, Qt.Key.Key_C)

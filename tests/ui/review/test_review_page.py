@@ -45,15 +45,15 @@ def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
     held.add("Library scans run at night")
     (number,) = held.hold("Takes 10s to start after restart")
     card = shown(number)
-    assert len(card.meets.told) == 1
-    assert card.meets.told[0].startswith("It replaces this one")
-    assert "Takes 60s to start" in card.meets.told[0]
+    assert len(card.impact.row_texts) == 1
+    assert card.impact.row_texts[0].startswith("It replaces this one")
+    assert "Takes 60s to start" in card.impact.row_texts[0]
     assert held.get(known).superseded_by is None  # looking changes nothing
 
 
 def test_a_fact_like_no_other_is_new(held, page, shown):
     (number,) = held.hold("Runs on the nas beside the backup job")
-    assert shown(number).meets.told[0].startswith("It is new")
+    assert shown(number).impact.row_texts[0].startswith("It is new")
 
 
 def test_a_approves_and_the_next_card_has_the_keys(held, page, shown, qtbot):
@@ -231,10 +231,10 @@ def test_a_selection_stays_while_others_come(held, page, shown, qtbot):
     ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(3)))
     shown(ids[-1])
     page.table.selectAll()
-    assert len(page.chosen) == 3
+    assert len(page.selected_keys) == 3
     held.hold("Runs version 10.8.13")
     qtbot.waitUntil(lambda: page.model.rowCount() == 4)
-    assert sorted(page.chosen) == ids
+    assert sorted(page.selected_keys) == ids
 
 
 def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
@@ -260,7 +260,7 @@ def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtb
     made = held.write(lambda: held.memory.retract(known, "It was moved.", None, 1))
     held.read(lambda: held.memory.links(made.memory.id))
     card = shown(made.memory.id)
-    assert card.meets.told[0].startswith("This one is archived")
+    assert card.impact.row_texts[0].startswith("This one is archived")
     page.card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: held.get(known).state == "archived")
@@ -325,4 +325,4 @@ def test_the_current_row_is_the_selected_one_at_first(held, page, shown):
     (number,) = held.hold("Takes 10s to start after restart")
     shown(number)
     flag = QItemSelectionModel.SelectionFlag.Select
-    assert flag and page.chosen == [number]
+    assert flag and page.selected_keys == [number]

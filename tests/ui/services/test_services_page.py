@@ -96,7 +96,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
         detail.tabs.setCurrentIndex(at)
         table = detail.table(at)
         table.setFocus()
-        table.pick(table.facts.keys[0])
+        table.select_key(table.facts.keys[0])
         with qtbot.waitSignal(page.navigation_requested) as went:
             qtbot.keyClick(table, Qt.Key.Key_Return)
         assert went.args == [place]
@@ -228,7 +228,7 @@ def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, config
 def test_the_views_are_remembered(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
-    page.table.pick("memory")
+    page.table.select_key("memory")
     page.tabs.setCurrentIndex(OVER_TIME)
     state = page.save_state()
     again = open_page(configured, state=state)

@@ -47,7 +47,7 @@ def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
     window.status_monitor.changed.connect(lambda: states.append(window.status_monitor.current.state))
     window.runs.enqueue(RunRequest(agent=f"replay:{recording}"))
     page = window.stack.page
-    qtbot.waitUntil(lambda: page.facts.last is not None and page.facts.last.status == "completed", timeout=20_000)
+    qtbot.waitUntil(lambda: getattr(page.facts.last_run, "status", "") == "completed", timeout=20_000)
     assert "running" in states
     qtbot.waitUntil(lambda: page.happened.answer == "1 critical event")
     qtbot.waitUntil(lambda: page.learned.answer == "1 new")

@@ -87,7 +87,7 @@ def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
     desk.settings.change("model.name", "llama3.2")
     opened(page, "model")
     part = page.parts.widgets["model"]
-    part.look()
+    part.refresh()
     assert part.state.text.text() == "llama3.2 at http://127.0.0.1:9/v1."
     part.trial.button.click()
     qtbot.waitUntil(part.trial.button.isEnabled, timeout=20_000)

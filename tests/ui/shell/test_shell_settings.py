@@ -200,7 +200,7 @@ def typed(qtbot, value, label=""):
 
 def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page, qtbot):
     row = page.parts.widgets["secrets"].rows["alert_token"]
-    page.parts.widgets["secrets"].look()
+    page.parts.widgets["secrets"].refresh()
     qtbot.waitUntil(lambda: row.state.text() == "Not set.")
     qtbot.mouseClick(row.put, Qt.MouseButton.LeftButton)
     dialog = typed(qtbot, "a-value")
