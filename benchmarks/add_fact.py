@@ -13,8 +13,8 @@ import time
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.gc_policy import collect_if_due, keep_to_main_thread
+from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
 
 from . import grounds

@@ -18,8 +18,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 from .recall_ground import Told, ground
 
@@ -38,7 +38,7 @@ def measure(rows: Sequence[dict[str, Any]], profile: str = "balanced") -> list[d
     ]
     with ground() as there:
         number = dict(zip(there.keep(told), (row["fact"] for row in facts), strict=True))
-        recall = there.recall(Switches())
+        recall = there.recall(StageSwitches())
         recall.indexer.catch_up()
         recall.warm()
         found = []

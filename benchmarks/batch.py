@@ -21,8 +21,8 @@ from typing import Any
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.gc_policy import keep_to_main_thread
-from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
-from claudeops_desktop.memory.observe.storing import Conversation, Drawn, StepStoring
+from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
+from claudeops_desktop.memory.extraction.storing import DrawnFact, FactConversation, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.stream.provenance import NOWHERE
 
@@ -85,8 +85,10 @@ def main() -> int:
             memory.warm_recall()
             memory.indexer.catch_up()
             memory.warm_recall()
-        storing = StepStoring(memory, DurableSteps(store), Conversation("cli:batch"), "observe:cli:batch:0", utc_now)
-        drawn = [Drawn(f"store:all:{number}", fact, False, NOWHERE) for number, fact in enumerate(offered)]
+        storing = StepStoring(
+            memory, DurableSteps(store), FactConversation("cli:batch"), "observe:cli:batch:0", utc_now
+        )
+        drawn = [DrawnFact(f"store:all:{number}", fact, False, NOWHERE) for number, fact in enumerate(offered)]
 
         def committed(results: Sequence[Mapping[str, Any]]) -> None:
             actions.update(str(result.get("action", "failed")) for result in results)

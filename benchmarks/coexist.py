@@ -14,9 +14,10 @@ import sys
 from collections.abc import Callable, Sequence
 
 from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import ExtractedFact, Gated
+from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.storage import Store
 
 from . import grounds
@@ -27,7 +28,7 @@ KINDS: dict[str, Callable[[int, int], list[str]]] = {
     "scopes": facts_of_scopes,
     "pairs": facts_in_pairs,
 }
-_ALLOWED = Gated("allow", "benchmark", "Said by the benchmark.", 0.9)
+_ALLOWED = GateDecision("allow", "benchmark", "Said by the benchmark.", 0.9)
 
 
 def bring(store: Store, memory: MemoryAgent, texts: Sequence[str], service: str | None, first: int = 0) -> None:

@@ -17,15 +17,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 from .recall_ground import STAGES, Told, ground
 
 FIRST = 10
 
 
-def measure(document: dict[str, Any], stages: dict[str, Switches]) -> dict[str, Any]:
+def measure(document: dict[str, Any], stages: dict[str, StageSwitches]) -> dict[str, Any]:
     """hit@1, hit@5, MRR for each stage; ``missed`` are the questions without the answer at the first place."""
     memories = sorted(document["memories"], key=lambda memory: memory["created_at_iso"])
     facts = [

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 from .recall_ground import FTS5, STAGES, Told, ground
 from .train_answering import NOW, SAID, Question, Source, from_documents

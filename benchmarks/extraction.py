@@ -21,8 +21,8 @@ from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import Memory
-from claudeops_desktop.memory.observe.observer import Hooks, Observer
+from claudeops_desktop.memory.extraction.observer import Observer, ObserverCallbacks
+from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -78,7 +78,9 @@ def observe(session: GoldSession) -> list[Memory]:
         try:
             book = RecordBooks(store, now)
             memory = MemoryAgent(book, now)
-            Observer(book, memory, Settings(), data, now, environ={}, hooks=Hooks(wait=True)).observe_file(path)
+            Observer(book, memory, Settings(), data, now, environ={}, hooks=ObserverCallbacks(wait=True)).observe_file(
+                path
+            )
             rows = store.read(memory.list).result()
         finally:
             store.close()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import CATEGORIES
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 

@@ -17,17 +17,17 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import train_judge
-from claudeops_desktop.memory.fact import Verdict
-from claudeops_desktop.memory.judge.features import NAMES, Meeting
-from claudeops_desktop.memory.judge.judge import settle
-from claudeops_desktop.memory.judge.model import model
-from claudeops_desktop.memory.judge.polarity import FEATURES as POLARITY
-from claudeops_desktop.memory.judge.rules import RULES, decide
+from claudeops_desktop.language.claims.polarity import FEATURES as POLARITY
+from claudeops_desktop.language.compare.decision_trees import model
+from claudeops_desktop.language.compare.features import NAMES, AlignedReadings
+from claudeops_desktop.language.compare.judge import settle
+from claudeops_desktop.language.compare.rules import RULES, decide
+from claudeops_desktop.language.types import Verdict
 
-Decision = Callable[[Meeting, tuple[float, float, float]], Verdict]
+Decision = Callable[[AlignedReadings, tuple[float, float, float]], Verdict]
 
 
-def likeliest(_: Meeting, chances: tuple[float, float, float]) -> Verdict:
+def likeliest(_: AlignedReadings, chances: tuple[float, float, float]) -> Verdict:
     """The verdict of the weights alone."""
     return (Verdict.SAME, Verdict.CONTRADICTION, Verdict.DIFFERENT)[int(np.argmax(chances))]
 

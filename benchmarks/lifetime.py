@@ -26,12 +26,13 @@ from rich.table import Table
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.language.compare import judge
+from claudeops_desktop.language.types import ExtractedFact, PairJudgement, Verdict
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.agent import MemoryAgent, Said
+from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Judgement, Verdict
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.memory.judge import judge
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
@@ -42,7 +43,7 @@ from .lifetime_world import World
 BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 BUDGET = 2000
 MOST_SAID = 2
-JudgeAll = Callable[[str, Sequence[str]], list[Judgement]]
+JudgeAll = Callable[[str, Sequence[str]], list[PairJudgement]]
 
 
 @dataclass
@@ -72,9 +73,9 @@ class Tally:
 def no_contradiction(plain: JudgeAll) -> JudgeAll:
     """Nothing contradicts: both stand."""
 
-    def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
+    def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
         return [
-            Judgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.CONTRADICTION else one
+            PairJudgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.CONTRADICTION else one
             for one in plain(new, olds)
         ]
 
@@ -84,9 +85,9 @@ def no_contradiction(plain: JudgeAll) -> JudgeAll:
 def exact_match(plain: JudgeAll) -> JudgeAll:
     """Only an identical sentence reinforces."""
 
-    def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
+    def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
         return [
-            Judgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.SAME and old != new else one
+            PairJudgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.SAME and old != new else one
             for one, old in zip(plain(new, olds), olds, strict=True)
         ]
 
@@ -164,8 +165,8 @@ class Year:
                 began = time.perf_counter()
                 if (session + place) % 2:
                     line = f"[MEMORY:{one.category}:{one.service}] {one.text}"
-                    candidate = Candidate(one.category, one.service, one.text, session_id=session)
-                    self.memory.take(candidate, Said(MarkerPlace(session, place + 1, 0, 0), line))
+                    candidate = MemoryCandidate(one.category, one.service, one.text, session_id=session)
+                    self.memory.take(candidate, MarkerPosition(MarkerPlace(session, place + 1, 0, 0), line))
                 else:
                     self._observe(one.category, one.service, one.text, session)
                 self.tally.say_ms.append((time.perf_counter() - began) * 1000)

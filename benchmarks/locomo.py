@@ -23,9 +23,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.memory.fact import Action
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
+from claudeops_desktop.memory.types import MemoryAction
 
 from .recall_ground import FTS5, STAGES, Ground, Told, ground
 
@@ -35,7 +35,7 @@ STABLE = "people-relationships"  # what such conversations are about: facts that
 _TURN = re.compile(r"D\d+:\d+")
 _WHEN = re.compile(r"(\d{1,2}):(\d{2}) (am|pm) on (\d{1,2}) (\w+),? (\d{4})", re.I)
 _SECONDS_A_TURN = 30
-Stages = dict[str, Switches]
+Stages = dict[str, StageSwitches]
 Turns = dict[str, list[str]]  # of each question, by its key
 
 
@@ -101,7 +101,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def ranked(
-    conversation: Conversation, stages: dict[str, Switches], source: str = ""
+    conversation: Conversation, stages: dict[str, StageSwitches], source: str = ""
 ) -> tuple[dict[str, dict[str, list[str]]], list[float]]:
     """Under each stage's name, each question's first 20 turns; and the milliseconds of each recall with all stages."""
     found: dict[str, Turns] = {}
@@ -139,7 +139,7 @@ def _brought(there: Ground, conversation: Conversation, source: str) -> list[int
     if not source:
         return there.keep(conversation.facts)
     taken = there.take(conversation.facts, source)
-    return [0 if one.memory is None or one.action == Action.HELD else one.memory.id for one in taken]
+    return [0 if one.memory is None or one.action == MemoryAction.HELD else one.memory.id for one in taken]
 
 
 def score(questions: Iterable[Question], turns: Turns) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def measure(
-    samples: Sequence[dict[str, Any]], stages: dict[str, Switches], source: str = ""
+    samples: Sequence[dict[str, Any]], stages: dict[str, StageSwitches], source: str = ""
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The document that is printed, and the first 20 turns of each question with all stages on."""
     conversations = [read(sample) for sample in samples]

@@ -11,8 +11,8 @@ import sys
 import time
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.agent import Said
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.agent import MarkerPosition
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 
 from . import grounds
@@ -43,8 +43,8 @@ def main() -> int:
         times, lowered = [], 0
         for line in range(1, wanted.times + 2):
             text = grounds.sentence(chance)
-            candidate = Candidate("timing", "jellyfin", text, session_id=session)
-            said = Said(MarkerPlace(session, line, 0, 0), f"[MEMORY:timing:jellyfin] {text}")
+            candidate = MemoryCandidate("timing", "jellyfin", text, session_id=session)
+            said = MarkerPosition(MarkerPlace(session, line, 0, 0), f"[MEMORY:timing:jellyfin] {text}")
             began = time.perf_counter()
             found = store.write(lambda c=candidate, s=said: memory.take(c, s)).result()
             times.append(time.perf_counter() - began)

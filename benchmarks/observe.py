@@ -14,9 +14,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Passage, Turn
-from claudeops_desktop.memory.observe.parts import read_part
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
+from claudeops_desktop.memory.extraction.parts import read_part
 
 from .report import Figure, median_and_worst, report
 
@@ -45,16 +45,16 @@ OUTPUT = (
 )
 
 
-def transcript(megabytes: float, tool_share: float, seed: int = 7) -> Passage:
+def transcript(megabytes: float, tool_share: float, seed: int = 7) -> ConversationPassage:
     """Turns of about so many million characters, ``tool_share`` of them tool output; one line in ten holds a fact."""
     chance = random.Random(seed)
     wanted = int(megabytes * 1_000_000)
-    turns: list[Turn] = []
+    turns: list[ConversationTurn] = []
     size = 0
     while size < wanted:
         if chance.random() < tool_share:
             text = "".join(OUTPUT.format(chance.randrange(60), chance.choice(SERVICES)) for _ in range(20))
-            turns.append(Turn(len(turns) + 1, "tool", text, tool="Bash"))
+            turns.append(ConversationTurn(len(turns) + 1, "tool", text, tool="Bash"))
         else:
             lines = [
                 chance.choice(FACTS if chance.random() < 0.1 else TALK).format(
@@ -62,12 +62,14 @@ def transcript(megabytes: float, tool_share: float, seed: int = 7) -> Passage:
                 )
                 for _ in range(24)
             ]
-            turns.append(Turn(len(turns) + 1, "user" if chance.random() < 0.1 else "assistant", "\n".join(lines)))
+            turns.append(
+                ConversationTurn(len(turns) + 1, "user" if chance.random() < 0.1 else "assistant", "\n".join(lines))
+            )
         size += len(turns[-1].text)
-    return Passage(tuple(turns))
+    return ConversationPassage(tuple(turns))
 
 
-def write(passage: Passage, path: Path) -> None:
+def write(passage: ConversationPassage, path: Path) -> None:
     """The same turns as the CLI writes a transcript: one JSON object a line."""
     with path.open("w", encoding="utf-8") as file:
         for turn in passage.turns:

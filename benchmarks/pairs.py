@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from claudeops_desktop.memory.judge.judge import judge
+from claudeops_desktop.language.compare.judge import judge
 
 LABELS = ("same", "contradiction", "different")
 SICK = {"ENTAILMENT": "same", "CONTRADICTION": "contradiction", "NEUTRAL": "different"}

@@ -13,29 +13,30 @@ from pathlib import Path
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
-from claudeops_desktop.memory.fact import ExtractedFact, Memory, Remembered
 from claudeops_desktop.memory.gate.known import gate_known
 from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
-from claudeops_desktop.memory.recall.search import Switches
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.types import MarkerOutcome, Memory
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 from claudeops_desktop.storage.database import proxy
 
-STAGES: dict[str, Switches] = {
-    "all": Switches(),
-    "keywords only": Switches(vectors=False, graph=False, neighbours=False, decay=False),
-    "vectors only": Switches(keywords=False, graph=False, neighbours=False, decay=False),
-    "fused": Switches(graph=False, neighbours=False, decay=False),
-    "without graph": Switches(graph=False),
-    "without neighbours": Switches(neighbours=False),
-    "without vectors": Switches(vectors=False),
-    "without keywords": Switches(keywords=False),
-    "without decay": Switches(decay=False),
+STAGES: dict[str, StageSwitches] = {
+    "all": StageSwitches(),
+    "keywords only": StageSwitches(vectors=False, graph=False, neighbours=False, decay=False),
+    "vectors only": StageSwitches(keywords=False, graph=False, neighbours=False, decay=False),
+    "fused": StageSwitches(graph=False, neighbours=False, decay=False),
+    "without graph": StageSwitches(graph=False),
+    "without neighbours": StageSwitches(neighbours=False),
+    "without vectors": StageSwitches(vectors=False),
+    "without keywords": StageSwitches(keywords=False),
+    "without decay": StageSwitches(decay=False),
 }
 
 FTS5 = "FTS5 alone"
@@ -61,7 +62,7 @@ class Ground:
     store: Store
     folder: Path
 
-    def recall(self, switches: Switches, settings: Callable[[], Settings] = Settings) -> Recall:
+    def recall(self, switches: StageSwitches, settings: Callable[[], Settings] = Settings) -> Recall:
         """Recall over these facts with some stages off; close it after."""
         embedders = EmbedderKeeper(lambda: settings().embedding, lambda _: built_in.load())
         return Recall(self.store, settings=settings, embedders=embedders, switches=switches)
@@ -80,7 +81,7 @@ class Ground:
 
         return self.store.read(read).result()
 
-    def take(self, facts: Sequence[Told], source: str) -> list[Remembered]:
+    def take(self, facts: Sequence[Told], source: str) -> list[MarkerOutcome]:
         """Offer facts one after the other to the gate and the judge, each at the moment it was said."""
         clock = [facts[0].at] if facts else []
         memory = MemoryAgent(RecordBooks(self.store), clock=lambda: clock[0])
@@ -103,7 +104,7 @@ def ground() -> Iterator[Ground]:
         shutil.rmtree(root, ignore_errors=True)
 
 
-def _take(memory: MemoryAgent, fact: Told, source: str) -> Remembered:
+def _take(memory: MemoryAgent, fact: Told, source: str) -> MarkerOutcome:
     at = to_text(fact.at)
     offered = ExtractedFact(fact.text, fact.category, fact.service, fact.domain, quote_at=at)
     gated = gate_known(offered, source, None)

@@ -20,8 +20,8 @@ from time import perf_counter
 from typing import Any
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.storage.database import proxy
 
 from .recall_ground import Told, ground
@@ -114,7 +114,7 @@ def measure(size: int) -> dict[str, Any]:
     with ground() as there:
         for start in range(0, size, 10_000):
             there.keep([_fact(chance, number) for number in range(start, min(size, start + 10_000))])
-        recall = there.recall(Switches())
+        recall = there.recall(StageSwitches())
         recall.embedders.wait(60)
         before = _memory()
         started = perf_counter()

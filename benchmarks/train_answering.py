@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claudeops_desktop.memory.recall import answering
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 from .recall_ground import Told, ground
 
@@ -125,11 +125,11 @@ class Measured:
 
 def measure(source: Source) -> Measured:
     """Ask all questions of a source."""
-    rows: list[answering.Signs] = []
+    rows: list[answering.AnswerSigns] = []
     known: list[bool] = []
     with ground() as there:
         place = {number: at for at, number in enumerate(there.keep(source.facts))}
-        recall = there.recall(Switches())
+        recall = there.recall(StageSwitches())
         recall.indexer.catch_up()
         for question in source.questions:
             request = RecallRequest(question.text, NOW, "balanced", FROM_RANKING, everything=True, asked_by="benchmark")
@@ -138,7 +138,7 @@ def measure(source: Source) -> Measured:
             if not items or (question.answers and question.answers.isdisjoint(place[i.memory.id] for i in items)):
                 continue
             best = max(items, key=lambda item: item.answers or 0)
-            rows.append(best.signs or answering.Signs(*[0.0] * len(answering.Signs._fields)))
+            rows.append(best.signs or answering.AnswerSigns(*[0.0] * len(answering.AnswerSigns._fields)))
             known.append(bool(question.answers))
         recall.close()
     return Measured(source.name, np.array(rows, np.float64), np.array(known))
@@ -175,7 +175,7 @@ def main() -> int:
     line = float(sys.argv[1]) if sys.argv[1:] else -0.35
     measured = [measure(source) for source in sources()]
     weights, bias = learn(measured)
-    for name, value in zip(answering.Signs._fields, weights, strict=True):
+    for name, value in zip(answering.AnswerSigns._fields, weights, strict=True):
         print(f"{name}: {value:.3f}")
     print(f"bias, with the line at {line}: {bias - line:.3f}")
     for one in measured:

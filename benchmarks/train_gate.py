@@ -19,9 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
+from claudeops_desktop.memory.gate.classifier_features import marks
 from claudeops_desktop.memory.gate.meaning import direction
-from claudeops_desktop.memory.gate.plain import Plain, plain
-from claudeops_desktop.memory.gate.speaks import marks
+from claudeops_desktop.memory.gate.normalize import NormalizedText, plain
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent / "tests" / "memory" / "gate"
@@ -177,7 +177,7 @@ def columns_of(found: list[set[str]]) -> dict[str, int]:
     return {name: place for place, name in enumerate(sorted(name for name, count in counts.items() if count > 1))}
 
 
-def directions(read: list[Plain]) -> np.ndarray:
+def directions(read: list[NormalizedText]) -> np.ndarray:
     """A row a text. Raises RuntimeError where the built-in model is missing: weights for it cannot be learned then."""
     rows = [direction(one) for one in read]
     if any(row is None for row in rows):

@@ -2,7 +2,7 @@
 
 Needs LightGBM and scikit-learn, which the application does not: run it from an environment of its own that also has
 rapidfuzz and orjson. ``--check`` prints figures on styles that were left out instead of writing
-``claudeops_desktop/memory/judge/weights.json``; ``--add FILE`` learns from further labelled pairs as well.
+``claudeops_desktop/language/compare/weights.json``; ``--add FILE`` learns from further labelled pairs as well.
 
 The pairs are ours. ``ops_pairs_dev.jsonl``, ``ops_pairs_own.jsonl`` (2,075; families o696 to o1221 and scenes of
 everyday English o1382 to o1475 count half), ``ops_pairs_attributes.jsonl`` (parts, attributes and scopes of a service,
@@ -30,10 +30,10 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import f1_score
 
 from benchmarks.pair_families import family_pairs
-from claudeops_desktop.memory.fact import Verdict
-from claudeops_desktop.memory.judge import judge
-from claudeops_desktop.memory.judge.features import NAMES, Meeting, meet
-from claudeops_desktop.memory.judge.reading import read
+from claudeops_desktop.language.claims.sentence_reading import read
+from claudeops_desktop.language.compare import judge
+from claudeops_desktop.language.compare.features import NAMES, AlignedReadings, meet
+from claudeops_desktop.language.types import Verdict
 
 HERE = Path(__file__).parent
 WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "judge" / "weights.json"
@@ -56,7 +56,7 @@ class Pairs:
     """Labelled pairs as the trees see them: meetings, features forward and backward, labels, how much each counts, the
     fold that each is left out in, and what it is a pair of (style or file, kind)."""
 
-    meetings: list[Meeting]
+    meetings: list[AlignedReadings]
     forward: np.ndarray
     backward: np.ndarray
     labels: np.ndarray

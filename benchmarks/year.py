@@ -20,10 +20,11 @@ from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import conflicts, resources
-from claudeops_desktop.memory.agent import MemoryAgent, Said
-from claudeops_desktop.memory.fact import ACTIVE_FROM, Candidate, ExtractedFact, Memory
+from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
 from claudeops_desktop.memory.gate.gate import gate
+from claudeops_desktop.memory.types import ACTIVE_FROM, Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
@@ -92,9 +93,9 @@ class FullYear:
         text = slot.say(self.dice)
         slot.changed = slot.changed and self.dice.random() < 0.5  # it is news for a while
         if self.session % 2:
-            candidate = Candidate("behavior", slot.service, text, session_id=self.session)
+            candidate = MemoryCandidate("behavior", slot.service, text, session_id=self.session)
             line = f"[MEMORY:behavior:{slot.service}] {text}"
-            self.memory.take(candidate, Said(MarkerPlace(self.session, 1, 0, 0), line))
+            self.memory.take(candidate, MarkerPosition(MarkerPlace(self.session, 1, 0, 0), line))
             return
         at = to_text(self.now)
         fact = ExtractedFact(text, "behavior", slot.service, "operations", gate_confidence=0.8, quote=text, quote_at=at)

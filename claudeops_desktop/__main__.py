@@ -93,7 +93,7 @@ def _hook(words: Sequence[str]) -> int:
 
 def _observe_hook(words: Sequence[str]) -> int:
     """It fails open: no session is held up because something could not be noted."""
-    from .memory.observe.hook import main as note
+    from .memory.extraction.hook import main as note
 
     return note(words)
 

@@ -156,7 +156,7 @@ class Engine:
         """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
-        from .memory.observe import queue  # noqa: F401
+        from .memory.extraction import queue  # noqa: F401
         from .notifications import apprise_backend, desktop_bus, notifier  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 

@@ -51,7 +51,7 @@ TABLES = (
     *("forward_triggers", "lessons", "second_look_calls"),
 )
 # The store makes tables and mends them; what is old is thrown away by age alone; the doctor only counts.
-BELOW = ("store/", "runs/retention.py", "cli/doctor.py")
+BELOW = ("storage/", "runs/retention.py", "cli/doctor.py")
 
 
 def test_memory_is_reached_through_its_one_door():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings import Settings
     from ..memory.context import MemoryContext
-    from ..memory.inject.words import Injected
+    from ..memory.prompt_memory.types import PromptMemory
     from .cli_context import OpenData
 
 
@@ -85,7 +85,7 @@ def whole(
     tier: int,
     prompt: str = "",
     budget: int | None = None,
-) -> tuple[Injected, str]:
+) -> tuple[PromptMemory, str]:
     """All that is appended to the system prompt of the next run that is started by hand, and what of it is memory."""
     import os
 

@@ -11,7 +11,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, local, say, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.lessons.lessons import Lesson
+    from ..memory.lessons.lessons import StoredLesson
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `lessons list` shows it.")]
 
@@ -93,11 +93,11 @@ def remove(
         say(f"Removed {lesson.id}: {clean(lesson.text)}")
 
 
-def _state(lesson: Lesson) -> str:
+def _state(lesson: StoredLesson) -> str:
     return "held" if lesson.gate != "allow" else "in prompts" if lesson.active else "off"
 
 
-def _report(lesson: Lesson, json: bool, done: str) -> None:
+def _report(lesson: StoredLesson, json: bool, done: str) -> None:
     if json:
         as_json(lesson.as_json())
     else:

@@ -47,7 +47,7 @@ MODULES = {
     "context": "context",
     "observe": "observe",
     "recall": "recall",
-    "reminders": "coming",
+    "reminders": "reminders",
     "coming": "reminders",  # the former name, not listed
     "lessons": "lessons",
     "schedule": "schedule",

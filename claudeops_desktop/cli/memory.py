@@ -16,7 +16,7 @@ from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.fact import Memory, MemoryChange
+    from ..memory.types import Memory, MemoryChange
 
 
 class MemoryStateChoice(StrEnum):
@@ -120,10 +120,10 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a memory of your own. It is judged like any other: what it confirms or closes is shown before it is saved."""
-    from ..memory.fact import DEFAULT_CONFIDENCE, Candidate, Edit
+    from ..memory.types import DEFAULT_CONFIDENCE, MemoryCandidate, MemoryEdit
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
-    candidate = Candidate(category, service, text, value, domain=domain or "")
+    candidate = MemoryCandidate(category, service, text, value, domain=domain or "")
     with hand(context).data() as data:
         data.memory.check_domain(domain)
         bearing = data.ask(lambda: data.memory.bearing(candidate))
@@ -132,7 +132,7 @@ def add(
         def write() -> MemoryChange:
             made = data.memory.add_judged(candidate)
             if pin:
-                data.memory.edit([saved_as(made)], Edit(pinned=True))
+                data.memory.edit([saved_as(made)], MemoryEdit(pinned=True))
             return made
 
         change = data.write(write)
@@ -155,7 +155,7 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change a memory. Raising an inactive one to 0.3 or more makes it active again."""
-    from ..memory.fact import Edit
+    from ..memory.types import MemoryEdit
 
     if (text, category, service, confidence, domain, pin) == (None,) * 6:
         raise UsageError(
@@ -164,7 +164,7 @@ def edit(
     with hand(context).data() as data:
         _check_ids(data, [number])
         data.memory.check_domain(domain)
-        wanted = Edit(text, category, service, confidence, pin, domain)
+        wanted = MemoryEdit(text, category, service, confidence, pin, domain)
         change = data.write(lambda: data.memory.edit([number], wanted))
         _report(data, change, number, json, "Changed")
 
@@ -229,7 +229,7 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
 
 
 def _check_category(category: str | None) -> None:
-    from ..memory.fact import CATEGORIES
+    from ..language.types import CATEGORIES
 
     if category is not None and category not in CATEGORIES:
         raise UsageError(f"There is no category “{clean(category)}”.", f"Use one of {', '.join(CATEGORIES)}.")
@@ -265,7 +265,7 @@ def _report(
 
 
 def _show(rows: list[Memory]) -> None:
-    from ..memory.fact import shown_service
+    from ..memory.types import shown_service
 
     table(
         ("id", "service", "category", "confidence", "state", "updated", "observation"),

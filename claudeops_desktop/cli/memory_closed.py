@@ -16,8 +16,9 @@ from .output import as_json, clean, local, say, shown_confidence, table
 from .time_parsing import length
 
 if TYPE_CHECKING:
-    from ..memory.closings import Closing
-    from ..memory.fact import Judgement, Memory, MemoryChange
+    from ..language.types import PairJudgement
+    from ..memory.closings import MemoryClosing
+    from ..memory.types import Memory, MemoryChange
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` or `memory trash` shows it.")]
 
@@ -145,13 +146,13 @@ def saved_as(change: MemoryChange) -> int:
     return made[-1].id
 
 
-def bears(memory: Memory, judgement: Judgement) -> dict[str, object]:
+def bears(memory: Memory, judgement: PairJudgement) -> dict[str, object]:
     """A pair for ``--json``."""
     told = {"id": memory.id, "observation": memory.observation, "verdict": str(judgement.verdict)}
     return told | {"certainty": judgement.score, "why": judgement.why}
 
 
-def confirm_entry(bearing: Sequence[tuple[Memory, Judgement]], *, yes: bool, json: bool) -> None:
+def confirm_entry(bearing: Sequence[tuple[Memory, PairJudgement]], *, yes: bool, json: bool) -> None:
     """Show what saving an entry would do to what is known, and ask where it contradicts something. Raises typer.Abort.
 
     Where nobody can be asked (a script, ``--json``) it is saved, and the way back is named: reopening costs nothing.
@@ -173,5 +174,5 @@ def _is_terminal() -> bool:
     return sys.stdin.isatty()
 
 
-def _by(row: Closing) -> str:
+def _by(row: MemoryClosing) -> str:
     return "" if row.other is None else f"{row.other.id}: {row.other.observation}"

@@ -47,7 +47,7 @@ def judge(
 
 def answers(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """One answer for each line that is not blank."""
-    from ..memory.judge.judge import judge as judge_pair
+    from ..language.compare.judge import judge as judge_pair
 
     for number, line in enumerate(lines, 1):
         if not line.strip():

@@ -24,7 +24,7 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show one memory: what it says, how it stands, where it came from, and which sessions used it."""
-    from ..memory.fact import shown_service
+    from ..memory.types import shown_service
 
     with hand(context).data() as data:
         memory = data.ask(lambda: data.memory.get(number))

@@ -18,7 +18,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 
 if TYPE_CHECKING:
-    from ..memory.fact import Memory
+    from ..memory.types import Memory
 
 
 def register(group: typer.Typer) -> None:
@@ -101,7 +101,8 @@ class _Row:
         self._row = row
 
     def memory(self, now: str) -> Memory:
-        from ..memory.fact import CATEGORIES, DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory
+        from ..language.types import CATEGORIES
+        from ..memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory
 
         text = self._value("observation", str)
         if text is None or not text.strip():

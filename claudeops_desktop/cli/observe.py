@@ -18,8 +18,8 @@ from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.observe.observer import Observer
-    from ..memory.observe.words import Observed
+    from ..memory.extraction.observer import Observer
+    from ..memory.extraction.types import ObservationResult
 
 STOPPED = 130
 
@@ -46,7 +46,7 @@ def observe(
     It goes on where it stopped: after Ctrl+C, and when a transcript has grown. The same transcript again adds nothing.
     With --dry-run the rules show what they would draw; no model is asked.
     """
-    from ..memory.observe.places import transcripts_in
+    from ..memory.extraction.find_transcripts import transcripts_in
 
     found = transcripts_in(paths or (), limit)
     if dry_run:
@@ -57,24 +57,24 @@ def observe(
 
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
     from ..core.settings import SettingsKeeper
-    from ..memory.observe.observer import Hooks, Observer
-    from ..memory.observe.words import Observed, Progress
+    from ..memory.extraction.observer import Observer, ObserverCallbacks
+    from ..memory.extraction.types import ObservationProgress, ObservationResult
     from ..records.prompt_requests import wish_in
     from .progress import ProgressLine
 
-    whole, unreadable = Observed(), 0
+    whole, unreadable = ObservationResult(), 0
     with hand(context).data() as data, _interrupt() as stop, ProgressLine() as line:
         place = ""
 
-        def told(progress: Progress) -> None:
-            line(Progress(f"{place}{progress.what}", progress.done, progress.total))
+        def told(progress: ObservationProgress) -> None:
+            line(ObservationProgress(f"{place}{progress.what}", progress.done, progress.total))
 
         observer = Observer(
             data.book,
             data.memory,
             SettingsKeeper(hand(context).folder.settings_file).current,
             hand(context).folder,
-            hooks=Hooks(wish_of=wish_in, stopped=stop.is_set, progress=told, wait=True),
+            hooks=ObserverCallbacks(wish_of=wish_in, stopped=stop.is_set, progress=told, wait=True),
         )
         if not named:
             whole.add(observer.catch_up(since=""))
@@ -93,7 +93,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
     return STOPPED if stopped else int(bool(unreadable))
 
 
-def _one(observer: Observer, path: Path, whole: Observed, unreadable: int) -> tuple[Observed, int]:
+def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: int) -> tuple[ObservationResult, int]:
     try:
         done = observer.observe_file(path)
     except EnvironmentFault as fault:
@@ -103,7 +103,7 @@ def _one(observer: Observer, path: Path, whole: Observed, unreadable: int) -> tu
     return whole, unreadable + int(bool(done.failures) and not done.parts)
 
 
-def _tell(done: Observed, stopped: bool) -> None:
+def _tell(done: ObservationResult, stopped: bool) -> None:
     say(
         f"{plural(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
         f" {plural(done.counts.turns, 'turn')}): {plural(done.facts, 'fact')}, of which {done.kept:,} new,"
@@ -127,8 +127,8 @@ def _tell(done: Observed, stopped: bool) -> None:
 
 
 def _preview(found: list[Path], services_file: Path, json: bool) -> None:
-    from ..memory.observe.extracted import rules
-    from ..memory.observe.preview import offered
+    from ..memory.extraction.extract_facts import rules
+    from ..memory.extraction.preview import offered
 
     extractor = rules()
     facts = [one for path in found for one in offered(path, extractor, services_file)]

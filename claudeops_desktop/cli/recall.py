@@ -13,8 +13,8 @@ from .options import AsJson, Services, hand
 from .output import as_json, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.recall.indexer import Progress
-    from ..memory.recall.words import Recalled
+    from ..memory.recall.indexer import IndexerProgress
+    from ..memory.recall.types import RecallResult
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
 MANY = 2_000  # so many memories without an index are worth a word while they are made
@@ -54,8 +54,8 @@ def recall(
 ) -> None:
     """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
-    from ..memory.fact import service_name
-    from ..memory.recall.words import MODEL_WAIT_S, RecallRequest
+    from ..language.types import service_name
+    from ..memory.recall.types import MODEL_WAIT_S, RecallRequest
 
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
@@ -85,12 +85,12 @@ def recall(
         _show(found, explain)
 
 
-def _tell(progress: Progress) -> None:
+def _tell(progress: IndexerProgress) -> None:
     if progress.total > MANY and (progress.done % 2048 == 0 or progress.done == progress.total):
         warn(f"Indexing {progress.doing}: {progress.done:,} of {progress.total:,}.")
 
 
-def _show(found: Recalled, explain: bool) -> None:
+def _show(found: RecallResult, explain: bool) -> None:
     if found.note:
         warn(found.note)
     if not found.items:

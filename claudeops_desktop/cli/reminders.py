@@ -11,7 +11,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, table
 
 if TYPE_CHECKING:
-    from ..memory.forward.forward import FutureTrigger
+    from ..memory.reminders.triggers import FutureTrigger
     from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `reminders` shows it.")]

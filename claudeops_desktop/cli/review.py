@@ -14,7 +14,8 @@ from .output import as_json, clean, local, plural, say, shown_confidence, table
 from .review_kinds import ReviewKind
 
 if TYPE_CHECKING:
-    from ..memory.fact import Judgement, Memory
+    from ..language.types import PairJudgement
+    from ..memory.types import Memory
 
 Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
 All = Annotated[bool, typer.Option("--all", help="All that wait.")]
@@ -56,7 +57,7 @@ def list_waiting(
         say("Nothing needs review.")
         review_kinds.say_others(context)
         return
-    from ..memory.fact import shown_service
+    from ..memory.types import shown_service
 
     table(
         ("id", "service", "category", "confidence", "since", "observation", "why it waits", "approved, it would"),
@@ -119,13 +120,13 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change a fact that waits; with --approve let it in as well."""
-    from ..memory.fact import Edit
+    from ..memory.types import MemoryEdit
 
     if (text, category, service, confidence) == (None,) * 4:
         raise UsageError("Nothing to change was named.", "Give --text, --category, --service or --confidence.")
     with hand(context).data() as data:
         _wanted(data, [number], every=False)
-        wanted = Edit(observation=text, category=category, service=service, confidence=confidence)
+        wanted = MemoryEdit(observation=text, category=category, service=service, confidence=confidence)
 
         def write() -> None:
             data.memory.edit([number], wanted)
@@ -153,10 +154,10 @@ def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]
     return list(dict.fromkeys(numbers))
 
 
-def _would(memory: Memory, judgement: Judgement) -> str:
+def _would(memory: Memory, judgement: PairJudgement) -> str:
     verb = "confirm" if judgement.verdict == "same" else "close"
     return f"{verb} {memory.id} “{clean(memory.observation)}”"
 
 
-def _as_json(memory: Memory, judgement: Judgement) -> dict[str, object]:
+def _as_json(memory: Memory, judgement: PairJudgement) -> dict[str, object]:
     return {"id": memory.id, "verdict": str(judgement.verdict), "score": judgement.score, "why": judgement.why}

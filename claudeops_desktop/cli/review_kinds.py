@@ -13,8 +13,8 @@ from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table
 
 if TYPE_CHECKING:
-    from ..memory.conflicts import Conflict
-    from ..memory.fact import Memory
+    from ..memory.conflicts import MemoryConflict
+    from ..memory.types import Memory
 
 
 class ReviewKind(StrEnum):
@@ -142,7 +142,7 @@ def _check(data: OpenData, number: int) -> str:
     )
 
 
-def _show_pairs(pairs: list[tuple[Conflict, Memory, Memory]], json: bool) -> None:
+def _show_pairs(pairs: list[tuple[MemoryConflict, Memory, Memory]], json: bool) -> None:
     if json:
         as_json(
             [
@@ -181,7 +181,7 @@ def _show_pairs(pairs: list[tuple[Conflict, Memory, Memory]], json: bool) -> Non
 
 
 def _show_expiring(data: OpenData, json: bool) -> None:
-    from ..memory.fact import shown_service
+    from ..memory.types import shown_service
 
     rows = data.ask(data.memory.expiring)
     if json:

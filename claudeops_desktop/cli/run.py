@@ -14,7 +14,7 @@ from .options import AsJson, Services, hand
 from .output import as_json, clean, duration, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.fact import Remembered
+    from ..memory.types import MarkerOutcome
     from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest
@@ -206,7 +206,7 @@ def _heading(text: str) -> None:
     say(f"── {text} ──")
 
 
-def _memory_row(remembered: Remembered) -> tuple[str, ...]:
+def _memory_row(remembered: MarkerOutcome) -> tuple[str, ...]:
     memory = remembered.memory
     assert memory is not None  # noqa: S101
     return (

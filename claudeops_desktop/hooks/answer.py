@@ -43,7 +43,7 @@ def answer(
     if event not in EVENTS or any(environ.get(name) for name in OURS):
         return
     if event not in TELLING:
-        from ..memory.observe.hook import main as note
+        from ..memory.extraction.hook import main as note
 
         note(("--data-dir", folder), environ)
         return
@@ -55,7 +55,7 @@ def answer(
 
 
 def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
-    from ..memory.at_hooks import at_start, of_prompt
+    from ..memory.cli_hooks import at_start, of_prompt
     from .injected_ids import add_ids, forget_session, read_ids
 
     database, session_id = os.path.join(folder, "claudeops.db"), str(given.get("session_id") or "")

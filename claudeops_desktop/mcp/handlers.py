@@ -18,10 +18,11 @@ from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsKeeper
+from ..language.types import ExtractedFact, service_name
 from ..memory.agent import MemoryAgent
 from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
-from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_name, shown_service
-from ..memory.recall.words import Recalled, RecallRequest
+from ..memory.recall.types import RecallRequest, RecallResult
+from ..memory.types import MarkerOutcome, Memory, MemoryAction, shown_service
 from ..records.record_books import RecordBooks
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit
@@ -158,7 +159,7 @@ class MemoryToolHandlers:
         sources = memory.sources_of(session.id) if session else None
         provenance = sources.of(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
-        outcome: Remembered = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
+        outcome: MarkerOutcome = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return remembered(outcome)
 
@@ -229,7 +230,7 @@ class MemoryToolHandlers:
         ).result()
 
 
-def recalled(found: Recalled, now: datetime) -> ToolAnswer:
+def recalled(found: RecallResult, now: datetime) -> ToolAnswer:
     """What came back, as lines that carry their marks, and as data."""
     items = found.items[: max(MOST_RECALLED, 0)]
     rows = [_row(item.memory, item.marks, now) for item in items]
@@ -241,11 +242,11 @@ def recalled(found: Recalled, now: datetime) -> ToolAnswer:
     return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
 
 
-def remembered(outcome: Remembered) -> ToolAnswer:
+def remembered(outcome: MarkerOutcome) -> ToolAnswer:
     """What became of a fact, in words that an agent can act on."""
     memory, why = outcome.memory, one_line(outcome.why)
     action = str(outcome.action)
-    if memory is not None and memory.gate == "hold" and outcome.action is not Action.REJECTED:
+    if memory is not None and memory.gate == "hold" and outcome.action is not MemoryAction.REJECTED:
         action, why = "held", one_line(memory.gate_why) or why
     told = {
         "held": "It is held for the operator's review and not used until then.",

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..memory.fact import CATEGORIES, LONGEST_OBSERVATION
+from ..language.types import CATEGORIES
+from ..memory.types import LONGEST_OBSERVATION
 
 RECALL, REMEMBER, FORGET = "recall", "remember", "forget"
 MOST_RECALLED = 10

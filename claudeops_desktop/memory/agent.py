@@ -12,37 +12,50 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, utc_now
+from ..language.types import service_name
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordBooks
-from . import chain, conflicts, context, fading, injected, resources, search, tables
-from .agents_word import AgentsWord
-from .by_hand import Operator
+from . import conflicts, context, decay, injected, resources, search, supersession_chain, tables
+from .agent_tools import AgentsWord
 from .context import ContextRequest, MemoryContext
-from .fact import ACTIVE_FROM, Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resource, Version, service_name
-from .forgetting import Forgetting
-from .intake import Intake, Said
-from .judging import Judging
-from .keeping import Keeping
+from .eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
+from .forgetting import MemoryDeletion
+from .injection import InjectionService
 from .lifecycle import UNFADING, unfading
-from .purging.purge import Purges
+from .marker_ingest import MarkerIngest, MarkerPosition
+from .operator_edits import OperatorEdits
+from .operator_service import OperatorService
+from .purging.purge import MemoryPurge
 from .recall import records as recalled
 from .recall.records import RecallRecord
-from .recalling import Recalls
-from .reversal import Reversal
+from .retrieval import RetrievalService
+from .review_service import ReviewService
 from .second_look.queue import LookQueue
 from .sourcing import SessionSources
-from .standing import Ranked, Standing, decay_is_due, told
-from .telling import Tells
+from .types import (
+    ACTIVE_FROM,
+    MarkerOutcome,
+    Memory,
+    MemoryCandidate,
+    MemoryChange,
+    MemoryEdit,
+    MemoryLink,
+    MemoryResource,
+    MemoryVersion,
+)
+from .undo import MemoryUndo
 
 if TYPE_CHECKING:
     from ..core.settings.groups import LifetimeSettings, SecondLookSettings, Settings
-    from .why.words import Explanation
+    from .explain.types import FactExplanation
 
-__all__ = ["MemoryAgent", "Said"]
+__all__ = ["MarkerPosition", "MemoryAgent"]
 DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
-class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, Purges):
+class MemoryAgent(
+    RetrievalService, ReviewService, OperatorService, InjectionService, AgentsWord, SessionSources, MemoryPurge
+):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(
@@ -54,11 +67,11 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         self._in_force = settings
         self._aged_on: date | None = None
         looks = LookQueue(self.second_look_settings)
-        self._intake = Intake(book, clock, looks, self.own_hosts)
-        self._forgetting = forgetting = Forgetting(book)
+        self._intake = MarkerIngest(book, clock, looks, self.own_hosts)
+        self._forgetting = forgetting = MemoryDeletion(book)
         self._begin_judging(book, clock, forgetting, self.embedder, self.shelf, looks)
-        self._reversal = Reversal(book, clock, forgetting)
-        self._operator = Operator(book, clock, forgetting, self._facts)
+        self._reversal = MemoryUndo(book, clock, forgetting)
+        self._operator = OperatorEdits(book, clock, forgetting, self._facts)
 
     # --- reads -------------------------------------------------------------------------------------------------
 
@@ -78,23 +91,23 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         """Memories of a query; all, by id, without one."""
         return tables.by_ids(search.ids(query or search.MemoryQuery(sort="id", descending=False)))
 
-    def facets(self, query: search.MemoryQuery) -> search.Facets:
+    def facets(self, query: search.MemoryQuery) -> search.FilterCounts:
         """Counts for the filter boxes."""
         return search.facets(query)
 
     def active(self) -> int:
         """How many memories prompts may hold: active, valid, and not laid away."""
-        return told()
+        return count_eligible()
 
     def held(self) -> int:
         """How many facts wait for review."""
-        return search.held()
+        return search.count_held()
 
-    def history(self, memory_id: int) -> builtins.list[Version]:
+    def history(self, memory_id: int) -> builtins.list[MemoryVersion]:
         """Every change of a memory, oldest first (M16)."""
         return tables.versions(memory_id)
 
-    def links(self, memory_id: int) -> builtins.list[Link]:
+    def links(self, memory_id: int) -> builtins.list[MemoryLink]:
         """What it contradicts or returns, and what contradicts it."""
         return tables.links(memory_id)
 
@@ -104,11 +117,11 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
 
     def chain(self, memory_id: int) -> builtins.list[Memory]:
         """The facts that followed one another, old to new, where it replaced one or was replaced (E7)."""
-        return chain.chain(memory_id)
+        return supersession_chain.chain(memory_id)
 
-    def passages(self, memory_id: int) -> builtins.list[Resource]:
+    def passages(self, memory_id: int) -> builtins.list[MemoryResource]:
         """All passages that said it, oldest first: what it was drawn from, and what confirmed it (E2)."""
-        return resources.of(memory_id)
+        return resources.load_resources_of(memory_id)
 
     def recalls(self, limit: int = 20, asked_by: str = "operator") -> builtins.list[RecallRecord]:
         """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
@@ -118,20 +131,20 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         """The newest recalls that brought a memory back."""
         return recalled.of_memory(memory_id, limit)
 
-    def look_up(self, given: Sequence[injected.Given]) -> builtins.list[injected.Injected]:
+    def look_up(self, given: Sequence[injected.InjectedMemory]) -> builtins.list[injected.InjectedComparison]:
         """The memories that a session was given, as they are today."""
         return injected.look_up(given)
 
-    def resource(self, resource_id: int) -> Resource | None:
+    def resource(self, resource_id: int) -> MemoryResource | None:
         """A passage that a memory was drawn from (E2)."""
         return resources.get(resource_id)
 
     def context(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
         never = self.unfading()
-        standing = Standing(request.now if decay_is_due(request.now, never) else None, never)
+        standing = CurrentConfidence(request.now if decay_is_due(request.now, never) else None, never)
         disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
-        block = context.Block(request.budget, standing.count(), disputed)
+        block = context.ContextBlock(request.budget, standing.count(), disputed)
 
         sides: dict[int, list[int]] = {}
         for one, other in (*disputed, *((newer, older) for older, newer in disputed)):
@@ -152,7 +165,7 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         named = [name for name in map(service_name, request.services) if name]
         if named and not block.full:
             offer(standing.of_services(named))
-        ranked = Ranked(standing)
+        ranked = RankedMemories(standing)
         chunk = [] if block.full else ranked.best()
         while chunk:
             offer(chunk)
@@ -163,15 +176,17 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
 
     def why_not(
         self, question: str = "", *, memory_id: int | None = None, session_id: int | None = None
-    ) -> Explanation:
+    ) -> FactExplanation:
         """Why it did not remember something (R5): the stage at which it was lost, with what the tables hold of it.
 
         About one memory, or what is most like the words of ``question``; for one session, or for the next prompt.
         """
-        from .why import why
+        from .explain import stages
 
         budget = self._in_force().memory.budget if self._in_force is not None else DEFAULT_BUDGET
-        return why.explain(self, question, memory_id=memory_id, session_id=session_id, now=self._clock(), budget=budget)
+        return stages.explain(
+            self, question, memory_id=memory_id, session_id=session_id, now=self._clock(), budget=budget
+        )
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale, by the settings in force."""
@@ -186,7 +201,7 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
 
     # --- writes ------------------------------------------------------------------------------------------------
 
-    def take(self, candidate: Candidate, said: Said) -> Remembered | None:
+    def take(self, candidate: MemoryCandidate, said: MarkerPosition) -> MarkerOutcome | None:
         """Keep what a marker offers (M9 to M11); None where this very marker was taken before.
 
         The same text again in one session changes nothing (S7).
@@ -202,13 +217,13 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         if self._aged_on != now.date():
             self._aged_on = now.date()
             self.age(now)
-        return fading.decay(self._book.store, now, self.unfading())
+        return decay.decay(self._book.store, now, self.unfading())
 
     def age(self, now: datetime | None = None) -> int:
         """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a
         check of ours shows anew is confirmed, what an older version left without a domain gets one, and the trash loses
         what lay there for thirty days."""
-        from .aging import age, place_unread
+        from .lifecycle_states import age, place_unread
 
         now = now or self._clock()
         place_unread(self._book.store)
@@ -228,7 +243,7 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
 
         return self._in_force().lifetimes if self._in_force is not None else LifetimeSettings()
 
-    def add(self, candidate: Candidate) -> MemoryChange:
+    def add(self, candidate: MemoryCandidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""
         return self._operator.add(candidate)
 
@@ -236,7 +251,7 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         """Take memories of an export in, with their own times; those that are known already are left out."""
         return self._operator.bring_in(offered, origin)
 
-    def edit(self, ids: Sequence[int], edit: Edit) -> MemoryChange:
+    def edit(self, ids: Sequence[int], edit: MemoryEdit) -> MemoryChange:
         """Change what ``edit`` names (M14)."""
         return self._operator.edit(ids, edit)
 

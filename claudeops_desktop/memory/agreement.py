@@ -9,7 +9,7 @@ import json
 
 from ..storage.database import proxy
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
-from .fact import Memory
+from .types import Memory
 
 __all__ = ["confirmed_by"]
 

@@ -13,10 +13,11 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
+from ..language.subjects.strip_subject import bare
+from ..language.types import ContradictionCertainty, PairJudgement, Verdict
 from ..storage.database import proxy
-from .fact import Certainty, Judgement, Memory, Verdict
 from .fact_rules import keeps_values
-from .subject import bare
+from .types import Memory
 
 BOTH, REPLACED, SAME = "both", "replaced", "same"  # as ``conflicts.ConflictState`` names them
 LABELS = {BOTH: "different", REPLACED: "contradiction", SAME: "same"}
@@ -80,7 +81,7 @@ def everything() -> list[LabelledPair]:
     return [LabelledPair(*row) for row in rows]
 
 
-def learned(old: Memory, new_text: str, judgement: Judgement) -> Judgement:
+def learned(old: Memory, new_text: str, judgement: PairJudgement) -> PairJudgement:
     """The judgement on a pair in the light of what the operator said of pairs of the same wording."""
     if judgement.verdict is Verdict.DIFFERENT and judgement.certainty is None and judgement.score >= 1:
         return judgement  # nothing in common: no answer can be about it
@@ -89,20 +90,20 @@ def learned(old: Memory, new_text: str, judgement: Judgement) -> Judgement:
         return judgement
     why = f"You answered of this wording: {_SAID[found.answer]}. {judgement.why}"
     if found.answer == BOTH:
-        return Judgement(Verdict.DIFFERENT, 1.0, why)
+        return PairJudgement(Verdict.DIFFERENT, 1.0, why)
     if found.answer == SAME:
         same = keeps_values(old.observation, new_text) and keeps_values(new_text, old.observation)
-        return Judgement(Verdict.SAME, 1.0, why) if same else judgement
+        return PairJudgement(Verdict.SAME, 1.0, why) if same else judgement
     if judgement.certainty is None:
         return judgement
-    return Judgement(Verdict.CONTRADICTION, judgement.score, why, _SURER[judgement.certainty])
+    return PairJudgement(Verdict.CONTRADICTION, judgement.score, why, _SURER[judgement.certainty])
 
 
 _SAID = {BOTH: "both hold", REPLACED: "the new one replaces", SAME: "it is the same"}
 _SURER = {
-    Certainty.UNSURE: Certainty.LIKELY,
-    Certainty.LIKELY: Certainty.CERTAIN,
-    Certainty.CERTAIN: Certainty.CERTAIN,
+    ContradictionCertainty.UNSURE: ContradictionCertainty.LIKELY,
+    ContradictionCertainty.LIKELY: ContradictionCertainty.CERTAIN,
+    ContradictionCertainty.CERTAIN: ContradictionCertainty.CERTAIN,
 }
 
 
@@ -123,7 +124,7 @@ def _nearest(one: str, other: str, old_text: str, new_text: str) -> LabelledPair
     return pairs[0] if pairs and one != other else None
 
 
-def learned_all(olds: Sequence[Memory], new_text: str, judgements: Sequence[Judgement]) -> list[Judgement]:
+def learned_all(olds: Sequence[Memory], new_text: str, judgements: Sequence[PairJudgement]) -> list[PairJudgement]:
     """``learned`` for each; quick where nothing was ever answered."""
     if proxy.execute_sql("SELECT 1 FROM memory_answers LIMIT 1").fetchone() is None:
         return list(judgements)

@@ -71,7 +71,7 @@ def near(
 @lru_cache(maxsize=1)
 def _small() -> frozenset[str]:
     """Words that join nothing; the lexicon is read when the first fact comes, not when the window opens."""
-    from .judge.lexicon import STOP
+    from ..language.words.lexicon import STOP
 
     return STOP
 

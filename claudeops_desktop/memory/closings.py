@@ -15,10 +15,10 @@ from typing import Any
 from ..core.clock import to_text
 from ..storage.database import proxy
 from . import conflicts, lifecycle, tables, validity
-from .conflicts import Conflict, ConflictState
-from .fact import ACTIVE_FROM, Link, Memory, MemoryChange, Snapshot, counted
+from .conflicts import ConflictState, MemoryConflict
+from .types import ACTIVE_FROM, Memory, MemoryChange, MemoryLink, MemorySnapshot, counted
 
-__all__ = ["Closing", "Reopened", "close_again", "is_closed", "list_closings", "reopen", "reopen_whole"]
+__all__ = ["MemoryClosing", "ReopenResult", "close_again", "is_closed", "list_closings", "reopen", "reopen_whole"]
 
 OPERATOR = "operator"
 _KINDS = {
@@ -33,7 +33,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Closing:
+class MemoryClosing:
     """What happened to one memory. ``kind`` is closed, lowered, taken back, faded, archived or let go; ``other`` the
     fact that brought it about, None where none did; ``certainty`` from 0 to 1, None where nobody judged; ``standing``
     says whether it is still so, or was undone since."""
@@ -63,16 +63,16 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened:
+class ReopenResult:
     """What reopening changed, from which it can be undone: the memories, the pairs as they were answered before, and
     the links as they were drawn."""
 
     change: MemoryChange
-    pairs: tuple[Conflict, ...]
-    links: tuple[Link, ...]
+    pairs: tuple[MemoryConflict, ...]
+    links: tuple[MemoryLink, ...]
 
 
-def reopen_whole(ids: Sequence[int], now: datetime) -> Reopened:
+def reopen_whole(ids: Sequence[int], now: datetime) -> ReopenResult:
     """Reopen memories as ``reopen`` does, and keep what it takes to undo it."""
     pairs = [found for number in ids for one in _pairs_of(number) if (found := conflicts.get(one)) is not None]
     touched = sorted({*ids, *(end for pair in pairs for end in (pair.old_id, pair.new_id))})
@@ -84,13 +84,13 @@ def reopen_whole(ids: Sequence[int], now: datetime) -> Reopened:
     moved = [memory for memory in before if after[memory.id] != memory]
     change = MemoryChange(
         f"Reopen {counted(len(ids))}",
-        tuple(map(Snapshot, moved)),
-        tuple(Snapshot(after[memory.id]) for memory in moved),
+        tuple(map(MemorySnapshot, moved)),
+        tuple(MemorySnapshot(after[memory.id]) for memory in moved),
     )
-    return Reopened(change, tuple(pairs), tuple(links))
+    return ReopenResult(change, tuple(pairs), tuple(links))
 
 
-def close_again(reopened: Reopened) -> None:
+def close_again(reopened: ReopenResult) -> None:
     """The pairs and links as they were before a reopening; the memories themselves go back by their change."""
     for pair in reopened.pairs:
         conflicts.put_row(pair)
@@ -100,7 +100,7 @@ def close_again(reopened: Reopened) -> None:
             tables.add_link(link)
 
 
-def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
+def list_closings(since: datetime, limit: int = 10_000) -> list[MemoryClosing]:
     """What was closed, lowered or left behind since a moment, the latest first; of each memory its last one only."""
     rows = proxy.execute_sql(
         "SELECT v.memory_id, v.action, v.by, v.why, v.other_id, v.created_at, max(v.id) FROM memory_versions v"
@@ -120,7 +120,9 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
         memory = memories[number]
         kind = "closed" if action == "lowered" and memory.superseded_by is not None else _KINDS[action]
         found.append(
-            Closing(memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, undone))
+            MemoryClosing(
+                memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, undone)
+            )
         )
     return found
 

@@ -14,10 +14,10 @@ from datetime import datetime, timedelta
 from ..core.clock import Clock, to_text
 from ..records.record_books import RecordBooks
 from ..storage.database import proxy
-from . import conflicts, standing, tables
-from .evidence import Shown, shown_again
+from . import conflicts, eligibility, tables
+from .evidence import ShownOutput, shown_again
 from .expiring import confirm
-from .fact import Memory
+from .types import Memory
 
 __all__ = ["confirm_checked", "confirm_measured", "confirm_observed"]
 
@@ -27,7 +27,7 @@ MOST_FACTS = 500
 
 
 def confirm_measured(
-    book: RecordBooks, now: datetime, session_id: int, ids: Sequence[int], answers: Sequence[Shown]
+    book: RecordBooks, now: datetime, session_id: int, ids: Sequence[int], answers: Sequence[ShownOutput]
 ) -> dict[int, str]:
     """Confirm what the commands of a session show again; the line that does, by the id of each."""
     found: dict[int, str] = {}
@@ -47,7 +47,7 @@ def confirm_measured(
 
 
 def confirm_observed(
-    book: RecordBooks, clock: Clock, conversation_id: str, session_id: int | None, answers: Sequence[Shown]
+    book: RecordBooks, clock: Clock, conversation_id: str, session_id: int | None, answers: Sequence[ShownOutput]
 ) -> dict[int, str]:
     """Confirm facts of the services that a conversation looked at, in its prompt or not, which its commands show again;
     the line that does, by the id of each. What the conversation itself said first is left out, and what its session was
@@ -70,14 +70,14 @@ def confirm_observed(
     return found
 
 
-def _facts_of(answers: Sequence[Shown], conversation_id: str, session_id: int | None) -> list[Memory]:
+def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: int | None) -> list[Memory]:
     """Facts in force of the services that the answers name, the longest unconfirmed first."""
     said = "\n".join(f"{answer.command}\n{answer.text}" for answer in answers).lower()
     names = [row[0] for row in proxy.execute_sql("SELECT DISTINCT service FROM memories WHERE service IS NOT NULL")]
     named = [name for name in names if name in said]
     told = "SELECT memory_id FROM injections WHERE session_id = ?"
     where = (
-        f"service IN (SELECT value FROM json_each(?)) AND {standing.OPEN} AND gate = 'allow'"
+        f"service IN (SELECT value FROM json_each(?)) AND {eligibility.OPEN} AND gate = 'allow'"
         f" AND (active = 1 OR decay_weeks > 0) AND id NOT IN ({told}) AND coalesce(session_id, 0) <> ?"
         " AND NOT EXISTS (SELECT 1 FROM resources r WHERE r.id = resource_id AND r.conversation_id = ?)"
         " AND NOT EXISTS (SELECT 1 FROM memory_versions v WHERE v.memory_id = memories.id AND v.session_id = ?)"
@@ -106,13 +106,13 @@ def _open(ids: Sequence[int]) -> list[Memory]:
     return [memory for memory in rows if memory.superseded_by is None and memory.gate == "allow"]
 
 
-def _measured(book: RecordBooks, service: str | None, now: datetime) -> list[Shown]:
+def _measured(book: RecordBooks, service: str | None, now: datetime) -> list[ShownOutput]:
     """What our own checks found of a service, the latest first; an agent's word on its health is none of them."""
     if service is None:
         return []
     rows = book.health.of_service(service, since=to_text(now - MEASURED_WITHIN), limit=MOST_CHECKS)
     return [
-        Shown(f"{row.service} {row.check_type}", f"{row.service}: {row.detail}")
+        ShownOutput(f"{row.service} {row.check_type}", f"{row.service}: {row.detail}")
         for row in rows
         if row.measured and row.status != "unknown"
     ]

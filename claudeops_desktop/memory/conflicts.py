@@ -17,7 +17,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..storage.database import proxy
 from . import answers, lifecycle, tables, validity
-from .fact import Link, Memory, MemoryChange
+from .types import Memory, MemoryChange, MemoryLink
 
 OPERATOR = "operator"
 SECOND_LOOK = "second look"
@@ -46,7 +46,7 @@ class ConflictState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class MemoryConflict:
     """A row of ``memory_conflicts``. ``certainty`` is from 0 to 1; ``by`` is who resolved it, or "judge"."""
 
     id: int
@@ -71,7 +71,7 @@ class AnsweredPair:
     change: MemoryChange
 
 
-_NAMES = ", ".join(Conflict.__dataclass_fields__)
+_NAMES = ", ".join(MemoryConflict.__dataclass_fields__)
 _THESE = "(SELECT value FROM json_each(?))"
 _STANDS = "{0}.superseded_by IS NULL AND {0}.active = 1 AND {0}.gate <> 'hold'"
 _KEPT = ("confidence", "active", "superseded_by", "valid_until")
@@ -109,13 +109,13 @@ def record(
     return int(proxy.execute_sql(sql, (old.id, new.id)).fetchone()[0])
 
 
-def get(conflict_id: int) -> Conflict | None:
+def get(conflict_id: int) -> MemoryConflict | None:
     """One pair; None where it is gone."""
     found = _select("id = ?", (conflict_id,))
     return found[0] if found else None
 
 
-def list_open(limit: int = 1_000) -> list[Conflict]:
+def list_open(limit: int = 1_000) -> list[MemoryConflict]:
     """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out."""
     stands = _STANDS.format("m")
     return _select(
@@ -136,7 +136,7 @@ def count_open() -> int:
     return int(proxy.execute_sql(sql).fetchone()[0])
 
 
-def list_recent(since: datetime, limit: int = 10_000) -> list[Conflict]:
+def list_recent(since: datetime, limit: int = 10_000) -> list[MemoryConflict]:
     """Pairs since a moment of which the old fact was closed or lowered, newest first."""
     return _select(
         "created_at >= ? AND kind <> 'unsure' ORDER BY created_at DESC, id DESC LIMIT ?", (to_text(since), limit)
@@ -150,12 +150,12 @@ def open_among(ids: Sequence[int]) -> list[tuple[int, int]]:
     return [(one.old_id, one.new_id) for one in found]
 
 
-def open_against(new_id: int) -> list[Conflict]:
+def open_against(new_id: int) -> list[MemoryConflict]:
     """Open pairs in which this memory is the newer fact."""
     return _select("state = 'open' AND new_id = ? ORDER BY id", (new_id,))
 
 
-def list_unchecked(below: float = 0.9, limit: int = 100) -> list[Conflict]:
+def list_unchecked(below: float = 0.9, limit: int = 100) -> list[MemoryConflict]:
     """Pairs that only the judge has decided and that deserve a second look, newest first: those that are open, and the
     closings of which it was less sure than ``below`` or whose old fact names no service. In a read or a write."""
     doubtful = "(certainty < ? OR EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.service IS NULL))"
@@ -252,7 +252,7 @@ def ask_again(conflict_id: int) -> bool:
     return True
 
 
-def put_row(pair: Conflict) -> None:
+def put_row(pair: MemoryConflict) -> None:
     """Put the answer of a pair back to how it is given here."""
     _set(pair.id, pair.state, pair.resolved_at, pair.by, pair.before)
 
@@ -264,12 +264,12 @@ _TOLD = {
 }
 
 
-def _close(old: Memory, new_id: int, found: Conflict, by: str, why: str, now: datetime) -> None:
+def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, now: datetime) -> None:
     """Close the old fact; one that was lowered already is not lowered again."""
     value = old.confidence if found.kind is ConflictKind.LIKELY else lifecycle.lowered(old)
     columns = {"confidence": value, "active": int(lifecycle.is_active(value)), **validity.closed(old, new_id, now)}
     _change(old, columns, "superseded", by, why, now, new_id)
-    tables.add_link(Link(new_id, old.id, "contradicts", why, to_text(now)))
+    tables.add_link(MemoryLink(new_id, old.id, "contradicts", why, to_text(now)))
 
 
 def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
@@ -282,10 +282,10 @@ def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
     }
     _change(old, columns, "confirmed", by, f"Memory {new.id} says the same.", now, new.id)
     _change(new, {"superseded_by": old.id, "valid_until": to_text(now)}, "superseded", by, why, now, old.id)
-    tables.add_link(Link(new.id, old.id, "repeats", why, to_text(now)))
+    tables.add_link(MemoryLink(new.id, old.id, "repeats", why, to_text(now)))
 
 
-def _relieve(old: Memory, found: Conflict, by: str, why: str, now: datetime) -> None:
+def _relieve(old: Memory, found: MemoryConflict, by: str, why: str, now: datetime) -> None:
     """Give the old fact back what a likely contradiction took."""
     if found.kind is not ConflictKind.LIKELY:
         return
@@ -293,7 +293,7 @@ def _relieve(old: Memory, found: Conflict, by: str, why: str, now: datetime) -> 
     _change(old, {"confidence": value, "active": 1}, "reopened", by, why, now, found.new_id)
 
 
-def _put_back(found: Conflict, old: Memory, new: Memory, by: str, now: datetime) -> tuple[Memory, Memory]:
+def _put_back(found: MemoryConflict, old: Memory, new: Memory, by: str, now: datetime) -> tuple[Memory, Memory]:
     """Both as they stood before the last step, where what it changed still stands so."""
     before = json.loads(found.before) if found.before else {}
     why = f"Taken back: {found.why}" if found.why else "Taken back."
@@ -320,7 +320,7 @@ def _change(
     return changed
 
 
-def _still_so(found: Conflict, old: Memory | None, new: Memory | None) -> bool:
+def _still_so(found: MemoryConflict, old: Memory | None, new: Memory | None) -> bool:
     """Whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
     if old is None or new is None or "hold" in (old.gate, new.gate):
         return False
@@ -348,9 +348,9 @@ def _set(conflict_id: int, state: ConflictState, at: str, by: str, before: str) 
     )
 
 
-def _select(where: str, values: Sequence[object]) -> list[Conflict]:
+def _select(where: str, values: Sequence[object]) -> list[MemoryConflict]:
     rows = proxy.execute_sql(f"SELECT {_NAMES} FROM memory_conflicts WHERE {where}", tuple(values))
     return [
-        Conflict(a, b, c, ConflictKind(kind), why, sure, ConflictState(state), *rest)
+        MemoryConflict(a, b, c, ConflictKind(kind), why, sure, ConflictState(state), *rest)
         for a, b, c, kind, why, sure, state, *rest in rows
     ]

@@ -11,17 +11,18 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
+from ..language.types import ContradictionCertainty
 from . import conflicts, lifecycle, tables, validity
 from .conflicts import ConflictKind
 from .context import one_line
-from .fact import Certainty, Link, Memory
-from .lifecycle import Judged
+from .lifecycle import JudgedMemory
+from .types import Memory, MemoryLink
 
 MOST_NOTED = 3  # pairs in possible conflict that one new fact may raise
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class ChangeCause:
     """Who brought a change about, when, and by what words. ``said_at`` is when they were said ("" for now)."""
 
     text: str
@@ -38,7 +39,7 @@ class Cause:
         return {"session_id": self.session_id, "marker_id": self.marker_id, "resource_id": self.resource_id}
 
 
-def confirm(judged: Judged, cause: Cause, *, gain: float, action: str, why: str, **more: Any) -> Memory:
+def confirm(judged: JudgedMemory, cause: ChangeCause, *, gain: float, action: str, why: str, **more: Any) -> Memory:
     """It holds: its confidence grows by ``gain``, it is fresh again, and valid again where it was closed.
 
     ``more`` are further columns (another wording, another merge counted). What was said before the last confirmation
@@ -60,12 +61,12 @@ def confirm(judged: Judged, cause: Cause, *, gain: float, action: str, why: str,
     return memory
 
 
-def contradict(judged: Judged, new: Memory, cause: Cause) -> Memory:
+def contradict(judged: JudgedMemory, new: Memory, cause: ChangeCause) -> Memory:
     """It is contradicted: its confidence falls, and ``new`` closes it where that is certain and nothing closed it
     before (M10). What is merely likely stands on, lowered and in conflict, until somebody confirms one of the two."""
     old = judged.memory
     value = lifecycle.lowered(old)
-    likely = judged.judgement.certainty is Certainty.LIKELY
+    likely = judged.judgement.certainty is ContradictionCertainty.LIKELY
     closing = {} if likely else validity.closed(old, new.id, cause.now)
     columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active(value)), **closing}
     memory = replace(old, **columns)
@@ -79,20 +80,20 @@ def contradict(judged: Judged, new: Memory, cause: Cause) -> Memory:
         other_id=new.id,
         **cause.source,
     )
-    tables.add_link(Link(new.id, old.id, "contradicts", judged.judgement.why, to_text(cause.now)))
+    tables.add_link(MemoryLink(new.id, old.id, "contradicts", judged.judgement.why, to_text(cause.now)))
     kind = ConflictKind.LIKELY if likely else ConflictKind.CERTAIN
     conflicts.record(old, new, kind, judged.judgement.why, judged.judgement.score, cause.now)
     return memory
 
 
-def note_unsure(judged: Sequence[Judged], new: Memory, now: datetime) -> None:
+def note_unsure(judged: Sequence[JudgedMemory], new: Memory, now: datetime) -> None:
     """Record what may contradict ``new`` and stands beside it, the surest first; at most ``MOST_NOTED``."""
-    unsure = [j for j in judged if j.judgement.certainty is Certainty.UNSURE and _stands(j.memory, new)]
+    unsure = [j for j in judged if j.judgement.certainty is ContradictionCertainty.UNSURE and _stands(j.memory, new)]
     for one in sorted(unsure, key=lambda j: (-j.judgement.score, -j.memory.id))[:MOST_NOTED]:
         conflicts.record(one.memory, new, ConflictKind.UNSURE, one.judgement.why, one.judgement.score, now)
 
 
-def settle_likely(confirmed: Memory, cause: Cause) -> list[Memory]:
+def settle_likely(confirmed: Memory, cause: ChangeCause) -> list[Memory]:
     """A fact that was confirmed by another session closes what it had only likely contradicted (M10)."""
     if cause.session_id is not None and cause.session_id == confirmed.session_id:
         return []
@@ -104,6 +105,6 @@ def _stands(old: Memory, new: Memory) -> bool:
     return bool(old.active) and old.superseded_by is None and old.id != new.id
 
 
-def said_again(cause: Cause, judged: Judged) -> str:
+def said_again(cause: ChangeCause, judged: JudgedMemory) -> str:
     """Why a memory was confirmed, for its history."""
     return f"Said again: “{one_line(cause.text)}”. {judged.judgement.why}"

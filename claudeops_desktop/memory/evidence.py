@@ -16,9 +16,9 @@ from ..stream.near_match import ClaimedStatement, SearchedText
 from ..stream.normalize import fold
 
 if TYPE_CHECKING:
-    from .judge.values import Value
+    from ..language.values.values import MeasuredValue
 
-__all__ = ["Shown", "shown_again"]
+__all__ = ["ShownOutput", "shown_again"]
 
 NEARLY = 0.75
 LONGEST_LINE = 600
@@ -39,18 +39,18 @@ _NEGATION = re.compile(r"\b(?:no|not|never|none|without|cannot|disabled|off|fail
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownOutput:
     """What one command printed, or one check found: ``command`` says what was asked, ``text`` what came."""
 
     command: str
     text: str
 
 
-def shown_again(observation: str, service: str | None, answers: Iterable[Shown]) -> str:
+def shown_again(observation: str, service: str | None, answers: Iterable[ShownOutput]) -> str:
     """The line that says it again; "" where none does."""
-    from .judge.values import Kind
+    from ..language.values.values import ValueKind
 
-    stated = [value for value in _values_of(observation) if not value.denied and value.kind is not Kind.NUMBER]
+    stated = [value for value in _values_of(observation) if not value.denied and value.kind is not ValueKind.NUMBER]
     claim = ClaimedStatement(observation, service or "")
     topic = _topic(observation, service)
     for answer in answers:
@@ -80,7 +80,7 @@ def _repeats(observation: str, claim: ClaimedStatement, stated: bool, command: s
 
 def _same_values(observation: str, line: str) -> bool:
     """Whether a line shows every value that is stated, and none of them otherwise."""
-    from .judge.values import compare
+    from ..language.values.values import compare
 
     found = compare(_values_of(observation), _values_of(line))
     return bool(found.agree) and not found.apart and not found.flipped and all(v.denied for v in found.only_old)
@@ -94,9 +94,9 @@ def _names(service: str | None, text: str) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _values_of(text: str) -> tuple[Value, ...]:
+def _values_of(text: str) -> tuple[MeasuredValue, ...]:
     """The values of a line, read once for all facts that it is compared with."""
-    from .judge.measures import values_of
+    from ..language.values.measures import values_of
 
     return values_of(text)
 

@@ -13,11 +13,11 @@ from typing import Any
 from ..core.clock import from_text, to_text
 from ..core.settings.groups import LifetimeSettings
 from ..storage.database import proxy
-from . import aging, lifecycle, standing, tables
-from .fact import ACTIVE_FROM, Memory
-from .standing import Standing
+from . import eligibility, lifecycle, lifecycle_states, tables
+from .eligibility import CurrentConfidence
+from .types import ACTIVE_FROM, Memory
 
-__all__ = ["AHEAD", "Expiring", "confirm", "count", "leaves_at", "let_go", "list_expiring"]
+__all__ = ["AHEAD", "ExpiringFact", "confirm", "count", "leaves_at", "let_go", "list_expiring"]
 
 AHEAD = timedelta(days=7)  # before it would leave the prompts
 LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
@@ -37,7 +37,7 @@ _CHECK_ASKED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Expiring:
+class ExpiringFact:
     """A fact that age takes out of prompts. ``leaves_at`` is when; ``gone`` whether it has left them already; ``how``
     is confidence or lifetime; ``why`` says it in one sentence; ``asked`` whether a session was asked to check it."""
 
@@ -55,12 +55,12 @@ class Expiring:
         return self.memory.as_json() | told
 
 
-def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[Expiring]:
+def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFact]:
     """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
     the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
     never = lifecycle.unfading(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
-    for memory in Standing(now + AHEAD, never).falling():
+    for memory in CurrentConfidence(now + AHEAD, never).falling():
         found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
@@ -73,7 +73,7 @@ def count(lifetimes: LifetimeSettings, now: datetime) -> int:
     """How many wait for an answer: as many as ``list_expiring`` lists without those that a session was asked to check.
     None of them is read for it."""
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
-    found.update(Standing(now + AHEAD, lifecycle.unfading(lifetimes)).falling_ids())
+    found.update(CurrentConfidence(now + AHEAD, lifecycle.unfading(lifetimes)).falling_ids())
     for where, values, _ in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return len(found - check_asked())
@@ -141,21 +141,21 @@ def waiting_for_check(limit: int = 20) -> list[Memory]:
     return tables.by_ids([number for (number,) in proxy.execute_sql(sql, (limit,))])
 
 
-def _of(memory: Memory, at: datetime, how: str, now: datetime) -> Expiring:
-    days = (now - from_text(aging.seen_at(memory) if how == "lifetime" else memory.updated_at)).days
+def _of(memory: Memory, at: datetime, how: str, now: datetime) -> ExpiringFact:
+    days = (now - from_text(lifecycle_states.seen_at(memory) if how == "lifetime" else memory.updated_at)).days
     gone = at <= now
     when = "has left the prompts" if gone else f"leaves the prompts on {at:%Y-%m-%d}"
     reason = "its confidence falls under 0.3" if how == "confidence" else f"the lifetime of {memory.domain} is over"
     why = f"Not confirmed for {days} days: it {when}, because {reason}."
-    return Expiring(memory, to_text(at), gone, how, why)
+    return ExpiringFact(memory, to_text(at), gone, how, why)
 
 
-def _faded(now: datetime) -> list[Expiring]:
+def _faded(now: datetime) -> list[ExpiringFact]:
     """Those that fell silent by decay and that nobody has answered for."""
     return [_of(memory, at, "confidence", now) for memory, at in _left(_FADED, "decayed", now)]
 
 
-def _archived(now: datetime) -> list[Expiring]:
+def _archived(now: datetime) -> list[ExpiringFact]:
     return [_of(memory, at, "lifetime", now) for memory, at in _left(_ARCHIVED, "archived", now)]
 
 
@@ -176,7 +176,7 @@ def _left_at(where: str, action: str, now: datetime) -> dict[int, str]:
 def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, datetime]]:
     """Those whose domain's days are over within a week."""
     return [
-        (memory, from_text(aging.seen_at(memory)) + days)
+        (memory, from_text(lifecycle_states.seen_at(memory)) + days)
         for where, values, days in _ageing_by_domain(lifetimes, now)
         for memory in tables.select(where, values, index=_SEEN)
     ]
@@ -190,6 +190,7 @@ def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[
         if not lifetime.stale_days or not lifetime.archive_days:
             continue
         days = timedelta(days=lifetime.archive_days)
-        where = f"{standing.ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND domain = ? AND {aging.LATEST} <= ?"
+        unpinned = f"{eligibility.ELIGIBLE} AND gate <> 'hold' AND pinned = 0"
+        where = f"{unpinned} AND domain = ? AND {lifecycle_states.LATEST} <= ?"
         found.append((where, (domain, to_text(now + AHEAD - days)), days))
     return found

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from ..core.errors import EnvironmentFault
 from ..storage import Store
 from .candidate_pool import CandidatePool
-from .fact_intake import FactIntake
+from .fact_ingest import FactIntake
 
 __all__ = ["LONGEST_S", "FactBatch"]
 

@@ -10,10 +10,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..language.types import Verdict
+from ..language.values.values import compare
 from . import lifecycle
-from .fact import Memory, Verdict
-from .judge.values import compare
-from .lifecycle import Judged, Plan
+from .lifecycle import FactPlan, JudgedMemory
+from .types import Memory
 
 STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}
 REFRESHED = 0.05
@@ -21,7 +22,7 @@ MERGED = 0.1
 SURE_ENOUGH = 0.6  # an extracted fact in more doubt than this is kept beside the other instead of being merged
 
 
-class Heard(StrEnum):
+class RepeatContext(StrEnum):
     """Whether a conversation said a memory before."""
 
     BORN = "born"  # it was drawn from this conversation
@@ -30,7 +31,7 @@ class Heard(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class RepeatEffect:
     """What a repetition does: by how much it grows, whether its wording is refreshed, whether a merge is counted."""
 
     gain: float
@@ -44,42 +45,42 @@ def starting_confidence(strength: str) -> float:
     return STRENGTHS.get(strength, STRENGTHS["implied"])
 
 
-def repeat(memory: Memory, heard: Heard, text: str) -> Repeat:
+def repeat(memory: Memory, heard: RepeatContext, text: str) -> RepeatEffect:
     """What a repetition of ``memory`` in the words ``text`` does to it.
 
     A marker of the very session that is read confirms itself: it does not grow. Wording that would lose a value is not
     taken over.
     """
-    if heard is Heard.ELSEWHERE:
-        return Repeat(MERGED, "merged", counts=True)
+    if heard is RepeatContext.ELSEWHERE:
+        return RepeatEffect(MERGED, "merged", counts=True)
     if memory.source in lifecycle.PROMISED:
-        return Repeat(0.0, "confirmed")
-    if heard is Heard.BEFORE:
-        return Repeat(REFRESHED, "reinforced")
-    return Repeat(REFRESHED, "refreshed", refreshes=keeps_values(memory.observation, text))
+        return RepeatEffect(0.0, "confirmed")
+    if heard is RepeatContext.BEFORE:
+        return RepeatEffect(REFRESHED, "reinforced")
+    return RepeatEffect(REFRESHED, "refreshed", refreshes=keeps_values(memory.observation, text))
 
 
 def keeps_values(old: str, new: str) -> bool:
     """Whether the new wording holds every value of the old one."""
-    from .judge.measures import values_of
+    from ..language.values.measures import values_of
 
     found = compare(values_of(old), values_of(new))
     return not (found.only_old or found.apart or found.flipped)
 
 
-def plan(judged: Sequence[Judged]) -> Plan:
+def plan(judged: Sequence[JudgedMemory]) -> FactPlan:
     """``lifecycle.plan`` for an extracted fact: a *same* in doubt is left beside, and never merged (E7)."""
     sure = [j for j in judged if j.judgement.verdict is not Verdict.SAME or j.judgement.score >= SURE_ENOUGH]
     return lifecycle.plan(sure)
 
 
-def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:
+def newer(contradicted: Sequence[JudgedMemory], said_at: str) -> Memory | None:
     """The latest memory among them that was confirmed after a fact was said; None where the fact is the newer one."""
     later = [j.memory for j in contradicted if (j.memory.last_confirmed_at or j.memory.updated_at) > said_at]
     return max(later, key=lambda memory: (memory.last_confirmed_at or memory.updated_at, memory.id), default=None)
 
 
-def objection(contradicted: Sequence[Judged], born_here: Collection[int], said_at: str = "") -> str:
+def objection(contradicted: Sequence[JudgedMemory], born_here: Collection[int], said_at: str = "") -> str:
     """Why a fact that contradicts these must wait for review; "" where it need not. ``said_at`` is when it was said: a
     marker of the same session is superseded by what the session says after it (S7)."""
     for one in contradicted:

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordBooks
-from . import derived, resources, tables, validity
+from . import derived_data, resources, tables, validity
 from .context import one_line
-from .fact import Link, Memory, Quote, Resource, Snapshot
+from .types import Memory, MemoryLink, MemoryQuote, MemoryResource, MemorySnapshot
 
 OPERATOR = "operator"
 DELETED = "(deleted)"
@@ -22,7 +22,7 @@ CONTRADICTED_BY_DELETED = "Contradicted by a memory that was deleted since."
 JUDGED_AGAINST_DELETED = "Judged against a memory that was deleted since."
 
 
-class Forgetting:
+class MemoryDeletion:
     """Removes memories and restores them. Everything here runs inside ``store.write``."""
 
     def __init__(self, book: RecordBooks) -> None:
@@ -34,14 +34,14 @@ class Forgetting:
             "markers": self._markers.reword,
             "resources": resources.reword,
             "gate_log": tables.reword_gate_log,
-            "steps": derived.reword_step,
+            "steps": derived_data.reword_step,
         }
-        self._gone: dict[int, Snapshot] = {}  # how each one last was, until the application closes
-        self._owed: list[Snapshot] = []  # restored before another that it is linked to or quoted by
-        self._records: list[derived.Row] = []  # rows about those that are gone, which come back with them
+        self._gone: dict[int, MemorySnapshot] = {}  # how each one last was, until the application closes
+        self._owed: list[MemorySnapshot] = []  # restored before another that it is linked to or quoted by
+        self._records: list[derived_data.Row] = []  # rows about those that are gone, which come back with them
         self._purge: dict[int, int] = {}  # the latest purge before each one went
 
-    def forget(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
+    def forget(self, ids: Sequence[int]) -> tuple[MemorySnapshot, ...]:
         """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
         snapshots = self._whole(list(dict.fromkeys(ids)))
         if not snapshots:
@@ -51,28 +51,28 @@ class Forgetting:
         passages, quoted = self._take_out_passages(snapshots)
         quoted += _take_out_of_gate_log(gone)
         quoted += _take_out_of_steps(snapshots)
-        self._records += derived.records_of(gone)
-        entities = derived.entities_of(gone)
-        derived.drop_summaries(gone)
+        self._records += derived_data.records_of(gone)
+        entities = derived_data.entities_of(gone)
+        derived_data.drop_summaries(gone)
         snapshots = (replace(snapshots[0], quotes=(*quotes, *quoted), resources=passages), *snapshots[1:])
         released = validity.release({s.memory.id: s.memory for s in snapshots}, OPERATOR, self._clock())
         snapshots = tuple(replace(s, closed=released.get(s.memory.id, ())) for s in snapshots)
         self._markers.blank("memory", gone)
         tables.remove(gone)
-        derived.drop_orphans(entities)
-        self._purge |= dict.fromkeys(gone, derived.latest_purge())
+        derived_data.drop_orphans(entities)
+        self._purge |= dict.fromkeys(gone, derived_data.latest_purge())
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
         self._store.changed("memories", *gone, what="deleted")
         if released:
             self._store.changed("memories", *(one.memory_id for closed in released.values() for one in closed))
         return snapshots
 
-    def restore(self, snapshots: Sequence[Snapshot]) -> tuple[Memory, ...]:
+    def restore(self, snapshots: Sequence[MemorySnapshot]) -> tuple[Memory, ...]:
         """Bring memories back as they last were; what joins them to others comes as soon as both are there.
 
         Those that went before a purge stay gone: it may have been about them.
         """
-        latest = derived.latest_purge()
+        latest = derived_data.latest_purge()
         snapshots = [s for s in snapshots if self._purge.get(s.memory.id, latest) == latest]
         there = tables.present(s.memory.id for s in snapshots)
         back = [self._gone.pop(s.memory.id, s) for s in snapshots if s.memory.id not in there]
@@ -92,24 +92,24 @@ class Forgetting:
         )
         self._owed = [s for s in joined if s.memory.id in there and not self._rejoin(s, there)]
         if back:
-            self._records = derived.bring_back(self._records)
+            self._records = derived_data.bring_back(self._records)
             self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
 
-    def owe(self, snapshots: Sequence[Snapshot]) -> None:
+    def owe(self, snapshots: Sequence[MemorySnapshot]) -> None:
         """What joins these to one that comes next has still to be brought back: they came back before it."""
         known = {snapshot.memory.id for snapshot in self._owed}
         self._owed += [snapshot for snapshot in snapshots if snapshot.memory.id not in known]
 
-    def _whole(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
+    def _whole(self, ids: Sequence[int]) -> tuple[MemorySnapshot, ...]:
         versions = tables.versions_of(ids)
         markers = self._markers.of_targets("memory", ids)
-        links: dict[int, list[Link]] = {}
+        links: dict[int, list[MemoryLink]] = {}
         for link in tables.links_of(ids):
             for end in {link.from_id, link.to_id}:
                 links.setdefault(end, []).append(link)
         return tuple(
-            Snapshot(
+            MemorySnapshot(
                 memory,
                 versions.get(memory.id, ()),
                 tuple(links.get(memory.id, ())),
@@ -118,28 +118,30 @@ class Forgetting:
             for memory in tables.by_ids(ids)
         )
 
-    def _take_out_quotes(self, gone: Sequence[int], markers: Sequence[MarkerRecord]) -> list[Quote]:
+    def _take_out_quotes(self, gone: Sequence[int], markers: Sequence[MarkerRecord]) -> list[MemoryQuote]:
         """Words of these memories in the records of others are taken out; what stood there before."""
         own = {marker.id for marker in markers}
-        quotes: list[Quote] = []
+        quotes: list[MemoryQuote] = []
         for version in tables.versions_about(gone, sorted(own)):
             lowered = version.action == "lowered"
             becomes = CONTRADICTED_BY_DELETED if lowered else JUDGED_AGAINST_DELETED
-            quotes.append(Quote("versions", version.id, "why", version.why))
+            quotes.append(MemoryQuote("versions", version.id, "why", version.why))
             tables.reword_version(version.id, becomes)
             if not lowered and version.marker_id is not None and version.marker_id not in own:
-                quotes.append(Quote("markers", version.marker_id, "why", version.why))
+                quotes.append(MemoryQuote("markers", version.marker_id, "why", version.why))
                 self._markers.reword(version.marker_id, why=becomes)
         lines: dict[int, tuple[str, str]] = {}  # marker: its line as it was, as it becomes
         for mine, other in self._markers.beside(markers):
             was, becomes = lines.get(other.id, (other.line, other.line))
             lines[other.id] = (was, _without(mine.said, becomes) or other.said)
         for number, (was, becomes) in lines.items():
-            quotes.append(Quote("markers", number, "line", was))
+            quotes.append(MemoryQuote("markers", number, "line", was))
             self._markers.reword(number, line=becomes)
         return quotes
 
-    def _take_out_passages(self, gone: Sequence[Snapshot]) -> tuple[tuple[Resource, ...], list[Quote]]:
+    def _take_out_passages(
+        self, gone: Sequence[MemorySnapshot]
+    ) -> tuple[tuple[MemoryResource, ...], list[MemoryQuote]]:
         """The passages of these memories lose their words; in those that others share, only theirs are taken out."""
         numbers = [snapshot.memory.id for snapshot in gone]
         own = resources.ids_of(numbers)
@@ -153,13 +155,13 @@ class Forgetting:
             for words in said:
                 becomes = _without_words(words, becomes)
             if becomes != resource.raw_content:
-                quotes.append(Quote("resources", resource.id, "raw_content", resource.raw_content))
+                quotes.append(MemoryQuote("resources", resource.id, "raw_content", resource.raw_content))
                 resources.reword(resource.id, becomes)
             else:  # they cannot be told apart in it
                 blanked += resources.blank([resource.id])
         return tuple(blanked), quotes
 
-    def _rejoin(self, snapshot: Snapshot, there: set[int]) -> bool:
+    def _rejoin(self, snapshot: MemorySnapshot, there: set[int]) -> bool:
         """Link it again and put its words back; whether nothing of that is left to do."""
         whole = True
         for link in snapshot.links:
@@ -174,20 +176,20 @@ class Forgetting:
         return validity.rejoin(snapshot.memory, there) and whole
 
 
-def _take_out_of_gate_log(gone: Sequence[int]) -> list[Quote]:
+def _take_out_of_gate_log(gone: Sequence[int]) -> list[MemoryQuote]:
     """What the gate held or let pass of these memories is told without their words from now on."""
-    quotes = [Quote("gate_log", number, "text", text) for number, text in tables.gate_log_of(gone)]
+    quotes = [MemoryQuote("gate_log", number, "text", text) for number, text in tables.gate_log_of(gone)]
     for quote in quotes:
         tables.reword_gate_log(quote.id, text="")
     return quotes
 
 
-def _take_out_of_steps(gone: Sequence[Snapshot]) -> list[Quote]:
+def _take_out_of_steps(gone: Sequence[MemorySnapshot]) -> list[MemoryQuote]:
     """What an extractor answered stands in a step, so that a crash does not ask it again: without their words."""
     texts = list(dict.fromkeys(text for snapshot in gone for text in _texts(snapshot)))
     passages = resources.ids_of([snapshot.memory.id for snapshot in gone])
     conversations = (resource.conversation_id for resource in resources.get_all(passages))
-    return derived.take_out_of_steps(conversations, texts, DELETED)
+    return derived_data.take_out_of_steps(conversations, texts, DELETED)
 
 
 def _without(said: str, line: str) -> str:
@@ -197,7 +199,7 @@ def _without(said: str, line: str) -> str:
     return flat.replace(words, DELETED) if words and words in flat else ""
 
 
-def _texts(snapshot: Snapshot) -> Iterator[str]:
+def _texts(snapshot: MemorySnapshot) -> Iterator[str]:
     """What it says, and whatever it said before, in its own words and as a marker said it."""
     yield snapshot.memory.observation
     yield from (version.observation for version in snapshot.versions)

@@ -7,10 +7,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..language.types import CATEGORIES, GENERAL
 from ..storage.database import proxy
 from . import tables
 from .context import TITLE, quotable
-from .fact import CATEGORIES, GENERAL, Memory
+from .types import Memory
 
 _HEADING = re.compile(r"### (?P<service>\S.*)")
 _BULLET = re.compile(
@@ -20,7 +21,7 @@ _SERVICES = re.compile(r"^- Services this run is about: (?P<names>.+)$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class InjectedMemory:
     """One memory as the prompt told it. ``service`` None for a general one."""
 
     service: str | None
@@ -30,25 +31,25 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Injected:
+class InjectedComparison:
     """The same, with the memory that it is today: None where it was deleted; ``changed`` where it reads otherwise."""
 
-    given: Given
+    given: InjectedMemory
     memory: Memory | None
     changed: bool = False
 
 
-def given_in(appended: str) -> tuple[Given, ...]:
+def given_in(appended: str) -> tuple[InjectedMemory, ...]:
     """The memories in an appended prompt, in its order. Pure; what else stands in it is passed over."""
     _, title, block = appended.partition(TITLE)
-    found: list[Given] = []
+    found: list[InjectedMemory] = []
     service: str | None = None
     headed = False
     for line in block.split("\n")[1:] if title else ():
         if heading := _HEADING.fullmatch(line):
             service, headed = (None if heading["service"] == GENERAL else heading["service"]), True
         elif headed and (bullet := _BULLET.fullmatch(line)) and bullet["category"] in CATEGORIES:
-            found.append(Given(service, bullet["category"], bullet["text"], float(bullet["confidence"])))
+            found.append(InjectedMemory(service, bullet["category"], bullet["text"], float(bullet["confidence"])))
         elif line.startswith(("# ", "## ")):  # something else begins
             break
     return tuple(found)
@@ -60,7 +61,7 @@ def services_in(appended: str) -> str:
     return found["names"] if found else ""
 
 
-def look_up(given: Sequence[Given]) -> list[Injected]:
+def look_up(given: Sequence[InjectedMemory]) -> list[InjectedComparison]:
     """The memories that these are today. Call inside ``store.read``."""
     known: dict[tuple[str | None, str], dict[str, int]] = {}
     ids: list[int | None] = []
@@ -75,7 +76,7 @@ def look_up(given: Sequence[Given]) -> list[Injected]:
     found = []
     for one, number in zip(given, ids, strict=True):
         memory = rows.get(number if number is not None else earlier.get(one.text, 0))
-        found.append(Injected(one, memory, number is None and memory is not None))
+        found.append(InjectedComparison(one, memory, number is None and memory is not None))
     return found
 
 

@@ -8,15 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
+from ..language.tone import tone_of
 from ..storage import Store
 from . import lifecycle, resources, tables
 from .domains import TAXONOMY, domain_of
-from .fact import Candidate, Memory
-from .tone import tone_of
+from .types import Memory, MemoryCandidate
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class MemoryOrigin:
     """Where a memory comes from.
 
     ``source`` is marker, operator, observed, agent or import; ``words`` the passage that said it, which becomes its
@@ -40,7 +40,7 @@ class Origin:
         return resources.add(self.words or observation, kind, self.at, self.conversation_id, now)
 
 
-def domain_columns(candidate: Candidate) -> dict[str, Any]:
+def domain_columns(candidate: MemoryCandidate) -> dict[str, Any]:
     """The domain of a new memory: the one that was named, else the one that its words mean, with how sure that is."""
     if candidate.domain:
         return {"domain": candidate.domain, "taxonomy_version": TAXONOMY}
@@ -50,10 +50,10 @@ def domain_columns(candidate: Candidate) -> dict[str, Any]:
 
 def insert(
     store: Store,
-    candidate: Candidate,
+    candidate: MemoryCandidate,
     now: datetime,
     *,
-    origin: Origin,
+    origin: MemoryOrigin,
     by: str,
     why: str,
     marker_id: int | None = None,

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..core.clock import from_text
-from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
+from ..language.types import PairJudgement, Verdict
+from .types import ACTIVE_FROM, Memory, MemoryAction
 
 if TYPE_CHECKING:
     from ..core.settings.groups import LifetimeSettings
@@ -42,15 +43,15 @@ def is_active(value: float) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMemory:
     """An old memory and what the new fact is to it."""
 
     memory: Memory
-    judgement: Judgement
+    judgement: PairJudgement
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FactPlan:
     """What a new fact does to the old ones (M9, M10, M11).
 
     ``reinforced`` is the one that grows, None where a row is inserted; ``lowered`` those it contradicts;
@@ -58,10 +59,10 @@ class Plan:
     ``why`` speaks of.
     """
 
-    action: Action
-    reinforced: Judged | None = None
-    lowered: tuple[Judged, ...] = ()
-    returns: Judged | None = None
+    action: MemoryAction
+    reinforced: JudgedMemory | None = None
+    lowered: tuple[JudgedMemory, ...] = ()
+    returns: JudgedMemory | None = None
     why: str = ""
     compared: int | None = None
 
@@ -71,7 +72,7 @@ class Plan:
         return self.reinforced is None
 
 
-def plan(judged: Sequence[Judged]) -> Plan:
+def plan(judged: Sequence[JudgedMemory]) -> FactPlan:
     """What becomes of a new fact that was judged against all old ones of its service and category.
 
     Every active contradiction is lowered; the best active *same* is reinforced, one that is still valid before one that
@@ -81,20 +82,22 @@ def plan(judged: Sequence[Judged]) -> Plan:
     same = [j for j in judged if j.judgement.verdict is Verdict.SAME]
     best = max((j for j in same if j.memory.active), key=_rank, default=None)
     if best is not None:
-        return Plan(Action.REINFORCED, best, lowered, None, best.judgement.why, best.memory.id)
+        return FactPlan(MemoryAction.REINFORCED, best, lowered, None, best.judgement.why, best.memory.id)
     returns = max(same, key=_rank, default=None)
     if lowered:
-        return Plan(Action.CONTRADICTED, None, lowered, returns, lowered[0].judgement.why, lowered[0].memory.id)
+        return FactPlan(
+            MemoryAction.CONTRADICTED, None, lowered, returns, lowered[0].judgement.why, lowered[0].memory.id
+        )
     if returns is not None:
         why = f"Known before, but no longer trusted: {returns.judgement.why}"
-        return Plan(Action.INSERTED, None, (), returns, why, returns.memory.id)
+        return FactPlan(MemoryAction.INSERTED, None, (), returns, why, returns.memory.id)
     nearest = max(judged, key=lambda j: (j.judgement.score, -j.memory.id), default=None)
     if nearest is None:
-        return Plan(Action.INSERTED, why="Nothing like it was known.")
-    return Plan(Action.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
+        return FactPlan(MemoryAction.INSERTED, why="Nothing like it was known.")
+    return FactPlan(MemoryAction.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
 
 
-def _rank(judged: Judged) -> tuple[bool, float, float, int]:
+def _rank(judged: JudgedMemory) -> tuple[bool, float, float, int]:
     memory = judged.memory
     return memory.superseded_by is None, judged.judgement.score, memory.confidence, -memory.id
 
@@ -121,7 +124,7 @@ def weeks_counted(memory: Memory) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Decay:
+class DecayStep:
     """What the staleness check takes off one memory: to ``confidence``, with ``weeks`` counted from now on."""
 
     memory: Memory
@@ -135,7 +138,7 @@ def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
     return not memory.pinned and memory.domain not in never
 
 
-def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Decay | None:
+def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> DecayStep | None:
     """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
     if not memory.active or not fades(memory, frozenset(never)):
         return None
@@ -143,4 +146,4 @@ def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Dec
     fresh = due - weeks_counted(memory)
     if fresh <= 0:
         return None
-    return Decay(memory, confidence(memory.confidence - DECAY_A_WEEK * fresh), due)
+    return DecayStep(memory, confidence(memory.confidence - DECAY_A_WEEK * fresh), due)

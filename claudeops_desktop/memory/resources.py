@@ -14,7 +14,7 @@ from datetime import datetime
 
 from ..core.clock import to_text
 from ..storage.database import proxy
-from .fact import Resource
+from .types import MemoryResource
 
 CONTENT_TYPES = ("marker", "operator", "passage", "agent", "import", "tombstone")
 TOMBSTONE = "tombstone"
@@ -41,29 +41,29 @@ def add(raw_content: str, content_type: str, content_at: str, conversation_id: s
     return int(done.lastrowid)
 
 
-def get(resource_id: int) -> Resource | None:
+def get(resource_id: int) -> MemoryResource | None:
     """One resource."""
     found = get_all([resource_id])
     return found[0] if found else None
 
 
-def get_all(ids: Iterable[int]) -> list[Resource]:
+def get_all(ids: Iterable[int]) -> list[MemoryResource]:
     """Resources by their ids, oldest first."""
     return _select(f"id IN {_THESE}", (json.dumps(list(ids)),))
 
 
-def of(memory_id: int) -> list[Resource]:
+def load_resources_of(memory_id: int) -> list[MemoryResource]:
     """All passages that said a memory, oldest first: the one it was drawn from, and those that confirmed it."""
     numbers = ids_of([memory_id])
     return get_all(numbers)
 
 
-def of_conversation(conversation_id: str) -> list[Resource]:
+def of_conversation(conversation_id: str) -> list[MemoryResource]:
     """All passages of one conversation, oldest first."""
     return _select("conversation_id = ?", (conversation_id,))
 
 
-def between(since: str, until: str) -> list[Resource]:
+def between(since: str, until: str) -> list[MemoryResource]:
     """Passages that were kept in a span of time, ``until`` left out, oldest first."""
     return _select("created_at >= ? AND created_at < ?", (since, until))
 
@@ -91,7 +91,7 @@ def used_by_others(ids: Iterable[int], memory_ids: Sequence[int]) -> set[int]:
     return {number for (number,) in rows}
 
 
-def blank(ids: Iterable[int]) -> list[Resource]:
+def blank(ids: Iterable[int]) -> list[MemoryResource]:
     """Take the words out of these resources, as a purge; how they were. A tombstone stays what it is."""
     before = [resource for resource in get_all(ids) if resource.content_type != TOMBSTONE]
     with _purging():
@@ -102,7 +102,7 @@ def blank(ids: Iterable[int]) -> list[Resource]:
     return before
 
 
-def sharing_words(of: Iterable[Resource]) -> list[Resource]:
+def sharing_words(of: Iterable[MemoryResource]) -> list[MemoryResource]:
     """Others that hold the very passage of one of these: a line with two markers is the passage of two memories."""
     given = {(resource.conversation_id, resource.raw_content): resource.id for resource in of}
     conversations = sorted({conversation for conversation, _ in given if conversation})
@@ -117,7 +117,7 @@ def reword(resource_id: int, raw_content: str) -> int:
         return int(proxy.execute_sql(sql, (raw_content, resource_id)).rowcount)
 
 
-def unblank(resources: Iterable[Resource]) -> None:
+def unblank(resources: Iterable[MemoryResource]) -> None:
     """Undo of a deletion: the words stand again as they were."""
     rows = [(resource.id, resource.raw_content, resource.content_type) for resource in resources]
     if not rows:
@@ -142,7 +142,7 @@ def _purging() -> Iterator[None]:
         proxy.execute_sql("DELETE FROM resource_purge")
 
 
-def _select(where: str, parameters: Sequence[object]) -> list[Resource]:
-    names = ", ".join(Resource.__dataclass_fields__)
+def _select(where: str, parameters: Sequence[object]) -> list[MemoryResource]:
+    names = ", ".join(MemoryResource.__dataclass_fields__)
     rows = proxy.execute_sql(f"SELECT {names} FROM resources WHERE {where} ORDER BY id", tuple(parameters))
-    return [Resource(*row) for row in rows]
+    return [MemoryResource(*row) for row in rows]

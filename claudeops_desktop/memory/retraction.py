@@ -15,7 +15,7 @@ from ..storage import Store
 from ..storage.database import proxy
 from . import lifecycle, resources, tables
 from .context import one_line
-from .fact import LONGEST_OBSERVATION, Link, Memory
+from .types import LONGEST_OBSERVATION, Memory, MemoryLink
 
 RETRACTS = "retracts"
 RETIRED_AT_MOST = 0.2
@@ -23,7 +23,7 @@ AGENT = "agent"
 
 
 @dataclass(frozen=True, slots=True)
-class Retraction:
+class RetractionOutcome:
     """What became of the wish. ``action`` is retired, proposed, or unchanged; ``memory`` the retired one or the
     proposal."""
 
@@ -32,22 +32,24 @@ class Retraction:
     why: str
 
 
-def retract(store: Store, memory_id: int, reason: str, session_id: int | None, tier: int, now: datetime) -> Retraction:
+def retract(
+    store: Store, memory_id: int, reason: str, session_id: int | None, tier: int, now: datetime
+) -> RetractionOutcome:
     """An agent wants this memory forgotten."""
     memory = tables.get(memory_id)
     if memory is None or memory.gate == "discard":
-        return Retraction("unchanged", None, f"There is no memory {memory_id}.")
+        return RetractionOutcome("unchanged", None, f"There is no memory {memory_id}.")
     if memory.state in ("archived", "cold") and not memory.active:
-        return Retraction("unchanged", memory, "It is retired already.")
+        return RetractionOutcome("unchanged", memory, "It is retired already.")
     told = one_line(reason)
     if is_own(memory, session_id):
         after = retire(store, memory, by=AGENT, why=f"Taken back by the session that said it: {told}", now=now)
-        return Retraction("retired", after, "You said it yourself in this session.")
+        return RetractionOutcome("retired", after, "You said it yourself in this session.")
     waiting = proposal_for(memory_id)
     if waiting is not None:
-        return Retraction("unchanged", waiting, "A proposal to forget it waits for the operator already.")
+        return RetractionOutcome("unchanged", waiting, "A proposal to forget it waits for the operator already.")
     made = _propose(store, memory, told, session_id, tier, now)
-    return Retraction("proposed", made, "You did not write it in this session, so the operator decides.")
+    return RetractionOutcome("proposed", made, "You did not write it in this session, so the operator decides.")
 
 
 def is_own(memory: Memory, session_id: int | None) -> bool:
@@ -136,6 +138,6 @@ def _propose(store: Store, old: Memory, reason: str, session_id: int | None, tie
     tables.add_version(
         made, action="inserted", by=AGENT, why=why, now=now, session_id=session_id, other_id=old.id, resource_id=passage
     )
-    tables.add_link(Link(made.id, old.id, RETRACTS, reason, at))
+    tables.add_link(MemoryLink(made.id, old.id, RETRACTS, reason, at))
     store.changed("memories", made.id, what="inserted")
     return made

@@ -7,20 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.clock import Clock, to_text
+from ..language.types import PairJudgement, Verdict
 from ..records.record_books import RecordBooks
 from . import closings, lifecycle, retraction, tables
-from .fact import Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
-from .fact_intake import FactIntake
-from .forgetting import OPERATOR, Forgetting
+from .fact_ingest import FactIntake
+from .forgetting import OPERATOR, MemoryDeletion
 from .gate import log as gate_log
+from .types import GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
 
 _LABELS = ("fact", "facts")
 
 
-class Review:
+class ReviewOperations:
     """Approves, rejects, reopens. Everything but ``would`` runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, forgetting: MemoryDeletion, facts: FactIntake) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting
@@ -30,7 +31,7 @@ class Review:
         """Facts that wait, oldest first. Inside ``store.read``."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
-    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, Judgement]]:
+    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
         memory = tables.get(memory_id)
         if memory is None or memory.gate != "hold":
@@ -56,7 +57,7 @@ class Review:
         """Throw held facts away; the gate's log keeps that the operator did, and the very text is not held again."""
         held = [memory for memory in tables.by_ids(list(dict.fromkeys(ids))) if memory.gate == "hold"]
         before = self._forgetting.forget([memory.id for memory in held])
-        rejected = Gated("discard", gate_log.OPERATOR_RULE, "The operator rejected it in review.")
+        rejected = GateDecision("discard", gate_log.OPERATOR_RULE, "The operator rejected it in review.")
         for memory in held:
             gate_log.log(rejected, memory.observation, memory.source, self._clock(), session_id=memory.session_id)
         return MemoryChange(f"Reject {counted(len(held), *_LABELS)}", before, ())
@@ -69,7 +70,7 @@ class Review:
             closings.reopen(old, now)
         return self._change(f"Reopen {counted(len(closed))}", {old.id: old for old in closed})
 
-    def _approve_one(self, memory: Memory) -> Remembered | None:
+    def _approve_one(self, memory: Memory) -> MarkerOutcome | None:
         now = self._clock()
         if retraction.target_of(memory.id) is not None:
             retraction.carry_out(self._store, memory.id, now)
@@ -101,6 +102,6 @@ class Review:
             self._store.changed("memories", *changed)
         return MemoryChange(
             label,
-            tuple(Snapshot(before[number]) for number in changed),
-            tuple(Snapshot(after[number]) for number in changed if number in after),
+            tuple(MemorySnapshot(before[number]) for number in changed),
+            tuple(MemorySnapshot(after[number]) for number in changed if number in after),
         )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+from ..language.types import CATEGORIES, GENERAL, service_name
 from . import tables
-from .fact import CATEGORIES, GENERAL, service_name
 
 FORGIVING_UP_TO = 10_000
 SHORTEST_FORGIVEN = 4
@@ -57,7 +57,7 @@ class MemoryQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Facets:
+class FilterCounts:
     """How many memories there are: in all, and by value of each filter under the other filters."""
 
     total: int
@@ -83,7 +83,7 @@ def ids(query: MemoryQuery, limit: int | None = None) -> list[int]:
     return tables.ids_where(where, values, order, limit)
 
 
-def facets(query: MemoryQuery) -> Facets:
+def facets(query: MemoryQuery) -> FilterCounts:
     """Counts for the filter boxes: each value under the other filters. One pass over the table gives all of them;
     held and superseded ones are few, and have small indexes of their own.
     """
@@ -120,7 +120,7 @@ def facets(query: MemoryQuery) -> Facets:
         "pinned": count(known, lambda cell: cell.pinned, state=False).get(1, 0),
         **{state: sum(count(found, lambda cell: 1, state=False).values()) for state, found in apart.items()},
     }
-    return Facets(
+    return FilterCounts(
         total=sum(everything.values()),
         active=everything.get(1, 0),
         inactive=everything.get(0, 0),
@@ -136,7 +136,7 @@ def active() -> int:
     return int(tables.grouped("active", "1", ()).get(1, 0))
 
 
-def held() -> int:
+def count_held() -> int:
     """How many facts wait for review."""
     return int(tables.grouped("1", "gate = 'hold'", ()).get(1, 0))
 

@@ -17,7 +17,7 @@ from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..core.clock import to_text
 from ..storage.database import BaseTable, proxy
-from .fact import Link, Memory, Version
+from .types import Memory, MemoryLink, MemoryVersion
 
 
 class MemoryRow(BaseTable):
@@ -80,9 +80,9 @@ class LinkRow(BaseTable):
 
 
 COLUMNS = ", ".join(Memory.__dataclass_fields__)
-_VERSION_NAMES = ", ".join(Version.__dataclass_fields__)
-_VERSION = [getattr(VersionRow, name) for name in Version.__dataclass_fields__]
-_LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
+_VERSION_NAMES = ", ".join(MemoryVersion.__dataclass_fields__)
+_VERSION = [getattr(VersionRow, name) for name in MemoryVersion.__dataclass_fields__]
+_LINK = [getattr(LinkRow, name) for name in MemoryLink.__dataclass_fields__]
 
 
 def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "", index: str = "") -> list[Memory]:
@@ -184,27 +184,27 @@ def _insert(table: str, columns: dict[str, Any], tail: str = "") -> int:
     return int(done.lastrowid)
 
 
-def restore_versions(versions: Iterable[Version]) -> None:
+def restore_versions(versions: Iterable[MemoryVersion]) -> None:
     """Bring a deleted memory's history back, under its old ids."""
     for version in versions:
-        columns = {name: getattr(version, name) for name in Version.__dataclass_fields__}
+        columns = {name: getattr(version, name) for name in MemoryVersion.__dataclass_fields__}
         _insert("memory_versions", columns, "ON CONFLICT DO NOTHING")
 
 
-def versions(memory_id: int) -> list[Version]:
+def versions(memory_id: int) -> list[MemoryVersion]:
     """A memory's history, oldest first."""
     query = VersionRow.select(*_VERSION).where(VersionRow.memory_id == memory_id).order_by(VersionRow.id)
-    return [Version(*row) for row in query.tuples()]
+    return [MemoryVersion(*row) for row in query.tuples()]
 
 
-def versions_of(ids: Sequence[int]) -> dict[int, tuple[Version, ...]]:
+def versions_of(ids: Sequence[int]) -> dict[int, tuple[MemoryVersion, ...]]:
     """``versions`` of any number of memories at once."""
     sql = f"SELECT {_VERSION_NAMES} FROM memory_versions WHERE memory_id IN {_THESE} ORDER BY memory_id, id"
-    rows = (Version(*row) for row in proxy.execute_sql(sql, (json.dumps(list(ids)),)))
+    rows = (MemoryVersion(*row) for row in proxy.execute_sql(sql, (json.dumps(list(ids)),)))
     return {number: tuple(found) for number, found in groupby(rows, key=lambda version: version.memory_id)}
 
 
-def versions_about(ids: Sequence[int], marker_ids: Sequence[int]) -> list[Version]:
+def versions_about(ids: Sequence[int], marker_ids: Sequence[int]) -> list[MemoryVersion]:
     """Versions of other memories that these memories, or these markers, brought about: their ``why`` may quote them."""
     sql = (
         f"SELECT {_VERSION_NAMES} FROM memory_versions WHERE memory_id NOT IN {_THESE}"
@@ -212,7 +212,7 @@ def versions_about(ids: Sequence[int], marker_ids: Sequence[int]) -> list[Versio
     )
     these = json.dumps(list(ids))
     rows = proxy.execute_sql(sql, (these, these, json.dumps(list(marker_ids))))
-    return [Version(*row) for row in rows]
+    return [MemoryVersion(*row) for row in rows]
 
 
 def reword_version(version_id: int, why: str) -> int:
@@ -231,24 +231,24 @@ def reword_gate_log(entry_id: int, text: str) -> int:
     return int(proxy.execute_sql("UPDATE gate_log SET text = ? WHERE id = ?", (text, entry_id)).rowcount)
 
 
-def add_link(link: Link) -> None:
+def add_link(link: MemoryLink) -> None:
     """Link two memories; once."""
-    columns = {name: getattr(link, name) for name in Link.__dataclass_fields__}
+    columns = {name: getattr(link, name) for name in MemoryLink.__dataclass_fields__}
     _insert("memory_links", columns, "ON CONFLICT (from_id, to_id, kind) DO NOTHING")
 
 
-def links(memory_id: int) -> list[Link]:
+def links(memory_id: int) -> list[MemoryLink]:
     """All links from and to a memory, oldest first."""
     query = LinkRow.select(*_LINK).where((LinkRow.from_id == memory_id) | (LinkRow.to_id == memory_id))
-    return [Link(*row) for row in query.order_by(LinkRow.id).tuples()]
+    return [MemoryLink(*row) for row in query.order_by(LinkRow.id).tuples()]
 
 
-def links_of(ids: Sequence[int]) -> list[Link]:
+def links_of(ids: Sequence[int]) -> list[MemoryLink]:
     """All links that one of these memories is an end of, oldest first."""
-    names = ", ".join(Link.__dataclass_fields__)
+    names = ", ".join(MemoryLink.__dataclass_fields__)
     sql = f"SELECT {names} FROM memory_links WHERE from_id IN {_THESE} OR to_id IN {_THESE} ORDER BY id"
     these = json.dumps(list(ids))
-    return [Link(*row) for row in proxy.execute_sql(sql, (these, these))]
+    return [MemoryLink(*row) for row in proxy.execute_sql(sql, (these, these))]
 
 
 def ids_where(

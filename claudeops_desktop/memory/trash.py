@@ -17,18 +17,28 @@ import orjson
 from ..core.clock import Clock, to_text
 from ..records.markers import MarkerRecord
 from ..storage.database import proxy
-from . import derived
-from .fact import Closed, Link, Memory, MemoryChange, Quote, Resource, Snapshot, Version, counted
-from .forgetting import Forgetting
+from . import derived_data
+from .forgetting import MemoryDeletion
+from .types import (
+    ClosedMemory,
+    Memory,
+    MemoryChange,
+    MemoryLink,
+    MemoryQuote,
+    MemoryResource,
+    MemorySnapshot,
+    MemoryVersion,
+    counted,
+)
 
-__all__ = ["KEPT", "Trash", "Trashed", "empty"]
+__all__ = ["KEPT", "MemoryTrash", "TrashedMemory", "empty"]
 
 KEPT = timedelta(days=30)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Trashed:
+class TrashedMemory:
     """A deleted memory, when it was deleted, and when it goes for good."""
 
     memory: Memory
@@ -40,18 +50,18 @@ class Trashed:
         return self.memory.as_json() | {"deleted_at": self.deleted_at, "gone_at": self.gone_at}
 
 
-class Trash:
+class MemoryTrash:
     """Puts memories into the trash and takes them out."""
 
-    def __init__(self, clock: Clock, forgetting: Forgetting) -> None:
+    def __init__(self, clock: Clock, forgetting: MemoryDeletion) -> None:
         self._clock = clock
         self._forgetting = forgetting
 
     def put(self, ids: Sequence[int]) -> MemoryChange:
         """Delete these memories, each by itself, so that each can come back without the others."""
-        gone: list[Snapshot] = []
+        gone: list[MemorySnapshot] = []
         for number in dict.fromkeys(ids):
-            records = derived.records_of([number])
+            records = derived_data.records_of([number])
             snapshots = self._forgetting.forget([number])
             for snapshot in snapshots:
                 document = orjson.dumps({"snapshot": snapshot, "records": records}).decode()
@@ -72,16 +82,16 @@ class Trash:
         joined = [other for other, _ in found.values() if _joins(other, memory_id)]
         self._forgetting.owe([other for other in joined if other.memory.id not in self._lying()])
         self._forgetting.restore([snapshot])
-        derived.bring_back(records)  # what waits for another memory stands in that one's document too
+        derived_data.bring_back(records)  # what waits for another memory stands in that one's document too
         for other, theirs in found.values():
             if other.memory.id not in self._lying():
-                derived.bring_back([row for row in theirs if memory_id in row[1].values()])
+                derived_data.bring_back([row for row in theirs if memory_id in row[1].values()])
         proxy.execute_sql(
             "UPDATE memory_trash SET restored_at = ? WHERE memory_id = ?", (to_text(self._clock()), memory_id)
         )
         return snapshot.memory
 
-    def rows(self) -> list[Trashed]:
+    def rows(self) -> list[TrashedMemory]:
         """What lies in the trash, the latest first. Inside a read or a write."""
         now = self._clock()
         found = []
@@ -89,7 +99,7 @@ class Trash:
             for _, snapshot, _ in self._documents("memory_id = ?", number):
                 gone_at = to_text(datetime.fromisoformat(deleted_at) + KEPT)
                 if gone_at > to_text(now):
-                    found.append(Trashed(snapshot.memory, deleted_at, gone_at))
+                    found.append(TrashedMemory(snapshot.memory, deleted_at, gone_at))
         return sorted(found, key=lambda one: (one.deleted_at, one.memory.id), reverse=True)
 
     def drop_expired(self) -> int:
@@ -100,7 +110,7 @@ class Trash:
     def _lying(self) -> dict[int, str]:
         return dict(iter(proxy.execute_sql("SELECT memory_id, deleted_at FROM memory_trash WHERE restored_at = ''")))
 
-    def _documents(self, where: str, *values: object) -> list[tuple[int, Snapshot, list[derived.Row]]]:
+    def _documents(self, where: str, *values: object) -> list[tuple[int, MemorySnapshot, list[derived_data.Row]]]:
         sql = f"SELECT memory_id, document FROM memory_trash WHERE {where} ORDER BY memory_id"
         return [(number, *_read(document)) for number, document in proxy.execute_sql(sql, values)]
 
@@ -110,7 +120,7 @@ def empty() -> int:
     return int(proxy.execute_sql("DELETE FROM memory_trash").rowcount)
 
 
-def _joins(snapshot: Snapshot, memory_id: int) -> bool:
+def _joins(snapshot: MemorySnapshot, memory_id: int) -> bool:
     """Whether something of this memory waits for the other one."""
     ends = {end for link in snapshot.links for end in (link.from_id, link.to_id)}
     return (
@@ -120,17 +130,17 @@ def _joins(snapshot: Snapshot, memory_id: int) -> bool:
     )
 
 
-def _read(document: str) -> tuple[Snapshot, list[derived.Row]]:
+def _read(document: str) -> tuple[MemorySnapshot, list[derived_data.Row]]:
     read = orjson.loads(document)
     told = read["snapshot"]
-    snapshot = Snapshot(
+    snapshot = MemorySnapshot(
         _made(Memory, told["memory"]),
-        _all(Version, told["versions"]),
-        _all(Link, told["links"]),
+        _all(MemoryVersion, told["versions"]),
+        _all(MemoryLink, told["links"]),
         _all(MarkerRecord, told["markers"]),
-        _all(Quote, told["quotes"]),
-        _all(Closed, told["closed"]),
-        _all(Resource, told["resources"]),
+        _all(MemoryQuote, told["quotes"]),
+        _all(ClosedMemory, told["closed"]),
+        _all(MemoryResource, told["resources"]),
     )
     return snapshot, [(table, row) for table, row in read["records"]]
 

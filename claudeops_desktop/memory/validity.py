@@ -16,7 +16,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..storage.database import proxy
 from . import tables
-from .fact import Closed, Memory
+from .types import ClosedMemory, Memory
 
 OPENED: Mapping[str, Any] = {"superseded_by": None, "valid_until": ""}
 NEWER_ONE_WENT = "Valid again: the newer fact that had closed it is gone."
@@ -39,12 +39,12 @@ def opened(memory: Memory, now: datetime | None = None) -> Mapping[str, Any]:
     return OPENED if now is None else {**OPENED, "valid_from": to_text(now)}
 
 
-def release(gone: Mapping[int, Memory], by: str, now: datetime) -> dict[int, tuple[Closed, ...]]:
+def release(gone: Mapping[int, Memory], by: str, now: datetime) -> dict[int, tuple[ClosedMemory, ...]]:
     """What memories that are about to go had closed: it opens again, or passes to the one that had closed them.
 
     By the id of the one that goes. Inside ``store.write``, before the rows are removed.
     """
-    found: dict[int, tuple[Closed, ...]] = {}
+    found: dict[int, tuple[ClosedMemory, ...]] = {}
     for old in _closed_by(gone):
         newer = int(old.superseded_by or 0)
         heir = _heir(newer, gone)
@@ -54,12 +54,12 @@ def release(gone: Mapping[int, Memory], by: str, now: datetime) -> dict[int, tup
         if heir is None:
             back = replace(old, **OPENED)
             version = tables.add_version(back, action="reopened", by=by, why=NEWER_ONE_WENT, now=now)
-        one = Closed(old.id, old.valid_until, old.updated_at, heir, version)
+        one = ClosedMemory(old.id, old.valid_until, old.updated_at, heir, version)
         found[newer] = (*found.get(newer, ()), one)
     return found
 
 
-def restore(newer: int, closed_before: Sequence[Closed], there: Collection[int]) -> bool:
+def restore(newer: int, closed_before: Sequence[ClosedMemory], there: Collection[int]) -> bool:
     """Close again what a memory had closed before it went; whether nothing of that is left to do.
 
     What was changed meanwhile is left as it is. Inside ``store.write``.

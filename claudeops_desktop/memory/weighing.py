@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..language.subjects.part_names import PartNames
+from ..language.types import ContradictionCertainty, PairJudgement, Verdict
 from ..storage.database import proxy
 from . import answers, tables
-from .fact import Certainty, Judgement, Memory, Verdict
-from .lifecycle import Judged
-from .part_names import PartNames
+from .lifecycle import JudgedMemory
 from .projects import same_project
+from .types import Memory
 
 MOST_TEXTS = 600  # facts of a service that show what its parts are called
 SHARED_ATTRIBUTE = 0.3  # how much of what is measured two facts must share to contradict one another
@@ -30,8 +31,13 @@ _NO_PLACES: Mapping[int, str] = {}
 
 
 def weigh(
-    text: str, judged: Sequence[Judged], *, service: str | None, place: str = "", places: Mapping[int, str] = _NO_PLACES
-) -> list[Judged]:
+    text: str,
+    judged: Sequence[JudgedMemory],
+    *,
+    service: str | None,
+    place: str = "",
+    places: Mapping[int, str] = _NO_PLACES,
+) -> list[JudgedMemory]:
     """The verdicts on a new fact, as far as they may be carried out. In a read or a write.
 
     ``place`` is the folder of its project, ``places`` those of the memories it was judged against, by id; both matter
@@ -48,7 +54,7 @@ def weigh(
     return _answered(text, _one_predecessor(text, _known_beside(judged)))
 
 
-def _matters(judgement: Judgement) -> bool:
+def _matters(judgement: PairJudgement) -> bool:
     return judgement.verdict is not Verdict.DIFFERENT or judgement.certainty is not None
 
 
@@ -61,13 +67,13 @@ def _texts(service: str | None) -> dict[int, str]:
     return dict(proxy.execute_sql(sql, (service,)).fetchall())
 
 
-def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
+def _of_one_part(text: str, one: JudgedMemory, names: PartNames) -> JudgedMemory:
     """What is said of two parts is neither the same nor a contradiction."""
     if not _matters(one.judgement):
         return one
     if one.judgement.score >= 0.99 and one.judgement.verdict is Verdict.SAME:
         return one  # the same words
-    from .judge.change import unmet_words
+    from ..language.compare.change import unmet_words
 
     old = one.memory.observation
     left_old, left_new = unmet_words(old, text)
@@ -77,38 +83,46 @@ def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
         parts = (
             f"{names.part_of(old) if not own_old else own_old[0]} / {own_new[0] if own_new else names.part_of(text)}"
         )
-        return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}."))
+        return replace(
+            one, judgement=PairJudgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}.")
+        )
     if (own_old or own_new) and one.judgement.verdict is Verdict.CONTRADICTION:
         why = f"One of the two speaks of {(own_old or own_new)[0]}. {one.judgement.why}"
-        return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, why, Certainty.UNSURE))
+        return replace(
+            one, judgement=PairJudgement(Verdict.DIFFERENT, one.judgement.score, why, ContradictionCertainty.UNSURE)
+        )
     return _of_one_attribute(text, one, names)
 
 
-def _of_one_attribute(text: str, one: Judged, names: PartNames) -> Judged:
+def _of_one_attribute(text: str, one: JudgedMemory, names: PartNames) -> JudgedMemory:
     """What shares nothing but the name of its part with the new fact is not contradicted by it."""
     judgement, part = one.judgement, names.part_of(text)
     if judgement.verdict is not Verdict.CONTRADICTION or part != names.part_of(one.memory.observation):
         return one
-    from .judge.change import shared_attribute
+    from ..language.compare.change import shared_attribute
 
     if shared_attribute(one.memory.observation, text, part) >= SHARED_ATTRIBUTE:
         return one
-    return replace(one, judgement=Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE))
+    return replace(
+        one, judgement=PairJudgement(Verdict.DIFFERENT, judgement.score, judgement.why, ContradictionCertainty.UNSURE)
+    )
 
 
-def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames, texts: Mapping[int, str]) -> list[Judged]:
+def _said_to_change(
+    text: str, judged: Sequence[JudgedMemory], names: PartNames, texts: Mapping[int, str]
+) -> list[JudgedMemory]:
     """Where the judge found nothing that the new fact changes: the fact of the same part that is nearest to it, if it
     states another value of the same sort."""
     if any(_closes(one) for one in judged) or any(_repeats(one) for one in judged):
         return list(judged)
-    from .judge.change import Change, change_between
+    from ..language.compare.change import ValueChange, change_between
 
     part = names.part_of(text)
     enough = ENOUGH if part else ENOUGH_ALONE
     known = {one.memory.id: one.memory.observation for one in judged}
     if part:
         known |= {number: old for number, old in texts.items() if part.split()[0] in old.lower()}
-    found: list[tuple[Change, int]] = []
+    found: list[tuple[ValueChange, int]] = []
     for number, old in known.items():
         if names.part_of(old) != part or (change := change_between(old, text, part, enough)) is None:
             continue
@@ -124,18 +138,24 @@ def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames, texts
     memory = next((one.memory for one in judged if one.memory.id == number), None) or tables.get(number)
     if memory is None or not _holds(memory):
         return list(judged)
-    certainty = Certainty.CERTAIN if best.past and best.likeness >= ENOUGH and part else Certainty.LIKELY
+    certainty = (
+        ContradictionCertainty.CERTAIN
+        if best.past and best.likeness >= ENOUGH and part
+        else ContradictionCertainty.LIKELY
+    )
     why = "It names the old value as past." if best.past else "It says that this is another value now."
-    changed = Judged(memory, Judgement(Verdict.CONTRADICTION, round(max(0.6, best.likeness), 3), why, certainty))
+    changed = JudgedMemory(
+        memory, PairJudgement(Verdict.CONTRADICTION, round(max(0.6, best.likeness), 3), why, certainty)
+    )
     return [*(one for one in judged if one.memory.id != number), changed]
 
 
-def _repeats(one: Judged) -> bool:
+def _repeats(one: JudgedMemory) -> bool:
     return one.judgement.verdict is Verdict.SAME and _holds(one.memory)
 
 
-def _closes(one: Judged) -> bool:
-    return one.judgement.certainty is Certainty.CERTAIN and _holds(one.memory)
+def _closes(one: JudgedMemory) -> bool:
+    return one.judgement.certainty is ContradictionCertainty.CERTAIN and _holds(one.memory)
 
 
 def may_change(text: str) -> bool:
@@ -151,16 +171,16 @@ _MAY_CHANGE = re.compile(
 )
 
 
-def less_sure(judgement: Judgement) -> Judgement:
+def less_sure(judgement: PairJudgement) -> PairJudgement:
     """A contradiction one degree less sure; anything else as it is."""
     if judgement.verdict is not Verdict.CONTRADICTION:
         return judgement
-    if judgement.certainty is Certainty.LIKELY:
-        return Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE)
-    return replace(judgement, certainty=Certainty.LIKELY)
+    if judgement.certainty is ContradictionCertainty.LIKELY:
+        return PairJudgement(Verdict.DIFFERENT, judgement.score, judgement.why, ContradictionCertainty.UNSURE)
+    return replace(judgement, certainty=ContradictionCertainty.LIKELY)
 
 
-def _placed(text: str, one: Judged, same: bool | None) -> Judged:
+def _placed(text: str, one: JudgedMemory, same: bool | None) -> JudgedMemory:
     """A verdict on a fact without a service, in the light of the projects of the two."""
     judgement = one.judgement
     if same or (judgement.verdict is Verdict.DIFFERENT and judgement.certainty is None):
@@ -170,11 +190,11 @@ def _placed(text: str, one: Judged, same: bool | None) -> Judged:
         if not _close(one.memory.observation, text):
             found = less_sure(found)
         return replace(one, judgement=found)
-    from .judge.measures import values_of
+    from ..language.values.measures import values_of
 
     if judgement.verdict is Verdict.SAME and not values_of(text):
         return one  # what is preferred or ruled in two projects is one preference
-    return replace(one, judgement=Judgement(Verdict.DIFFERENT, judgement.score, "Said of another project."))
+    return replace(one, judgement=PairJudgement(Verdict.DIFFERENT, judgement.score, "Said of another project."))
 
 
 def _close(old: str, new: str) -> bool:
@@ -185,14 +205,14 @@ def _close(old: str, new: str) -> bool:
     return len(one & two) >= SHARED * len(one | two)
 
 
-def _known_beside(judged: Sequence[Judged]) -> list[Judged]:
+def _known_beside(judged: Sequence[JudgedMemory]) -> list[JudgedMemory]:
     """What stands beside the very fact that is said again did not contradict it before: one degree less sure."""
     if not any(one.judgement.verdict is Verdict.SAME and _holds(one.memory) for one in judged):
         return list(judged)
     return [replace(one, judgement=less_sure(one.judgement)) if _holds(one.memory) else one for one in judged]
 
 
-def _one_predecessor(text: str, judged: Sequence[Judged]) -> list[Judged]:
+def _one_predecessor(text: str, judged: Sequence[JudgedMemory]) -> list[JudgedMemory]:
     """A new value takes the place of one old value: where facts with different values are contradicted, those that are
     less alike than the nearest are one degree less sure."""
     hit = [one for one in judged if one.judgement.verdict is Verdict.CONTRADICTION and _holds(one.memory)]
@@ -213,7 +233,7 @@ def _likeness(old: str, new: str) -> float:
     return fuzz.token_sort_ratio(answers.frame(old, None), answers.frame(new, None))
 
 
-def _answered(text: str, judged: Sequence[Judged]) -> list[Judged]:
+def _answered(text: str, judged: Sequence[JudgedMemory]) -> list[JudgedMemory]:
     found = answers.learned_all([one.memory for one in judged], text, [one.judgement for one in judged])
     return [replace(one, judgement=judgement) for one, judgement in zip(judged, found, strict=True)]
 

@@ -17,7 +17,7 @@ from typing import Literal
 from ..core.clock import from_text, to_text
 from ..core.errors import ClaudeOpsError, PolicyRefusal
 from ..core.stop_marker import REASON, is_stopped
-from ..memory.fact import Remembered
+from ..memory.types import MarkerOutcome
 from ..records.approvals import Approval
 from ..records.sessions import SessionStatus
 from ..storage.diagnosis import explain_failure
@@ -68,7 +68,7 @@ class RunChain:
         self._over = False
         self._sessions: list[int] = []
         self._warnings: list[str] = []
-        self._memories: list[Remembered] = []
+        self._memories: list[MarkerOutcome] = []
         self.live: LiveRun | None = None
         self.parked: ParkedRun | None = None
 

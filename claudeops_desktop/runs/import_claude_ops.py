@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.errors import ClaudeOpsError
 from ..memory.agent import MemoryAgent
-from ..memory.fact import Memory
+from ..memory.types import Memory
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
 from ..records.importer import TakeOver

@@ -20,8 +20,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ..core.clock import from_text
-from ..memory.agent import MemoryAgent, Said
-from ..memory.fact import Candidate, Remembered
+from ..memory.agent import MarkerPosition, MemoryAgent
+from ..memory.types import MarkerOutcome, MemoryCandidate
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordBooks
 from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
@@ -59,7 +59,7 @@ class _Answer(NamedTuple):
 class StoredMarkers:
     """What became of the markers of one log line. ``events`` are ids."""
 
-    memories: tuple[Remembered, ...] = ()
+    memories: tuple[MarkerOutcome, ...] = ()
     events: tuple[int, ...] = ()
     cooldowns: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class StoredMarkers:
 class SessionResults:
     """All that one session left in store, in the order of the log."""
 
-    memories: list[Remembered] = field(default_factory=list)
+    memories: list[MarkerOutcome] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
     cooldowns: list[int] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -203,7 +203,7 @@ class MarkerStore:
     def _store_one(self, place: MarkerPlace, read: _Read, at: datetime) -> StoredMarkers:
         marker = read.marker
         if isinstance(marker, MemoryMarker):
-            candidate = Candidate(
+            candidate = MemoryCandidate(
                 marker.category,
                 marker.service,
                 marker.text,
@@ -211,7 +211,7 @@ class MarkerStore:
                 tier=self._tier,
                 provenance=read.provenance,
             )
-            remembered = self._memory.take(candidate, Said(place, marker.line))
+            remembered = self._memory.take(candidate, MarkerPosition(place, marker.line))
             return StoredMarkers(memories=(remembered,) if remembered else ())
         said = _said(marker)
         claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=said, now=at)

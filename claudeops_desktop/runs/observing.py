@@ -20,15 +20,15 @@ from .request import RunEnded
 from .run_context import RunContext
 
 if TYPE_CHECKING:
-    from ..memory.observe.observer import Observer
-    from ..memory.observe.words import Observed
+    from ..memory.extraction.observer import Observer
+    from ..memory.extraction.types import ObservationResult
 
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
 PASSED_OVER = 9  # heartbeats: the mark is a time, and two writes may fall into one tick of the clock
 FIRST_S = 10.0
 PATIENCE_S = 5.0
-Work = Callable[["Observer"], "Observed"]
+Work = Callable[["Observer"], "ObservationResult"]
 
 
 class SessionObserver:
@@ -37,7 +37,7 @@ class SessionObserver:
     ``on_done`` is called on that thread with what came of each piece of work.
     """
 
-    def __init__(self, around: RunContext, on_done: Callable[[Observed], None] | None = None) -> None:
+    def __init__(self, around: RunContext, on_done: Callable[[ObservationResult], None] | None = None) -> None:
         self._around = around
         self._on_done = on_done
         self._work: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
@@ -96,7 +96,7 @@ class SessionObserver:
             self._passed_over += 1  # nobody wrote since: what did not wait then does not wait now
             return
         self._passed_over = 0
-        from ..memory.observe.queue import anything_waits
+        from ..memory.extraction.queue import anything_waits
 
         now = self._around.clock()
         with self._idle:
@@ -137,7 +137,7 @@ class SessionObserver:
                     self._idle.notify_all()
 
     def _observer(self) -> Observer:
-        from ..memory.observe.observer import Hooks, Observer
+        from ..memory.extraction.observer import Observer, ObserverCallbacks
         from ..records.prompt_requests import wish_in
 
         around = self._around
@@ -148,17 +148,17 @@ class SessionObserver:
             around.folder,
             around.clock,
             environ=around.environ,
-            hooks=Hooks(wish_of=wish_in, stopped=self._is_over),
+            hooks=ObserverCallbacks(wish_of=wish_in, stopped=self._is_over),
         )
 
-    def _told(self, done: Observed) -> None:
+    def _told(self, done: ObservationResult) -> None:
         if self._on_done is not None:
             self._on_done(done)
 
 
-def _one_session(session_id: int, observer: Observer) -> Observed:
+def _one_session(session_id: int, observer: Observer) -> ObservationResult:
     return observer.observe_session(session_id)
 
 
-def _catch_up(observer: Observer) -> Observed:
+def _catch_up(observer: Observer) -> ObservationResult:
     return observer.catch_up()

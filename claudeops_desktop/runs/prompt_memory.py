@@ -9,9 +9,9 @@ from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
+from ..language.extraction.types import ConversationTurn
 from ..memory.context import MemoryContext
-from ..memory.extract.words import Turn
-from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
+from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, nothing
 from ..storage.diagnosis import explain_failure
 from .prompt import HandOver
 from .request import RunRequest
@@ -38,7 +38,7 @@ def injection_request(
     """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
-        Budgets.of(settings, budget),
+        TokenBudgets.of(settings, budget),
         now,
         services,
         request.prompt,
@@ -49,7 +49,7 @@ def injection_request(
     )
 
 
-def tell(around: RunContext, request: InjectionRequest, warnings: list[str]) -> Injected:
+def tell(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
     """All of memory for one prompt, after the staleness check and the check of days that have passed.
 
     Whatever of it cannot be read, the run goes on without and says so (S2).
@@ -82,7 +82,7 @@ def note_wish(around: RunContext, request: RunRequest, session_id: int, now: dat
     """
     if not request.by_hand or not request.prompt.strip():
         return
-    said = [Turn(1, "user", without_shapes(request.prompt), to_text(now))]
+    said = [ConversationTurn(1, "user", without_shapes(request.prompt), to_text(now))]
     around.memory.scan_dates(said, session_id=session_id)
     around.memory.learn(said, session_id=session_id)
 

@@ -21,17 +21,17 @@ from ..log_index import database as log_database
 from ..log_index import indexing
 from ..memory.agent import MemoryAgent
 from ..memory.purging import files
-from ..memory.purging.needles import Needles, needles_of
-from ..memory.purging.words import (
-    Collected,
-    Found,
-    Near,
+from ..memory.purging.search_terms import SearchTerms, needles_of
+from ..memory.purging.types import (
+    PurgeFinding,
     PurgePreview,
     PurgeProgress,
     PurgeReport,
     PurgeRequest,
+    PurgeTargets,
+    RelatedMemory,
     Tell,
-    Unreachable,
+    UnreachableCopy,
     job_of,
     quiet,
 )
@@ -44,14 +44,14 @@ log = logging.getLogger(__name__)
 OWN_LOG = "app.log"
 NOT_OURS = "It belongs to a session that Claude Ops did not start."
 ALWAYS = (
-    Unreachable(
+    UnreachableCopy(
         "backups and exports that you put outside the data folder", "Make a new backup, then delete the older ones."
     ),
-    Unreachable(
+    UnreachableCopy(
         "copies that other programs made of the data folder (snapshots, synchronised folders, backup programs)",
         "Remove them there.",
     ),
-    Unreachable("the history of your shell, where the purge was typed", "Take the line out of it."),
+    UnreachableCopy("the history of your shell, where the purge was typed", "Take the line out of it."),
 )
 
 
@@ -89,8 +89,8 @@ class PurgeRunner:
                 if files.holds(path, needles):
                     touched.append(path)
             if touched:
-                found.append(Found(kind, len(touched), tuple(path.name for path in touched[:3])))
-        near: tuple[Near, ...] = ()
+                found.append(PurgeFinding(kind, len(touched), tuple(path.name for path in touched[:3])))
+        near: tuple[RelatedMemory, ...] = ()
         with suppress(Exception):  # the search by meaning is a help; without it the preview stands
             near = self._memory.purge_near(request, collected.memory_ids)
         return PurgePreview(
@@ -146,7 +146,7 @@ class PurgeRunner:
 
     # --- the parts ---------------------------------------------------------------------------------------------
 
-    def _clean(self, number: int, collected: Collected, needles: Needles, tell: Tell) -> dict[str, int]:
+    def _clean(self, number: int, collected: PurgeTargets, needles: SearchTerms, tell: Tell) -> dict[str, int]:
         job, counts = job_of(number), dict[str, int]()
 
         def apply(step: str, kind: str, work: Callable[[], int]) -> None:
@@ -189,7 +189,7 @@ class PurgeRunner:
         found["transcripts"] = [path for place in self._places() for path in files_of(place, ours)]
         return found
 
-    def _indexed(self, needles: Needles) -> list[int]:
+    def _indexed(self, needles: SearchTerms) -> list[int]:
         """Sessions whose logs hold it: the index knows their words."""
         logs = indexing.log_files(self._folder.logs)
         return [number for number, file in sorted(logs.items()) if files.holds(file.path, needles)]
@@ -223,7 +223,7 @@ class PurgeRunner:
     def _places(self) -> tuple[Path, ...]:
         return config_folders(self._environ, self._settings.agent.extra_env)
 
-    def _unreachable(self, needles: Needles, tell: Tell) -> list[Unreachable]:
+    def _unreachable(self, needles: SearchTerms, tell: Tell) -> list[UnreachableCopy]:
         """What holds it, or may, and is not ours to change."""
         left = []
         backups = list(files.all_files(self._folder.backups)) if self._folder.backups.is_dir() else []
@@ -231,16 +231,16 @@ class PurgeRunner:
             packed = path.suffix not in (".db", ".json")
             if packed or files.holds(path, needles):
                 said = "may hold it" if packed else "holds it"
-                left.append(Unreachable(f"{path} ({said})", "Make a new backup, then delete this one."))
+                left.append(UnreachableCopy(f"{path} ({said})", "Make a new backup, then delete this one."))
         for path in (self._folder.settings_file, self._folder.services_file):
             left += [
-                Unreachable(f"{path}, line {number}", "Change it by hand: it is your own setting.")
+                UnreachableCopy(f"{path}, line {number}", "Change it by hand: it is your own setting.")
                 for number in _lines(path, needles)
             ]
         for path in (Path(folder).expanduser() for folder in self._settings.repositories.folders):
             described = [path / "CLAUDE-OPS.md", *(path / ".claude-ops").glob("**/*")]
             left += [
-                Unreachable(str(file), "Change it by hand: it is a description of yours.")
+                UnreachableCopy(str(file), "Change it by hand: it is a description of yours.")
                 for file in described
                 if file.is_file() and files.holds(file, needles)
             ]
@@ -249,11 +249,11 @@ class PurgeRunner:
             for path in transcripts_of_others(place, ours):
                 tell(PurgeProgress("Looking through transcripts of others"))
                 if files.holds(path, needles):
-                    left.append(Unreachable(str(path), f"{NOT_OURS} Delete it by hand."))
+                    left.append(UnreachableCopy(str(path), f"{NOT_OURS} Delete it by hand."))
         return [*left, *ALWAYS]
 
 
-def _lines(path: Path, needles: Needles) -> list[int]:
+def _lines(path: Path, needles: SearchTerms) -> list[int]:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from ..records.sessions import RunTrigger
 
 if TYPE_CHECKING:
-    from ..memory.fact import Remembered
+    from ..memory.types import MarkerOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,4 +127,4 @@ class RunEnded:
     session_ids: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     error: Exception | None = None
-    memories: tuple[Remembered, ...] = ()
+    memories: tuple[MarkerOutcome, ...] = ()

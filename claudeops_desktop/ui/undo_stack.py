@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
-    from ..memory.fact import MemoryChange
+    from ..memory.types import MemoryChange
     from .app_context import AppContext
 
 DEPTH = 200

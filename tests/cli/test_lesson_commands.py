@@ -6,7 +6,7 @@ import pytest
 from claudeops_desktop.store.database import proxy
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.extract.words import Turn
+from claudeops_desktop.language.extraction.types import ConversationTurn
 
 
 def test_lessons_are_added_listed_edited_and_removed(claudeops):
@@ -38,7 +38,7 @@ def test_a_lesson_is_in_the_next_prompt(claudeops):
 
 
 def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
-    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
         books.write(lambda: books.memory.scan_dates([said]))
     (found,) = claudeops("reminders", "--json").json
@@ -57,7 +57,7 @@ def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
     "words", [(), ("--all", "--json"), ("list", "--json"), ("cancel", 99), ("cancel", 99, "--json")]
 )
 def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words):
-    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
         books.write(lambda: books.memory.scan_dates([said]))
     now, before = claudeops("reminders", *words), claudeops("coming", *words)
@@ -66,7 +66,7 @@ def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words
 
 
 def test_a_reminder_of_today_is_shown_as_in_prompts_and_kept_as_told(claudeops, written):
-    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
         books.write(lambda: books.memory.scan_dates([said]))
         books.write(lambda: proxy.execute_sql("UPDATE forward_triggers SET state = 'told'"))

@@ -71,7 +71,7 @@ def test_a_place_that_is_not_there_is_wrong_usage(claudeops, tmp_path):
 
 def test_a_file_that_cannot_be_read_fails_and_the_others_are_observed(claudeops, cli_home, monkeypatch):
     from claudeops_desktop.core.errors import EnvironmentFault
-    from claudeops_desktop.memory.observe import observer
+    from claudeops_desktop.memory.extraction import observer
 
     conversation_in = observer.conversation_in
 

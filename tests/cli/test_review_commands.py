@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.fact import ExtractedFact, Gated
+from claudeops_desktop.memory.types import GateDecision
 
 OLD = "Takes 60s to start after restart"
 NEW = "Takes 10s to start after restart"
-HOLD = Gated("hold", "permission", "It would change what the agent may do.")
-ALLOW = Gated("allow", "score", "It is of use.")
+HOLD = GateDecision("hold", "permission", "It would change what the agent may do.")
+ALLOW = GateDecision("allow", "score", "It is of use.")
 
 
 @pytest.fixture

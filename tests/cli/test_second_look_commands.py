@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.memory.effects import Cause, contradict
-from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
+from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.types import MemoryCandidate
 
 OLD = "The nightly report takes 22 s to start"
 NEW = "A failure of the nightly report shows after 4 minutes"
@@ -30,10 +31,10 @@ def close_one(written) -> Callable[[], tuple[int, int]]:
         with written() as books:
 
             def write() -> tuple[int, int]:
-                old = books.memory.add(Candidate("timing", None, OLD)).after[0].memory
-                new = books.memory.add(Candidate("timing", None, NEW)).after[0].memory
-                judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One unit.", Certainty.CERTAIN)
-                contradict(Judged(old, judgement), new, Cause(NEW, "agent", books.book.clock()))
+                old = books.memory.add(MemoryCandidate("timing", None, OLD)).after[0].memory
+                new = books.memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
+                judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One unit.", ContradictionCertainty.CERTAIN)
+                contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", books.book.clock()))
                 return old.id, new.id
 
             return books.write(write)

@@ -9,7 +9,7 @@ import pytest
 from claudeops_desktop.cli.telemetry import since_of
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.telemetry.recording import emit
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage.database import proxy
@@ -28,7 +28,7 @@ def filled(written):
             " VALUES ('discard', 'too short', 'It says too little', 'ok', 'observed', ?)",
             (now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"),),
         )
-        books.memory.add(Candidate("timing", "nginx", "Takes 60s to restart"))
+        books.memory.add(MemoryCandidate("timing", "nginx", "Takes 60s to restart"))
 
     def broken():
         raise EnvironmentFault("The model did not answer.", "Try later.")

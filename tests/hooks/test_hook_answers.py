@@ -15,8 +15,8 @@ from support.folders import used_folder
 
 from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import command
-from claudeops_desktop.memory import at_hooks, context
-from claudeops_desktop.memory.gate.echo import is_injected, section_of_ours
+from claudeops_desktop.language.prompt_echo import is_injected, section_of_ours
+from claudeops_desktop.memory import cli_hooks, context
 from claudeops_desktop.storage import open_store
 
 UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
@@ -43,7 +43,7 @@ def known(desk):
 
 
 def told(folder, prompt: str) -> str:
-    return at_hooks.of_prompt(str(folder.database), prompt)
+    return cli_hooks.of_prompt(str(folder.database), prompt)
 
 
 def test_a_prompt_is_told_what_is_known_of_what_it_speaks_of(known, folder):
@@ -65,7 +65,7 @@ def test_what_is_doubted_held_replaced_or_laid_away_is_not_told(known, folder):
         assert told(folder, "jellyfin?") != ""
         known.write(lambda c=change: known.store.database.execute_sql(f"UPDATE memories SET {c} WHERE id = 1"))
         assert told(folder, "jellyfin?") == ""
-        assert "60s" not in at_hooks.at_start(str(folder.database))
+        assert "60s" not in cli_hooks.at_start(str(folder.database))
 
 
 def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
@@ -76,7 +76,7 @@ def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
             " ('held', 'operator', 1, 'hold', 'x', 'x')"
         )
     )
-    text = at_hooks.at_start(str(folder.database))
+    text = cli_hooks.at_start(str(folder.database))
     assert text.startswith("<claudeops-memory>\n")
     assert "- Prefer podman over docker" in text
     assert "held" not in text
@@ -89,11 +89,11 @@ def test_what_is_told_is_known_for_ours_when_it_comes_back(known, folder):
             "INSERT INTO lessons (text, source, created_at, updated_at) VALUES ('Prefer podman', 'operator', 'x', 'x')"
         )
     )
-    lines = at_hooks.at_start(str(folder.database)).splitlines()
+    lines = cli_hooks.at_start(str(folder.database)).splitlines()
     assert all(is_injected(line) for line in lines if line.startswith("~ "))
-    assert is_injected(at_hooks.INTRODUCTION)
-    assert section_of_ours(at_hooks.LESSONS)
-    assert (at_hooks.INTRODUCTION, at_hooks.TITLE) == (context.INTRODUCTION, context.TITLE)
+    assert is_injected(cli_hooks.INTRODUCTION)
+    assert section_of_ours(cli_hooks.LESSONS)
+    assert (cli_hooks.INTRODUCTION, cli_hooks.TITLE) == (context.INTRODUCTION, context.TITLE)
 
 
 def test_a_text_cannot_end_the_block(desk, folder):
@@ -108,8 +108,8 @@ def test_only_so_much_is_told(desk, folder):
     for number in range(30):
         desk.add(f"Restart number {number} takes very long " + "x" * 300, service="jellyfin")
     assert len(told(folder, "jellyfin restart")) < 3_000
-    assert told(folder, "jellyfin restart").count("\n~ ") == at_hooks.MOST_TOLD
-    assert len(at_hooks.at_start(str(folder.database))) < 4_000
+    assert told(folder, "jellyfin restart").count("\n~ ") == cli_hooks.MOST_TOLD
+    assert len(cli_hooks.at_start(str(folder.database))) < 4_000
 
 
 def run(event, folder, given: object, **environ: str):

@@ -16,13 +16,13 @@ from support.folders import used_folder
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
+from claudeops_desktop.language.prompt_echo import is_injected
 from claudeops_desktop.mcp import handlers as tools_desk
 from claudeops_desktop.mcp.handlers import MemoryToolHandlers, ToolCaller
 from claudeops_desktop.mcp.server import build, session_of
 from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import INTRODUCTION
-from claudeops_desktop.memory.gate.echo import is_injected
 from claudeops_desktop.storage import open_store
 
 FACT = {"text": "Takes 60s to start after a restart", "category": "timing", "service": "jellyfin"}

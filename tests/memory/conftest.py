@@ -9,9 +9,6 @@ import pytest
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
-import claudeops_desktop.memory.at_hooks
-import claudeops_desktop.memory.recall.recall
-import claudeops_desktop.memory.telling  # noqa: F401 — loaded, so that their limits are a test's
 from claudeops_desktop.storage import open_store
 
 

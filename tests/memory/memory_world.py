@@ -9,7 +9,7 @@ from typing import TypeVar
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
-from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange, Remembered
+from claudeops_desktop.memory.types import MarkerOutcome, Memory, MemoryCandidate, MemoryChange, MemoryEdit
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import Store
@@ -53,7 +53,7 @@ class Desk:
 
         return self.write(begin)
 
-    def says(self, text: str, *, session: int | None = None, tier: int = 1) -> list[Remembered]:
+    def says(self, text: str, *, session: int | None = None, tier: int = 1) -> list[MarkerOutcome]:
         """A session says this text; what became of each memory marker in it."""
         number = session or self.session(tier)
         keeper = MarkerStore(self.book, self.memory, number, tier)
@@ -69,11 +69,11 @@ class Desk:
         return harvest.memories
 
     def add(self, observation: str, category: str = "timing", service: str | None = None, **more: object) -> Memory:
-        change = self.write(lambda: self.memory.add(Candidate(category, service, observation, **more)))
+        change = self.write(lambda: self.memory.add(MemoryCandidate(category, service, observation, **more)))
         return change.after[0].memory
 
     def edit(self, memory_id: int, **fields: object) -> MemoryChange:
-        return self.write(lambda: self.memory.edit([memory_id], Edit(**fields)))  # type: ignore[arg-type]
+        return self.write(lambda: self.memory.edit([memory_id], MemoryEdit(**fields)))  # type: ignore[arg-type]
 
     def all(self) -> list[Memory]:
         return self.memory.list()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from memory_world import Desk
 
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import answers, conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
-from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
+from claudeops_desktop.memory.types import Memory
 
-CLOSING = Judgement(Verdict.CONTRADICTION, 0.9, "Another value.", Certainty.CERTAIN)
-DOUBTED = Judgement(Verdict.DIFFERENT, 0.6, "Perhaps.", Certainty.UNSURE)
+CLOSING = PairJudgement(Verdict.CONTRADICTION, 0.9, "Another value.", ContradictionCertainty.CERTAIN)
+DOUBTED = PairJudgement(Verdict.DIFFERENT, 0.6, "Perhaps.", ContradictionCertainty.UNSURE)
 
 
 def answered(desk: Desk, old: str, new: str, answer: ConflictState) -> int:
@@ -19,7 +20,7 @@ def answered(desk: Desk, old: str, new: str, answer: ConflictState) -> int:
     return number
 
 
-def learned(desk: Desk, old: str, new: str, judgement: Judgement) -> Judgement:
+def learned(desk: Desk, old: str, new: str, judgement: PairJudgement) -> PairJudgement:
     memory = Memory(0, "box", "timing", old, 0.7, 1, "", "", None, 1)
     return desk.store.read(lambda: answers.learned_all([memory], new, [judgement])[0]).result()
 
@@ -40,8 +41,8 @@ def test_both_hold_for_two_values_in_one_wording_counts_for_these_values_alone(d
 def test_that_the_new_one_replaces_makes_a_doubt_likely_and_creates_none(desk: Desk) -> None:
     answered(desk, "Upload cap is 5 MB", "Files of 20 MB can be sent", ConflictState.REPLACED)
     found = learned(desk, "Upload cap is 20 MB", "Files of 50 MB can be sent", DOUBTED)
-    assert (found.verdict, found.certainty) == (Verdict.CONTRADICTION, Certainty.LIKELY)
-    plain = Judgement(Verdict.DIFFERENT, 0.6, "Other things.")
+    assert (found.verdict, found.certainty) == (Verdict.CONTRADICTION, ContradictionCertainty.LIKELY)
+    plain = PairJudgement(Verdict.DIFFERENT, 0.6, "Other things.")
     assert learned(desk, "Upload cap is 20 MB", "Files of 50 MB can be sent", plain) == plain
 
 

@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 from memory_world import Desk
 
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import conflicts, resources, tables
 from claudeops_desktop.memory.confirming import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
-from claudeops_desktop.memory.evidence import Shown
-from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
+from claudeops_desktop.memory.evidence import ShownOutput
+from claudeops_desktop.memory.types import GateDecision, MemoryCandidate
 
 
 def pair(desk: Desk, kind: ConflictKind = ConflictKind.LIKELY) -> tuple[int, int, int]:
@@ -198,7 +199,7 @@ def test_what_is_measured_again_closes_what_it_had_likely_contradicted(desk: Des
     desk.says("[MEMORY:timing] The crawler retries after 11 s")
     desk.says("[MEMORY:timing] The crawler retries after 37 s")
     desk.write(lambda: tables.update(2, service="crawler"))  # what is measured is measured of a service
-    answers = [Shown("docker logs crawler", "crawler retries after 37 s")]
+    answers = [ShownOutput("docker logs crawler", "crawler retries after 37 s")]
     session = desk.session()
     found = desk.write(lambda: confirm_measured(desk.book, desk.clock(), session, [2], answers))
     assert 2 in found
@@ -221,7 +222,7 @@ def by_remember(desk: Desk) -> None:
 
 
 def by_observation(desk: Desk) -> None:
-    allowed = Gated("allow", "test", "Said by the test.", 0.9)
+    allowed = GateDecision("allow", "test", "Said by the test.", 0.9)
 
     def take() -> None:
         passage = resources.add(NEW, "passage", "", "talk:1", desk.clock())
@@ -231,7 +232,7 @@ def by_observation(desk: Desk) -> None:
 
 
 def by_hand(desk: Desk) -> None:
-    desk.write(lambda: desk.memory.add_judged(Candidate("timing", "box", NEW)))
+    desk.write(lambda: desk.memory.add_judged(MemoryCandidate("timing", "box", NEW)))
 
 
 def by_a_second_look(desk: Desk) -> None:

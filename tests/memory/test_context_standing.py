@@ -9,10 +9,11 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.memory import context, lifecycle, tables
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.context import Block, ContextRequest, MemoryContext
-from claudeops_desktop.memory.fact import CATEGORIES, Memory
+from claudeops_desktop.memory.context import ContextBlock, ContextRequest, MemoryContext
+from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -70,7 +71,7 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
         if told and memory.active and lifecycle.is_active(memory.confidence) and lifecycle.is_active(confidence):
             known.append((memory, confidence))
     known.sort(key=lambda pair: -pair[1])
-    block = Block(request.budget, len(known))
+    block = ContextBlock(request.budget, len(known))
     block.offer(pair for pair in known if pair[0].pinned)
     block.offer(pair for pair in known if pair[0].service in request.services)
     block.offer(known)

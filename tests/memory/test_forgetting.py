@@ -9,7 +9,7 @@ import pytest
 from peewee import OperationalError
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.storage import open_store
 
 OLD = "Must be started after WireGuard because of the zebra route"
@@ -149,7 +149,7 @@ def test_a_redo_of_an_undone_deletion_deletes_the_words_again(disputed):
 
 
 def test_undoing_the_addition_of_one_that_the_agent_confirmed_and_redoing_it_keeps_its_history(desk):
-    change = desk.write(lambda: desk.memory.add(Candidate("timing", "plex", "Takes 40s to start")))
+    change = desk.write(lambda: desk.memory.add(MemoryCandidate("timing", "plex", "Takes 40s to start")))
     desk.says("[MEMORY:timing:plex] Takes 40s to start")
     before = whole(desk)
     undo(desk, change)

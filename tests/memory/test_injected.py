@@ -10,8 +10,8 @@ from support.folders import used_folder
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
+from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.runs.prompt import appended_prompt, build_env_context
 from claudeops_desktop.storage import open_store
@@ -45,7 +45,7 @@ def prompt_of(memory):
 
 
 def ids(memory):
-    return [write(memory, lambda s=s: memory.add(Candidate(s[0], s[1], s[2], 0.8))).ids[0] for s in SAID[:2]]
+    return [write(memory, lambda s=s: memory.add(MemoryCandidate(s[0], s[1], s[2], 0.8))).ids[0] for s in SAID[:2]]
 
 
 def found(memory, prompt):
@@ -65,7 +65,7 @@ def test_each_memory_of_a_real_prompt_is_found_again(memory):
 def test_one_that_was_reworded_since_is_known_by_what_it_said(memory):
     made = ids(memory)
     prompt = prompt_of(memory)
-    write(memory, lambda: memory.edit([made[0]], Edit(observation="Takes 20s to start")))
+    write(memory, lambda: memory.edit([made[0]], MemoryEdit(observation="Takes 20s to start")))
     row = next(row for row in found(memory, prompt) if row.given.service == "jellyfin")
     assert (row.memory.id, row.changed) == (made[0], True)
 

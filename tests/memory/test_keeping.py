@@ -9,14 +9,15 @@ import pytest
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings.groups import LifetimeSettings, Settings
+from claudeops_desktop.language.tone import tone_of
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.confirming import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.domains import domain_of
-from claudeops_desktop.memory.evidence import Shown, shown_again
-from claudeops_desktop.memory.fact import Candidate, Edit, ExtractedFact
-from claudeops_desktop.memory.purging.words import PurgeRequest
-from claudeops_desktop.memory.tone import tone_of
+from claudeops_desktop.memory.evidence import ShownOutput, shown_again
+from claudeops_desktop.memory.purging.types import PurgeRequest
+from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 
 RULE = "never restart postgres during business hours"
 RULES = [
@@ -43,7 +44,7 @@ def told(desk) -> str:
 
 
 def saved(desk, text, service="jellyfin", category="timing", **more):
-    candidate = Candidate(category, service, text, **more)
+    candidate = MemoryCandidate(category, service, text, **more)
     return desk.write(lambda: desk.memory.add_judged(candidate))
 
 
@@ -86,7 +87,7 @@ def test_a_rule_that_an_agent_remembers_is_of_that_domain(desk):
 
 def test_the_operator_sets_a_domain_and_text_does_not_change_it(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin")
-    desk.write(lambda: desk.memory.edit([memory.id], Edit(domain="projects")))
+    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(domain="projects")))
     desk.edit(memory.id, observation="Never restart it during the day")
     assert desk.get(memory.id).domain == "projects"
 
@@ -138,7 +139,7 @@ def test_entries_are_judged_like_others(desk):
 
 def test_the_pair_is_known_before_it_is_saved(desk):
     first = saved(desk, "Takes 60s to start").ids[0]
-    pairs = desk.memory.bearing(Candidate("timing", "jellyfin", "Takes 30s to start"))
+    pairs = desk.memory.bearing(MemoryCandidate("timing", "jellyfin", "Takes 30s to start"))
     assert [(memory.id, str(judgement.verdict)) for memory, judgement in pairs] == [(first, "contradiction")]
     assert len(desk.all()) == 1
 
@@ -209,9 +210,9 @@ def test_let_go_it_is_laid_away_and_asked_for_no_more(desk):
 
 def test_a_lifetime_that_is_over_is_announced_too(desk):
     memory = desk.add("The migration is planned for autumn", confidence=1.0, domain="projects")
-    desk.write(lambda: desk.memory.edit([memory.id], Edit(confidence=1.0)))
+    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(confidence=1.0)))
     desk.memory._in_force = lambda: Settings(lifetimes=LifetimeSettings(own={"brief": "0.01 10 20"}))
-    desk.write(lambda: desk.memory.edit([memory.id], Edit(domain="brief")))
+    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(domain="brief")))
     desk.clock.forward(days=14)
     assert [one.how for one in desk.memory.expiring()] == ["lifetime"]
 
@@ -263,7 +264,7 @@ START = "Takes 60s to start after restart"
     ],
 )
 def test_a_measurement_shows_it_again(fact, service, command, line):
-    assert shown_again(fact, service, [Shown(command, f"one line\n{line}\n")]) == line
+    assert shown_again(fact, service, [ShownOutput(command, f"one line\n{line}\n")]) == line
 
 
 @pytest.mark.parametrize(
@@ -278,7 +279,7 @@ def test_a_measurement_shows_it_again(fact, service, command, line):
     ],
 )
 def test_another_value_or_a_repetition_is_no_evidence(fact, service, command, line):
-    assert shown_again(fact, service, [Shown(command, line)]) == ""
+    assert shown_again(fact, service, [ShownOutput(command, line)]) == ""
 
 
 def test_what_tools_measured_again_confirms_a_fact_that_the_prompt_held(desk):
@@ -286,7 +287,7 @@ def test_what_tools_measured_again_confirms_a_fact_that_the_prompt_held(desk):
     desk.clock.forward(days=60)
     desk.write(desk.memory.decay)
     session = desk.session()
-    answers = [Shown("docker logs jellyfin", "jellyfin started in 60 s")]
+    answers = [ShownOutput("docker logs jellyfin", "jellyfin started in 60 s")]
     found = desk.write(lambda: confirm_measured(desk.book, desk.clock(), session, [memory.id], answers))
     assert memory.id in found
     now = desk.get(memory.id)

@@ -6,7 +6,7 @@ import json
 
 from benchmarks.lifetime import exact_match, judged_by, main, no_contradiction
 from benchmarks.lifetime_world import World
-from claudeops_desktop.memory.judge import judge
+from claudeops_desktop.language.compare import judge
 
 
 def test_a_life_is_told_as_one_json_object(capsys):

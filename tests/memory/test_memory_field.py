@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.memory.context import INTRODUCTION
-from claudeops_desktop.memory.fact import Action, Candidate
+from claudeops_desktop.memory.types import MemoryAction, MemoryCandidate
 
 
 def test_claude_ops_an_hourly_schedule_does_not_decay_a_memory_at_every_run(desk):
@@ -20,7 +20,7 @@ def test_claude_ops_an_hourly_schedule_does_not_decay_a_memory_at_every_run(desk
 def test_claude_ops_any_other_text_under_the_same_service_and_category_is_no_contradiction(desk):
     desk.says("[MEMORY:behavior:jellyfin] Direct play fails for HEVC files in Firefox")
     (outcome,) = desk.says("[MEMORY:behavior:jellyfin] The nightly library scan doubles the load for 20 minutes")
-    assert outcome.action is Action.INSERTED
+    assert outcome.action is MemoryAction.INSERTED
     assert outcome.lowered == ()
     assert [m.confidence for m in desk.all()] == [0.7, 0.7]
 
@@ -28,7 +28,7 @@ def test_claude_ops_any_other_text_under_the_same_service_and_category_is_no_con
 def test_claude_ops_not_only_an_identical_sentence_reinforces(desk):
     desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after restart")
     (outcome,) = desk.says("[MEMORY:timing:jellyfin] It takes about a minute to start after a restart")
-    assert outcome.action is Action.REINFORCED
+    assert outcome.action is MemoryAction.REINFORCED
 
 
 def test_claude_ops_reinforcing_an_inactive_memory_brings_it_into_the_next_prompt(desk):
@@ -69,7 +69,7 @@ def test_mem0_4573_a_bullet_repeated_as_a_marker_is_the_same_memory_said_again(d
     """Its frame is ours: the confidence at its end is neither stored nor makes it another fact."""
     desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after restart")
     (outcome,) = desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after restart (confidence: 0.7)")
-    assert outcome.action is Action.REINFORCED
+    assert outcome.action is MemoryAction.REINFORCED
     desk.says("[MEMORY:timing:plex] Takes 40s to start (confidence: 0.95)")
     assert [m.observation for m in desk.all()] == ["Takes 60s to start after restart", "Takes 40s to start"]
     assert desk.all()[-1].confidence == 0.7
@@ -94,7 +94,7 @@ def test_mem0_4536_the_new_side_of_a_contradiction_is_stored_and_the_old_one_not
 
 def test_mem0_1674_adding_a_fact_again_does_not_delete_it(desk):
     memory = desk.add("Needs a vacuum weekly", "maintenance", "postgres")
-    again = desk.write(lambda: desk.memory.add(Candidate("maintenance", "postgres", "Needs a vacuum weekly")))
+    again = desk.write(lambda: desk.memory.add(MemoryCandidate("maintenance", "postgres", "Needs a vacuum weekly")))
     assert desk.get(memory.id) == memory
     desk.write(lambda: desk.memory.undo(again))
     assert desk.all() == [memory]
@@ -119,7 +119,7 @@ def test_hindsight_1907_the_twin_is_found_among_a_thousand_siblings(desk):
         desk.add(f"Takes {number + 100}s to start after an upgrade of plugin {number}", service="jellyfin")
     twin = desk.add("Takes 60s to start after restart", service="jellyfin")
     (outcome,) = desk.says("[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
-    assert (outcome.action, outcome.memory.id) == (Action.REINFORCED, twin.id)
+    assert (outcome.action, outcome.memory.id) == (MemoryAction.REINFORCED, twin.id)
 
 
 def test_agentmemory_1232_the_budget_does_not_drop_the_longest_most_valuable_entry(desk):

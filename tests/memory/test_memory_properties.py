@@ -12,9 +12,10 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
-from claudeops_desktop.memory.context import Block, bullet, header
-from claudeops_desktop.memory.fact import CATEGORIES, Candidate, Edit, Memory
-from claudeops_desktop.memory.reversal import taken_back
+from claudeops_desktop.language.types import CATEGORIES
+from claudeops_desktop.memory.context import ContextBlock, bullet, header
+from claudeops_desktop.memory.types import Memory, MemoryCandidate, MemoryEdit
+from claudeops_desktop.memory.undo import taken_back
 from claudeops_desktop.storage import open_store
 
 SENTENCES = (
@@ -59,7 +60,7 @@ class Life(RuleBasedStateMachine):
 
     @rule(target=changes, text=st.sampled_from(SENTENCES), service=services, confidence=confidences)
     def the_operator_adds(self, text, service, confidence):
-        return self.desk.write(lambda: self.desk.memory.add(Candidate("timing", service, text, confidence)))
+        return self.desk.write(lambda: self.desk.memory.add(MemoryCandidate("timing", service, text, confidence)))
 
     @rule(
         target=changes,
@@ -71,7 +72,7 @@ class Life(RuleBasedStateMachine):
     )
     def the_operator_edits(self, pick, text, service, confidence, pinned):
         ids = self.some(pick)
-        edit = Edit(observation=text, service=service, confidence=confidence, pinned=pinned)
+        edit = MemoryEdit(observation=text, service=service, confidence=confidence, pinned=pinned)
         return self.desk.write(lambda: self.desk.memory.edit(ids, edit))
 
     @rule(target=changes, pick=st.lists(st.integers(0, 50), max_size=4), by=st.floats(-1, 1))
@@ -95,7 +96,7 @@ class Life(RuleBasedStateMachine):
         for do in (
             lambda: self.desk.memory.delete(ids),
             lambda: self.desk.memory.adjust(ids, by),
-            lambda: self.desk.memory.edit(ids, Edit(observation="another text", service="new", pinned=True)),
+            lambda: self.desk.memory.edit(ids, MemoryEdit(observation="another text", service="new", pinned=True)),
         ):
             before = self.seen()
             change = self.desk.write(do)
@@ -182,7 +183,7 @@ memories = st.builds(
 @settings(deadline=None)
 def test_no_block_is_ever_over_its_budget_and_none_is_left_out_that_would_fit(known, budget):
     known.sort(key=lambda m: (-m.pinned, -m.confidence))
-    block = Block(budget, len(known))
+    block = ContextBlock(budget, len(known))
     block.offer((m, m.confidence) for m in known)
     found = block.finish()
     check_block(found, budget)

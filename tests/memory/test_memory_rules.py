@@ -9,8 +9,9 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.language.types import service_name
 from claudeops_desktop.memory import lifecycle
-from claudeops_desktop.memory.fact import Action, service_name
+from claudeops_desktop.memory.types import MemoryAction
 
 
 def headings(desk, *services):
@@ -73,7 +74,7 @@ class TestSeveralOldOnes:
     def test_m10_an_inactive_contradiction_is_not_lowered_further(self, desk):
         old = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=0.25)
         (outcome,) = desk.says(f"[MEMORY:dependency:caddy] {self.SAID}")
-        assert (outcome.action, outcome.lowered) == (Action.INSERTED, ())
+        assert (outcome.action, outcome.lowered) == (MemoryAction.INSERTED, ())
         assert desk.get(old.id) == old
 
     def test_m10_a_pinned_contradiction_is_lowered_like_any_other_and_stays_pinned(self, desk):
@@ -86,14 +87,14 @@ class TestSeveralOldOnes:
         gone = desk.add(self.SAID, "dependency", "caddy", confidence=0.2)
         held = desk.add(self.SAID, "dependency", "caddy", confidence=0.6)
         (outcome,) = desk.says(f"[MEMORY:dependency:caddy] {self.SAID}")
-        assert (outcome.action, outcome.memory.id) == (Action.REINFORCED, held.id)
+        assert (outcome.action, outcome.memory.id) == (MemoryAction.REINFORCED, held.id)
         assert desk.get(gone.id) == gone
 
     def test_m10_a_contradiction_and_an_inactive_same_make_a_row_linked_to_both(self, desk):
         said_before = desk.add(self.SAID, "dependency", "caddy", confidence=0.2)
         old = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=0.8)
         (outcome,) = desk.says(f"[MEMORY:dependency:caddy] {self.SAID}")
-        assert outcome.action is Action.CONTRADICTED
+        assert outcome.action is MemoryAction.CONTRADICTED
         kinds = {link.to_id: link.kind for link in desk.memory.links(outcome.memory.id)}
         assert kinds == {old.id: "contradicts", said_before.id: "returns"}
 

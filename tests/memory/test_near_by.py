@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory import candidates, near_by
+from claudeops_desktop.memory import candidates, similar
 from claudeops_desktop.memory.embed import built_in
-from claudeops_desktop.memory.embed.words import EmbeddingFault
-from claudeops_desktop.memory.near_by import NearBy
+from claudeops_desktop.memory.embed.types import EmbeddingFault
+from claudeops_desktop.memory.similar import NearBy
 from claudeops_desktop.storage.database import proxy
 
 FILLING = [f"Certificate {n} of the intranet expires in week {n}" for n in range(40)]
@@ -84,7 +84,7 @@ def questions(monkeypatch):
             asked.append(values[1])
             return proxy.execute_sql(sql, values)
 
-    monkeypatch.setattr(near_by, "proxy", Proxy())
+    monkeypatch.setattr(similar, "proxy", Proxy())
     return asked
 
 

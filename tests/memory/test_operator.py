@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.memory.types import MemoryCandidate
 
 
 def undo(desk, change):
@@ -38,7 +38,7 @@ class TestUndo:
         assert desk.all() == []
 
     def test_an_added_one_goes_and_comes_again(self, desk):
-        change = desk.write(lambda: desk.memory.add(Candidate("timing", None, "some fact")))
+        change = desk.write(lambda: desk.memory.add(MemoryCandidate("timing", None, "some fact")))
         undo(desk, change)
         assert desk.all() == []
         redo(desk, change)

@@ -11,7 +11,8 @@ import pytest
 from claudeops_desktop.core import settings
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.memory.fact import CATEGORIES, Action
+from claudeops_desktop.language.types import CATEGORIES
+from claudeops_desktop.memory.types import MemoryAction
 from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.runs.prompt import tier_prompt
 from claudeops_desktop.storage import migrate, open_store
@@ -143,7 +144,7 @@ class TestMemoryMarkerFormat:
         for _ in range(3):
             keeper.keep(7, to_text(desk.clock()), line)
         harvest = keeper.settle()
-        assert [m.action for m in harvest.memories] == [Action.INSERTED]
+        assert [m.action for m in harvest.memories] == [MemoryAction.INSERTED]
         assert [m.confidence for m in desk.all()] == [0.7]
 
 
@@ -271,7 +272,7 @@ class TestMemoryReinforcement:
         desk.clock.forward(hours=2)
         (outcome,) = desk.says("[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
         (memory,) = desk.all()
-        assert outcome.action is Action.REINFORCED
+        assert outcome.action is MemoryAction.REINFORCED
         assert (memory.confidence, memory.observation) == (0.8, "Takes 60s to start after restart")
         assert memory.updated_at == to_text(desk.clock())
 
@@ -288,14 +289,14 @@ class TestMemoryReinforcement:
     def test_the_same_text_again_in_one_session_changes_nothing(self, desk):
         text = "[MEMORY:timing:plex] Takes 40s to start"
         first, second = desk.says(f"{text}\n{text}")
-        assert (first.action, second.action) == (Action.INSERTED, Action.UNCHANGED)
+        assert (first.action, second.action) == (MemoryAction.INSERTED, MemoryAction.UNCHANGED)
         assert second.memory == first.memory
         assert [m.confidence for m in desk.all()] == [0.7]
 
     def test_the_same_as_an_inactive_one_only_is_a_new_row_linked_to_it(self, desk):
         old = desk.add("Takes 60s to start after restart", service="jellyfin", confidence=0.2)
         (outcome,) = desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after restart")
-        assert outcome.action is Action.INSERTED
+        assert outcome.action is MemoryAction.INSERTED
         assert desk.get(old.id) == old
         assert [m.confidence for m in desk.all()] == [0.2, 0.7]
         assert [(link.to_id, link.kind) for link in desk.memory.links(outcome.memory.id)] == [(old.id, "returns")]
@@ -309,7 +310,7 @@ class TestMemoryContradiction:
         old = desk.add(self.OLD, "dependency", "caddy", confidence=0.8)
         desk.clock.forward(days=3)
         (outcome,) = desk.says(self.NEW)
-        assert outcome.action is Action.CONTRADICTED
+        assert outcome.action is MemoryAction.CONTRADICTED
         assert [m.confidence for m in desk.all()] == [0.6, 0.7]
         assert [m.id for m in outcome.lowered] == [old.id]
         assert [(link.from_id, link.kind) for link in desk.memory.links(old.id)] == [(outcome.memory.id, "contradicts")]
@@ -335,7 +336,7 @@ class TestMemoryContradiction:
         desk.add("Must always be started after WireGuard", "dependency", "caddy", confidence=0.6)
         desk.add("Can be started independently of WireGuard", "dependency", "caddy", confidence=0.5)
         (outcome,) = desk.says(self.NEW)
-        assert outcome.action is Action.REINFORCED
+        assert outcome.action is MemoryAction.REINFORCED
         assert [m.confidence for m in desk.all()] == [0.6, 0.4, 0.6]
 
     @pytest.mark.parametrize(

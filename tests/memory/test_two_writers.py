@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -19,7 +19,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import Candidate
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.record_books import Book
 from claudeops_desktop.storage import open_store
@@ -40,7 +40,9 @@ def test_of_two_processes_that_write_at_once_no_update_is_lost(tmp_path):
     folder = DataFolder(tmp_path)
     store = open_store(folder)
     memory = MemoryAgent(RecordBooks(store, lambda: NOW), lambda: NOW)
-    store.write(lambda: memory.add(Candidate("timing", "jellyfin", "Takes 60s to start", confidence=0.3))).result()
+    store.write(
+        lambda: memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start", confidence=0.3))
+    ).result()
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, str(tmp_path), name, str(EACH)],

@@ -7,8 +7,8 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import DomainLifetime, LifetimeSettings
-from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.lifecycle import UNFADING, fades, unfading
+from claudeops_desktop.memory.types import Memory
 
 OLD = "Takes 60s to start after restart"
 NEW = "Takes 10s to start after restart"

@@ -7,31 +7,39 @@ from dataclasses import replace
 import pytest
 from memory_world import Desk
 
-from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.projects import project_folder, same_project
+from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.memory.weighing import less_sure, weigh
 
 AT = "2026-05-01T08:00:00.000Z"
-SURE = Judgement(Verdict.CONTRADICTION, 0.95, "60 s became 90 s.", Certainty.CERTAIN)
-LIKELY = replace(SURE, certainty=Certainty.LIKELY)
-SAME = Judgement(Verdict.SAME, 0.95, "The same.")
+SURE = PairJudgement(Verdict.CONTRADICTION, 0.95, "60 s became 90 s.", ContradictionCertainty.CERTAIN)
+LIKELY = replace(SURE, certainty=ContradictionCertainty.LIKELY)
+SAME = PairJudgement(Verdict.SAME, 0.95, "The same.")
 
 
-def known(number: int, text: str, judgement: Judgement, service: str | None = "box", **more: object) -> Judged:
+def known(
+    number: int, text: str, judgement: PairJudgement, service: str | None = "box", **more: object
+) -> JudgedMemory:
     memory = Memory(number, service, "timing", text, 0.7, 1, AT, AT, None, 1)
-    return Judged(replace(memory, **more), judgement)  # type: ignore[arg-type]
+    return JudgedMemory(replace(memory, **more), judgement)  # type: ignore[arg-type]
 
 
-def weighed(desk: Desk, text: str, *judged: Judged, **more: object) -> list[tuple[Verdict, Certainty | None]]:
+def weighed(
+    desk: Desk, text: str, *judged: JudgedMemory, **more: object
+) -> list[tuple[Verdict, ContradictionCertainty | None]]:
     more.setdefault("service", "box")
     found = desk.store.read(lambda: weigh(text, judged, **more)).result()  # type: ignore[arg-type]
     return [(one.judgement.verdict, one.judgement.certainty) for one in found]
 
 
 def test_one_degree_less_sure() -> None:
-    assert less_sure(SURE).certainty is Certainty.LIKELY
-    assert (less_sure(LIKELY).verdict, less_sure(LIKELY).certainty) == (Verdict.DIFFERENT, Certainty.UNSURE)
+    assert less_sure(SURE).certainty is ContradictionCertainty.LIKELY
+    assert (less_sure(LIKELY).verdict, less_sure(LIKELY).certainty) == (
+        Verdict.DIFFERENT,
+        ContradictionCertainty.UNSURE,
+    )
     assert less_sure(SAME) is SAME
 
 

@@ -58,7 +58,7 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
     assert ("prompts", "prompts") in targets
     assert ("resources", "resources") in targets
-    assert ("weights.json", "claudeops_desktop/memory/judge") in targets
+    assert ("weights.json", "claudeops_desktop/language/compare") in targets
 
 
 def test_parts_that_libraries_find_by_name_are_in_it(root):

@@ -9,10 +9,10 @@ import pytest
 from cli_operator import QUIET, VERSIONS, program
 from support.loopback_api import LoopbackApi, Turn
 
-from claudeops_desktop.memory.extract.by_model import ModelExtractor, WithRules
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Passage
-from claudeops_desktop.memory.extract.words import Turn as Said
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage
+from claudeops_desktop.language.extraction.types import ConversationTurn as Said
+from claudeops_desktop.memory.extraction.by_model import ModelExtractor, WithRules
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.models.cli import CliModel
 
@@ -29,7 +29,9 @@ FACT = {
     "quote": "it took 63 s",
 }
 DOCUMENT = {"segments": [{"narrative": "A restart was timed.", "facts": [FACT]}]}
-PASSAGE = Passage((Said(1, "assistant", "I restarted jellyfin and it took 63 s to become healthy."),), "session:1")
+PASSAGE = ConversationPassage(
+    (Said(1, "assistant", "I restarted jellyfin and it took 63 s to become healthy."),), "session:1"
+)
 SCRIPTS = {
     "observed": [Turn("", (("StructuredOutput", DOCUMENT),)), Turn("Sent.")],
     "chatty": [Turn("There is nothing to note.")],

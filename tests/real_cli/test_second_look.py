@@ -12,10 +12,11 @@ from support.loopback_api import LoopbackApi, Turn
 
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import AgentSettings
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.effects import Cause, contradict
-from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.models.choose import choose_checking_model
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
@@ -52,11 +53,11 @@ def test_a_closing_is_looked_at_again(
         memory = MemoryAgent(book)
 
         def write() -> int:
-            old = memory.add(Candidate("timing", None, "The mirror is pulled on port 80")).after[0].memory
-            new = memory.add(Candidate("timing", None, NEW)).after[0].memory
+            old = memory.add(MemoryCandidate("timing", None, "The mirror is pulled on port 80")).after[0].memory
+            new = memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
             store.database.execute_sql("UPDATE memories SET observation = ? WHERE id = ?", (OLD, old.id))
-            judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One place.", Certainty.CERTAIN)
-            contradict(Judged(old, judgement), new, Cause(NEW, "agent", book.clock()))
+            judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
+            contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", book.clock()))
             return old.id
 
         old_id = store.write(write).result()

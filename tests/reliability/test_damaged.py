@@ -11,7 +11,7 @@ import pytest
 from breaking import rows, spoil
 
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -27,7 +27,7 @@ def filled(folder):
 
     def fill() -> None:
         for number in range(300):
-            memory.add(Candidate("timing", f"service{number}", f"Takes {number + 3}s to start"))
+            memory.add(MemoryCandidate("timing", f"service{number}", f"Takes {number + 3}s to start"))
             text = f"event {number} " + "x" * 200
             book.events.add(level="info", message=text, service=None, session_id=None, now=book.clock())
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.memory.inject.records import InjectionRow
+from claudeops_desktop.memory.prompt_memory.records import InjectionRow
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import RunEnded
 from claudeops_desktop.storage.database import proxy
 
@@ -16,7 +16,7 @@ SLOW = "Answers slowly for five minutes after a deploy"
 
 
 def _add(engine: Engine, text: str, service: str | None = "caddy") -> int:
-    change = engine.store.write(lambda: engine.memory.add(Candidate("behavior", service, text))).result()
+    change = engine.store.write(lambda: engine.memory.add(MemoryCandidate("behavior", service, text))).result()
     return change.ids[0]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.observe import queue
+from claudeops_desktop.memory.extraction import queue
 from claudeops_desktop.runs import observing
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."

@@ -276,10 +276,10 @@ class TestASecondSource:
         assert world.says(world.keeper(agent="watch"), MARKER)[0].confirmed == 1
 
     def test_the_operators_edit_confirms(self, world):
-        from claudeops_desktop.memory.fact import Edit
+        from claudeops_desktop.memory.types import MemoryEdit
 
         memory = self.unconfirmed(world)
-        world.store.write(lambda: world.memory.edit([memory.id], Edit(confidence=0.9))).result()
+        world.store.write(lambda: world.memory.edit([memory.id], MemoryEdit(confidence=0.9))).result()
         assert world.store.read(lambda: world.memory.get(memory.id)).result().confirmed == 1
 
 

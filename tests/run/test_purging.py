@@ -16,7 +16,7 @@ from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.log_index import indexing, search
 from claudeops_desktop.log_index.database import index_file
-from claudeops_desktop.memory.purging.words import PurgeRequest
+from claudeops_desktop.memory.purging.types import PurgeRequest
 from claudeops_desktop.runs.purging import PurgeRunner, finish_cut_off
 from claudeops_desktop.storage import open_store
 

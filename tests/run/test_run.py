@@ -11,8 +11,8 @@ import pytest
 
 from claudeops_desktop.agents.log import read_log
 from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.language.claims.sentence_reading import read
 from claudeops_desktop.memory.context import INTRODUCTION
-from claudeops_desktop.memory.judge.reading import read
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.runs.session_setup import hand_off_shown
 from claudeops_desktop.stream import lines, overlong

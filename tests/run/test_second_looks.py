@@ -10,9 +10,10 @@ from support.chat_endpoint import ChatEndpoint, Reply
 
 from claudeops_desktop.core.stop_marker import set_marker
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.memory.effects import Cause, contradict
-from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
+from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.types import MemoryCandidate
 
 OLD, NEW = "HTTP is served on port 80", "HTTPS is served on port 443"
 BOTH = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})
@@ -31,10 +32,10 @@ def closed(engine: Engine) -> int:
     """A fact without a service that another one closed."""
 
     def write() -> int:
-        old = engine.memory.add(Candidate("timing", None, OLD)).after[0].memory
-        new = engine.memory.add(Candidate("timing", None, NEW)).after[0].memory
-        judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One place.", Certainty.CERTAIN)
-        contradict(Judged(old, judgement), new, Cause(NEW, "agent", engine.book.clock()))
+        old = engine.memory.add(MemoryCandidate("timing", None, OLD)).after[0].memory
+        new = engine.memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
+        judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
+        contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", engine.book.clock()))
         return old.id
 
     return engine.store.write(write).result()

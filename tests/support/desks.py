@@ -17,8 +17,8 @@ from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.core.stop_marker import is_stopped
-from claudeops_desktop.memory.agent import MemoryAgent, Said
-from claudeops_desktop.memory.fact import Candidate, Edit
+from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
+from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordBooks
@@ -316,8 +316,8 @@ def _session(
         summary="" if status == "failed" else summary,
     )
     if status in ("completed", "escalated") and tier == 1:
-        candidate = Candidate(category, service, text, session_id=session_id, tier=tier)
-        MemoryAgent(desk.book, lambda: ended).take(candidate, Said(MarkerPlace(session_id, 4, 0, 0), told))
+        candidate = MemoryCandidate(category, service, text, session_id=session_id, tier=tier)
+        MemoryAgent(desk.book, lambda: ended).take(candidate, MarkerPosition(MarkerPlace(session_id, 4, 0, 0), told))
     return session_id
 
 
@@ -341,10 +341,10 @@ def _write_log(path: Path, lines: list[bytes], at: datetime) -> None:
 
 def _hand_made(desk: AppContext, now: datetime) -> None:
     pinned = desk.memory.add(
-        Candidate("remediation", "postgres", "Never restart during the nightly dump (02:00–02:20)", 0.95)
+        MemoryCandidate("remediation", "postgres", "Never restart during the nightly dump (02:00–02:20)", 0.95)
     )
-    desk.memory.edit(pinned.ids, Edit(pinned=True))
-    weak = desk.memory.add(Candidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
+    desk.memory.edit(pinned.ids, MemoryEdit(pinned=True))
+    weak = desk.memory.add(MemoryCandidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
     desk.memory.adjust(weak.ids, -0.3)
 
 

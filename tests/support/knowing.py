@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.language.extraction.types import ConversationTurn
+from claudeops_desktop.language.types import ContradictionCertainty, ExtractedFact, PairJudgement, Verdict
 from claudeops_desktop.memory import conflicts, effects, resources, tables
 from claudeops_desktop.memory.conflicts import ConflictKind
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.fact import Candidate, Certainty, ExtractedFact, Gated, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.memory.types import GateDecision, MemoryCandidate
 from claudeops_desktop.ui.app_context import AppContext
 
 PAIRS = (
@@ -102,20 +103,20 @@ def fill_review(desk: AppContext, *, now: datetime | None = None) -> None:
 def _doubted(desk: AppContext, now: datetime) -> None:
     memory = desk.memory
     for category, service, old_text, new_text, why, likely in PAIRS:
-        old = memory.add(Candidate(category, service, old_text)).after[0].memory
-        new = memory.add(Candidate(category, service, new_text)).after[0].memory
+        old = memory.add(MemoryCandidate(category, service, old_text)).after[0].memory
+        new = memory.add(MemoryCandidate(category, service, new_text)).after[0].memory
         if likely:
-            judged = Judged(old, Judgement(Verdict.CONTRADICTION, 0.82, why, Certainty.LIKELY))
-            effects.contradict(judged, new, effects.Cause(new_text, "agent", now))
+            judged = JudgedMemory(old, PairJudgement(Verdict.CONTRADICTION, 0.82, why, ContradictionCertainty.LIKELY))
+            effects.contradict(judged, new, effects.ChangeCause(new_text, "agent", now))
         else:
             conflicts.record(old, new, ConflictKind.UNSURE, why, 0.55, now)
     for days, (category, service, text) in enumerate(EXPIRING, 45):
-        number = memory.add(Candidate(category, service, text, 0.5)).ids[0]
+        number = memory.add(MemoryCandidate(category, service, text, 0.5)).ids[0]
         at = to_text(now - timedelta(days=days))
         tables.update(number, created_at=at, updated_at=at, last_confirmed_at=at)
-    memory.add(Candidate("maintenance", "caddy", "The certificates are renewed at 03:00"))
-    memory.add_judged(Candidate("maintenance", "caddy", "The certificates are renewed at 04:30"))
-    gone = memory.add(Candidate("behavior", "sonarr", "Logs in with the old API key of the download client")).ids
+    memory.add(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 03:00"))
+    memory.add_judged(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 04:30"))
+    gone = memory.add(MemoryCandidate("behavior", "sonarr", "Logs in with the old API key of the download client")).ids
     memory.trash(gone)
 
 
@@ -133,21 +134,26 @@ def _last(desk: AppContext) -> int:
 def _known(desk: AppContext, now: datetime) -> None:
     memory, last = desk.memory, _last(desk)
     for category, service, text in AROUND:
-        memory.add(Candidate(category, service, text))
+        memory.add(MemoryCandidate(category, service, text))
     for minutes, (category, service, text, rule, why, quote) in enumerate(reversed(HELD)):
         at = to_text(now - timedelta(minutes=7 * (len(HELD) - minutes)))
         passage = resources.add(quote, "passage", at, f"session:{last - 1}", now)
         fact = ExtractedFact(
             text, category, service, quote=quote, sentiment="frustrated" if minutes == 3 else "neutral"
         )
-        memory.take_fact(fact, Gated("hold", rule, why), source="observed", resource_id=passage, session_id=last - 1)
+        memory.take_fact(
+            fact, GateDecision("hold", rule, why), source="observed", resource_id=passage, session_id=last - 1
+        )
     memory.add_lesson("Prefer a reload over a restart")
     memory.learn(
-        [Turn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))], session_id=last - 2
+        [ConversationTurn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))],
+        session_id=last - 2,
     )
-    memory.learn([Turn(1, "user", "Don't guess the port. Always read it from the compose file.", to_text(now))])
+    memory.learn(
+        [ConversationTurn(1, "user", "Don't guess the port. Always read it from the compose file.", to_text(now))]
+    )
     said = "Renew the certificate of cloud.example.net on Friday. Check the upgrade of postgres in 3 weeks."
-    memory.scan_dates([Turn(1, "user", said, to_text(now))], session_id=last - 3)
+    memory.scan_dates([ConversationTurn(1, "user", said, to_text(now))], session_id=last - 3)
 
 
 def _told(desk: AppContext, now: datetime) -> None:

@@ -338,7 +338,7 @@ FACTS = [
 
 @pytest.mark.parametrize("old", FACTS[:3] + FACTS[4:])
 def test_facts_on_different_topics_do_not_meet_and_the_same_fact_reinforces(old: str):
-    from claudeops_desktop.memory.judge.judge import judge
+    from claudeops_desktop.language.compare.judge import judge
 
     verdicts = {new: str(judge(old, new).verdict) for new in FACTS[:3] + FACTS[4:]}
     assert verdicts.pop(old) == "same"
@@ -354,7 +354,7 @@ def test_facts_on_different_topics_do_not_meet_and_the_same_fact_reinforces(old:
     ],
 )
 def test_a_fact_with_another_value_contradicts_the_old_one(old: str, new: str):
-    from claudeops_desktop.memory.judge.judge import judge
+    from claudeops_desktop.language.compare.judge import judge
 
     assert str(judge(old, new).verdict) == "contradiction"
 

@@ -20,12 +20,12 @@ from functools import lru_cache
 from math import log
 from typing import Literal
 
+from ...language.claims.sentence_reading import read
+from ...language.values.values import MeasuredValue
+from ...language.words.lexicon import STOP
+from ...language.words.stem import stem
+from ...language.words.tokens import tokens
 from ..context import one_line
-from ..judge.lexicon import STOP
-from ..judge.reading import read
-from ..judge.stem import stem
-from ..judge.tokens import tokens
-from ..judge.values import Value
 
 USED, IGNORED = 0.1, -0.05
 ORDINARY_TOKENS = 30  # a memory that takes as many loses 0.05; one of 90 and more loses three times that
@@ -44,7 +44,7 @@ Kind = Literal["text", "command", "heard"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SessionUtterance:
     """One thing of a session, in order: what the agent said (text), did (command), or was shown (heard)."""
 
     kind: Kind
@@ -52,7 +52,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Injection:
+class InjectedText:
     """A memory that the session was told."""
 
     memory_id: int
@@ -62,7 +62,7 @@ class Injection:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class UsageVerdict:
     """Whether it was used, how sure (0 to 1), and one sentence on where; no words of the memory itself."""
 
     used: bool
@@ -80,8 +80,11 @@ def priority(before: float, *, used: bool, tokens: int) -> float:
 
 
 def judge_use(
-    told: Sequence[Injection], spoken: Sequence[Spoken], known: Iterable[str] = (), services: Iterable[str] = ()
-) -> dict[int, Use]:
+    told: Sequence[InjectedText],
+    spoken: Sequence[SessionUtterance],
+    known: Iterable[str] = (),
+    services: Iterable[str] = (),
+) -> dict[int, UsageVerdict]:
     """Whether each of these memories was used in a session.
 
     ``known`` are texts of other memories: a word that many of them have says little. ``services`` are those that the
@@ -169,7 +172,7 @@ def _numbers(text: str) -> Mapping[Term, str]:
     return found
 
 
-def _value_term(value: Value) -> Term:
+def _value_term(value: MeasuredValue) -> Term:
     label = value.label or f"{value.low:.4g}-{value.high:.4g}"
     kind = "number" if value.kind in ("code", "port", "number") else str(value.kind)
     return "v", f"{kind}:{label}"
@@ -229,7 +232,7 @@ _LEANT_ON = re.compile(
 )
 
 
-def _places(told: Sequence[Injection], spoken: Sequence[Spoken]) -> list[_Place]:
+def _places(told: Sequence[InjectedText], spoken: Sequence[SessionUtterance]) -> list[_Place]:
     places: list[_Place] = []
     heard: frozenset[Term] = frozenset()
     wanted = frozenset(term for one in told for term in _terms(one.text))  # what else is said bears on none of them
@@ -260,7 +263,7 @@ def _shown(text: str, wanted: frozenset[Term]) -> frozenset[Term]:
     return frozenset(found | {("n", f"{float(number):.2g}") for number in set(_NUMBER.findall(text))})
 
 
-def _without_lists(text: str, told: Sequence[Injection]) -> str:
+def _without_lists(text: str, told: Sequence[InjectedText]) -> str:
     """The text without lines that only repeat memories, where several of them stand one after the other."""
     lines = text.split("\n")
     echoes = [_repeats(line, told) for line in lines]
@@ -292,7 +295,7 @@ def _announced(lines: Sequence[str], place: int) -> bool:
     return before.rstrip().endswith(":") and bool(re.search(r"(?i)\b(?:memor|note|known|remember|earlier)", before))
 
 
-def _repeats(line: str, told: Sequence[Injection]) -> bool:
+def _repeats(line: str, told: Sequence[InjectedText]) -> bool:
     from rapidfuzz import fuzz
 
     bare = _BULLET.sub("", line)
@@ -300,11 +303,11 @@ def _repeats(line: str, told: Sequence[Injection]) -> bool:
     return len(bare) > 8 and any(fuzz.ratio(bare, one.text.strip().lower()) >= 90 for one in told)
 
 
-def _best(one: Injection, places: Sequence[_Place], rarity: Mapping[str, float], common: set[str]) -> Use:
+def _best(one: InjectedText, places: Sequence[_Place], rarity: Mapping[str, float], common: set[str]) -> UsageVerdict:
     own = common | ({stem(one.service.lower())} if one.service else set())
     weights = {term: _weight(term, rarity, own) for term in _terms(one.text)}
     total = sum(weights.values())
-    best = Use(False, 0.0, "Nothing that the agent said or did bears on it.")
+    best = UsageVerdict(False, 0.0, "Nothing that the agent said or did bears on it.")
     if not total:
         return best
     for place in places:
@@ -318,22 +321,22 @@ def _best(one: Injection, places: Sequence[_Place], rarity: Mapping[str, float],
 _ONCE_HEARD = {"v": 0.1, "x": 0.4, "w": 0.7}
 
 
-def _in_place(one: Injection, place: _Place, weights: Mapping[Term, float], total: float) -> Use:
+def _in_place(one: InjectedText, place: _Place, weights: Mapping[Term, float], total: float) -> UsageVerdict:
     shared = list(weights.keys() & place.terms)
     if not shared:
-        return Use(False, 0.0, "")
+        return UsageVerdict(False, 0.0, "")
     numbers = _numbers(one.text)
     heard = {term for term in shared if term in place.heard or ("n", numbers.get(term, "")) in place.heard}
     score = sum(weights[term] * (_ONCE_HEARD[term[0]] if term in heard else 1.0) for term in shared) / total
     if not place.command and _NOT_HERE.search(place.text):
-        return Use(False, round(min(1.0, score), 3), "The agent said that it does not apply.")
+        return UsageVerdict(False, round(min(1.0, score), 3), "The agent said that it does not apply.")
     used = score >= ENOUGH or _stands_out(shared, heard, weights, place, score)
     if not used and not place.command and score >= ENOUGH_WITH_STRONG and _alike(one.text, place.text):
         used = True
     where = "a command that the agent ran" if place.command else "what the agent said"
     what = f"{len(shared)} of the {len(weights)} things that stand out in it"
     how = f"{what} {'meet' if used else 'are all that is'} in {where}."
-    return Use(used, round(min(1.0, score), 3), how)
+    return UsageVerdict(used, round(min(1.0, score), 3), how)
 
 
 def _stands_out(

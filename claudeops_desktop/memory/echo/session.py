@@ -16,8 +16,8 @@ from ...stream.provenance import ProvenanceReader
 from ...stream.turns import ToolStep, Turn
 from .. import tables
 from ..confirming import confirm_measured
-from ..evidence import Shown
-from ..inject import records
+from ..evidence import ShownOutput
+from ..prompt_memory import records
 from ..sourcing import SERVICES, own_hosts_in, read_log_into
 from . import echo
 
@@ -58,15 +58,17 @@ def settle(book: RecordBooks, clock: Clock, session_id: int) -> bool:
     return True
 
 
-def _printed(book: RecordBooks, log_file: str) -> list[Shown]:
+def _printed(book: RecordBooks, log_file: str) -> list[ShownOutput]:
     """What the commands of a session printed on the operator's own hosts, each with the command."""
     reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
     if log_file:
         read_log_into(reader, Path(log_file))
-    return [Shown(command, text) for command, text in reader.printed()]
+    return [ShownOutput(command, text) for command, text in reader.printed()]
 
 
-def _apply(book: RecordBooks, clock: Clock, session_id: int, uses: dict[int, echo.Use], missing: str) -> dict[str, int]:
+def _apply(
+    book: RecordBooks, clock: Clock, session_id: int, uses: dict[int, echo.UsageVerdict], missing: str
+) -> dict[str, int]:
     now, counts = clock(), {"used": 0, "ignored": 0, "open": 0}
     memories = {memory.id: memory for memory in tables.by_ids([r.memory_id for r in records.of_session(session_id)])}
     for row in records.of_session(session_id):
@@ -94,16 +96,16 @@ def _apply(book: RecordBooks, clock: Clock, session_id: int, uses: dict[int, ech
     return counts
 
 
-def _injections(rows: Sequence[records.InjectionRow]) -> list[echo.Injection]:
+def _injections(rows: Sequence[records.InjectionRow]) -> list[echo.InjectedText]:
     memories = {memory.id: memory for memory in tables.by_ids([row.memory_id for row in rows])}
     return [
-        echo.Injection(row.memory_id, memory.observation, memory.service, row.tokens)
+        echo.InjectedText(row.memory_id, memory.observation, memory.service, row.tokens)
         for row in rows
         if (memory := memories.get(row.memory_id)) is not None
     ]
 
 
-def _spoken(log_file: str) -> tuple[list[echo.Spoken], str]:
+def _spoken(log_file: str) -> tuple[list[echo.SessionUtterance], str]:
     """What the session said, did and was shown; and a sentence where its log cannot be read."""
     try:
         return list(spoken(read_turns(Path(log_file)) if log_file else [])), ""
@@ -112,23 +114,23 @@ def _spoken(log_file: str) -> tuple[list[echo.Spoken], str]:
         return [], "The session's log is gone: nobody knows what it used."
 
 
-def spoken(turns: Iterable[Turn]) -> Iterable[echo.Spoken]:
+def spoken(turns: Iterable[Turn]) -> Iterable[echo.SessionUtterance]:
     """What the main agent said, did and was shown, in order. A sub-agent was told none of it."""
     for turn in turns:
         if turn.agent or turn.failed:
             continue
         if turn.text:
-            yield echo.Spoken("text", turn.text)
+            yield echo.SessionUtterance("text", turn.text)
         for step in turn.tools:
             yield from _of_call(step)
 
 
-def _of_call(step: ToolStep) -> Iterable[echo.Spoken]:
+def _of_call(step: ToolStep) -> Iterable[echo.SessionUtterance]:
     given = "\n".join(_texts(step.input))
     if given:
-        yield echo.Spoken("text" if step.name in ANSWERS else "command", given)
+        yield echo.SessionUtterance("text" if step.name in ANSWERS else "command", given)
     if step.result:
-        yield echo.Spoken("heard", step.result[:LONGEST_HEARD])
+        yield echo.SessionUtterance("heard", step.result[:LONGEST_HEARD])
 
 
 def _texts(value: Any, depth: int = 4) -> Iterable[str]:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from .keeper import BUILT_IN
 from .recent import RecentVectors
-from .words import EmbeddingFault
+from .types import EmbeddingFault
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .words import Vectors
+    from .types import Vectors
 
 WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...models.endpoint import is_local, shown
-from .words import EmbeddingFault, EmbeddingMissing
+from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
-    from .words import Vectors
+    from .types import Vectors
 
 TIMEOUT_S = 30.0
 QUESTION_S = 2.0  # as for a model that words it anew
@@ -23,7 +23,7 @@ BATCH = 64
 LONGEST_ANSWER = 50_000_000
 
 
-class Endpoint:
+class EndpointEmbedder:
     """One model behind one address. ``key`` is asked for at the first call; None sends none."""
 
     local = False

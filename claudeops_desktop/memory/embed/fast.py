@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_cache_path
 
 from ...desktop.installation import advise
-from .words import EmbeddingFault, EmbeddingMissing
+from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
-    from .words import Vectors
+    from .types import Vectors
 
 log = logging.getLogger(__name__)
 

@@ -12,14 +12,14 @@ from ...core.errors import ClaudeOpsError
 from ...core.settings.groups import EmbeddingSettings
 
 if TYPE_CHECKING:
-    from .words import Embedder
+    from .types import TextEmbedder
 
 log = logging.getLogger(__name__)
 BUILT_IN = "wordllama-l2-256"
 LEAVE_S = 5.0  # a model that is being read holds up an end for no longer
 
 
-def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> Embedder | None:
+def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> TextEmbedder | None:
     """Load the model that the settings name; None for ``none``. Takes its time. Raises ClaudeOpsError."""
     if settings.kind == "none":
         return None
@@ -28,9 +28,9 @@ def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None =
 
         return fast.load(settings.name)
     if settings.kind == "endpoint":
-        from .endpoint import Endpoint
+        from .endpoint import EndpointEmbedder
 
-        return Endpoint(settings.url, settings.name, key or _key)
+        return EndpointEmbedder(settings.url, settings.name, key or _key)
     from . import built_in
 
     return built_in.load()
@@ -57,7 +57,7 @@ class EmbedderKeeper:
     def __init__(
         self,
         settings: Callable[[], EmbeddingSettings],
-        load: Callable[[EmbeddingSettings], Embedder | None] = embedder,
+        load: Callable[[EmbeddingSettings], TextEmbedder | None] = embedder,
     ) -> None:
         self._settings = settings
         self._load = load
@@ -65,7 +65,7 @@ class EmbedderKeeper:
         self._wanted: EmbeddingSettings | None = None
         self._loaded = threading.Event()
         self._began = 0.0
-        self._found: Embedder | None = None
+        self._found: TextEmbedder | None = None
         self._fault = ""
         self._told: list[Callable[[], None]] = []
         self._loading: threading.Thread | None = None
@@ -85,16 +85,16 @@ class EmbedderKeeper:
         """Whether the settings want a model at all."""
         return self._settings().kind != "none"
 
-    def ready(self) -> Embedder | None:
+    def ready(self) -> TextEmbedder | None:
         """The model, where it is loaded; else loading begins in the background."""
         return self.wait(0)
 
-    def loaded(self) -> Embedder | None:
+    def loaded(self) -> TextEmbedder | None:
         """The model, where it is loaded already; nothing begins."""
         with self._lock:
             return self._found if self._wanted == self._settings() and self._loaded.is_set() else None
 
-    def wait(self, seconds: float) -> Embedder | None:
+    def wait(self, seconds: float) -> TextEmbedder | None:
         """The model, once it is loaded; None where that takes longer, fails, or none is wanted.
 
         ``seconds`` count from when loading began: who asks while a model is being downloaded does not wait again.
@@ -138,7 +138,7 @@ class EmbedderKeeper:
             loading.join(LEAVE_S)
 
     def _work(self, settings: EmbeddingSettings, event: threading.Event) -> None:
-        found: Embedder | None = None
+        found: TextEmbedder | None = None
         fault = ""
         try:
             found = self._load(settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .words import Vectors
+    from .types import Vectors
 
 __all__ = ["MOST", "RecentVectors"]
 

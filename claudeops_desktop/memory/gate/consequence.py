@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 
+from ...language.word_lists import table
 from ...stream.own_hosts import OwnHosts
-from ..wordlists import table
-from .plain import Plain
+from .normalize import NormalizedText
 
 __all__ = ["consequence"]
 
-_FILE = "gate/consequence.txt"
+_FILE = "memory/gate/consequence.txt"
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 _ADDRESS = re.compile(
     r"(?<![\w@/.-])(?:[a-z]+://)?(?:[\w.+-]+@)?((?:[\w-]+\.)+(?:[a-z]{2}|com|net|org|info|biz|dev|app|xyz|example|site|"
@@ -44,13 +44,13 @@ REASONS = {
 }
 
 
-def consequence(text: str, read: Plain, own: OwnHosts) -> tuple[str, str] | None:
+def consequence(text: str, read: NormalizedText, own: OwnHosts) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``text`` as it was written; ``own`` are the operator's hosts."""
     rule = _rule(text, read, own)
     return (rule, REASONS[rule]) if rule else None
 
 
-def _rule(text: str, read: Plain, own: OwnHosts) -> str:
+def _rule(text: str, read: NormalizedText, own: OwnHosts) -> str:
     if table(_FILE, "framing").search(text.lower()):
         return "framing"
     if not read.native.isascii() and table(_FILE, "native").search(read.native):

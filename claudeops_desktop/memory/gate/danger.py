@@ -8,11 +8,11 @@ whoever writes a page or a file. The rules are rows of ``danger.txt``, each head
 
 from __future__ import annotations
 
-from ..wordlists import tables
+from ...language.word_lists import tables
+from .normalize import plain
 from .orders import order
-from .plain import plain
 
-_FILE = "gate/danger.txt"
+_FILE = "memory/gate/danger.txt"
 _NATIVE = "native"  # rows in other alphabets, which are read before the letters are made ours
 
 

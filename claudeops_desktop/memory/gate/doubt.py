@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from .classifier_features import marks
 from .meaning import direction
-from .plain import Plain
-from .speaks import marks
+from .normalize import NormalizedText
 
 _FILE = Path(__file__).parent / "weights.txt"
 _SENSITIVE = {
@@ -48,12 +48,12 @@ HELD_FROM_OPERATOR = 5.0
 """The same for what the operator typed in such a session: that is where rules and owners are told."""
 
 
-def doubt(read: Plain) -> float:
+def doubt(read: NormalizedText) -> float:
     """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
     return _weighed(read)[0]
 
 
-def doubtful(read: Plain, foreign: bool = False, line: float = HELD_FROM) -> str:
+def doubtful(read: NormalizedText, foreign: bool = False, line: float = HELD_FROM) -> str:
     """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote; ``line``
     is where doubt begins where it did not."""
     value, found = _weighed(read)
@@ -66,7 +66,7 @@ def doubtful(read: Plain, foreign: bool = False, line: float = HELD_FROM) -> str
     )
 
 
-def _weighed(read: Plain) -> tuple[float, set[str]]:
+def _weighed(read: NormalizedText) -> tuple[float, set[str]]:
     found = marks(read)
     if not any(f"c {name}" in found for name in _SENSITIVE):
         return float("-inf"), found

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import re
 
-from ..wordlists import table
-from .plain import Plain
+from ...language.word_lists import table
+from .normalize import NormalizedText
 
-_FILE = "gate/excuse.txt"
+_FILE = "memory/gate/excuse.txt"
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 
 WHY = "It has a failure pass for normal, and nothing that this session or a check of ours saw shows it."
 WHY_SILENT = "It would have alerts or checks passed over."
 
 
-def excuse(read: Plain, shown: bool = False) -> tuple[str, str] | None:
+def excuse(read: NormalizedText, shown: bool = False) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``shown``: what it speaks of was seen in this session."""
     for reading in read.readings:
         for sentence in _SENTENCE.split(reading):

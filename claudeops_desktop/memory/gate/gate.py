@@ -16,18 +16,19 @@ import pass the length and score rules: they were chosen to be remembered. Every
 
 from __future__ import annotations
 
+from ...language.prompt_echo import is_injected
+from ...language.types import ExtractedFact
 from ...stream.markers import SERVICE_FORM
 from ...stream.own_hosts import OwnHosts
 from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
-from ..fact import ExtractedFact, Gated, service_fault
+from ..types import GateDecision, service_fault
 from .consequence import consequence
 from .danger import danger
 from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, doubtful
-from .echo import is_injected
 from .excuse import excuse
-from .plain import plain
+from .normalize import plain
+from .quality import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 from .talk import says_something, spoken, touching, unaddressed, without_speaker
-from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 
@@ -48,23 +49,23 @@ def gate(
     provenance: ClaimProvenance = NOWHERE,
     together: str = "",
     own: OwnHosts = PRIVATE_HOSTS,
-) -> Gated:
+) -> GateDecision:
     """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
     comes from a session that read what others wrote, and less is enough to doubt it. ``provenance`` is where its words
     stood before; ``together`` a known fact that makes an instruction of it; ``own`` are the operator's hosts."""
     text = " ".join(fact.text.split())
     if not text:
-        return Gated("discard", "empty", "It says nothing.")
+        return GateDecision("discard", "empty", "It says nothing.")
     if source == "operator":
-        return Gated("allow", "operator", "The operator's own word.")
+        return GateDecision("allow", "operator", "The operator's own word.")
     if is_injected(text):
-        return Gated("discard", "injected", "It is text that was put into the prompt and came back.")
+        return GateDecision("discard", "injected", "It is text that was put into the prompt and came back.")
     if fault := service_fault(fact.service):
-        return Gated("discard", "service-name", f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}.")
+        return GateDecision("discard", "service-name", f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}.")
     if provenance.origin is ClaimOrigin.FOREIGN:
-        return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
+        return GateDecision("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
     if provenance.origin is ClaimOrigin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
-        return Gated("allow", "measured", "A check of ours measured it.")
+        return GateDecision("allow", "measured", "A check of ours measured it.")
     heard = foreign or provenance.heard_others or provenance.origin is ClaimOrigin.OWN
     rest = touching(fact.text) if source in _CONVERSATIONS and not heard else None
     alone = _alone(fact.text, rest, source)
@@ -78,22 +79,22 @@ def gate(
         said = plain(one)
         held = held or excuse(said, provenance.shown) or consequence(one, said, own)
     if held:
-        return Gated("hold", *held)
+        return GateDecision("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:
-        return Gated("discard", "short", f"It has under {SHORTEST} characters.")
+        return GateDecision("discard", "short", f"It has under {SHORTEST} characters.")
     if is_artefact(text):
-        return Gated("discard", "instruction", "It tells how to change a text; it is no fact.")
+        return GateDecision("discard", "instruction", "It tells how to change a text; it is no fact.")
     if rest is not None:
         decided = _turn(fact, source, text)
     else:
-        decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
+        decided = GateDecision("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
     if decided.outcome != "allow":
         return decided
     whole = () if rest == "" else (rest or fact.text,)
     for one in (*whole, *alone):
         if why := doubtful(plain(one), heard, _line(fact, source)):
             seen_once = provenance.origin is ClaimOrigin.OWN
-            return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
+            return GateDecision("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
 
 
@@ -108,13 +109,13 @@ def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:
     return (bare,) if bare != text else ()
 
 
-def _turn(fact: ExtractedFact, source: str, text: str) -> Gated:
+def _turn(fact: ExtractedFact, source: str, text: str) -> GateDecision:
     """A turn of a conversation: it is kept as what that person said, where it says anything."""
     if source in _CHOSEN:
-        return Gated("allow", source, _CHOSEN_WHY[source])
+        return GateDecision("allow", source, _CHOSEN_WHY[source])
     if not says_something(text):
-        return Gated("discard", "chatter", "A question or a greeting: it says nothing.")
-    return Gated("allow", "turn", "What a person said in a conversation.", fact.gate_confidence)
+        return GateDecision("discard", "chatter", "A question or a greeting: it says nothing.")
+    return GateDecision("allow", "turn", "What a person said in a conversation.", fact.gate_confidence)
 
 
 def _line(fact: ExtractedFact, source: str) -> float:
@@ -124,35 +125,39 @@ def _line(fact: ExtractedFact, source: str) -> float:
     return HELD_FROM_OPERATOR if fact.speaker == "user" else HELD_FROM_DRAWN
 
 
-def _scored(fact: ExtractedFact, text: str) -> Gated:
+def _scored(fact: ExtractedFact, text: str) -> GateDecision:
     """The checks of ADR-0077, then the extractor's word."""
     value = worth(text)
     exact = concrete(text)
     why = f"It is {value.against}" if value.against else "It"
     if value.verifiable < NOTHING_UNDER:
-        return Gated("discard", "verifiable", f"{why}: it cannot be checked ({value.verifiable:.2f}).")
+        return GateDecision("discard", "verifiable", f"{why}: it cannot be checked ({value.verifiable:.2f}).")
     if value.useful < NOTHING_UNDER:
-        return Gated("discard", "chatter", f"{why}: of no use next month ({value.useful:.2f}).")
+        return GateDecision("discard", "chatter", f"{why}: of no use next month ({value.useful:.2f}).")
     if fact.gate == "discard":
         if exact and not value.against:
-            return Gated(
+            return GateDecision(
                 "hold", "concrete", "The extractor would drop it, but it names a path, a command or a decision."
             )
-        return Gated("discard", "extractor", "The extractor took it for noise.", fact.gate_confidence)
+        return GateDecision("discard", "extractor", "The extractor took it for noise.", fact.gate_confidence)
     if value.verifiable < VERIFIABLE_FROM:
-        return Gated("hold", "verifiable", f"{why}: it is not sure that it can be checked ({value.verifiable:.2f}).")
+        return GateDecision(
+            "hold", "verifiable", f"{why}: it is not sure that it can be checked ({value.verifiable:.2f})."
+        )
     if value.useful <= USEFUL_OVER:
-        return Gated("hold", "useful", f"{why}: it may be of no use next month ({value.useful:.2f}).")
+        return GateDecision("hold", "useful", f"{why}: it may be of no use next month ({value.useful:.2f}).")
     if fact.gate == "hold" and not exact:
-        return Gated("hold", "extractor", "The extractor was in doubt.", fact.gate_confidence)
+        return GateDecision("hold", "extractor", "The extractor was in doubt.", fact.gate_confidence)
     if fact.gate_confidence < UNSURE_UNDER and not exact:
-        return Gated(
+        return GateDecision(
             "hold", "unsure", f"The extractor was not sure of it ({fact.gate_confidence:.2f}).", fact.gate_confidence
         )
     if fact.gate != "allow":
         if not exact:
-            return Gated("hold", "extractor", "The extractor's word on it is not known.", fact.gate_confidence)
-        return Gated(
+            return GateDecision("hold", "extractor", "The extractor's word on it is not known.", fact.gate_confidence)
+        return GateDecision(
             "allow", "concrete", "It names a path, a command or a decision.", min(value.useful, value.verifiable)
         )
-    return Gated("allow", "extractor", "A fact that can be checked and is of use.", min(value.useful, value.verifiable))
+    return GateDecision(
+        "allow", "extractor", "A fact that can be checked and is of use.", min(value.useful, value.verifiable)
+    )

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ...language.word_lists import table
 from ...stream.own_hosts import OwnHosts, hosts_in_text
-from ..wordlists import table
-from .plain import plain
+from .normalize import plain
 
 __all__ = ["asked_of", "half_of", "other_half"]
 
-_FILE = "gate/halves.txt"
+_FILE = "memory/gate/halves.txt"
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _STEM = 6  # letters by which two forms of a word are the same
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "its", "their", "each", "every", "of", "all", "needs", "runs"))

@@ -3,10 +3,11 @@ would make an instruction of (E4). Inside ``store.read`` or ``write``."""
 
 from __future__ import annotations
 
+from ...language.types import ExtractedFact
 from ...storage.database import proxy
 from ...stream.own_hosts import OwnHosts
 from ...stream.provenance import NOWHERE, ClaimProvenance
-from ..fact import ExtractedFact, Gated
+from ..types import GateDecision
 from .gate import gate
 from .halves import asked_of, half_of, other_half
 from .origin import read_others
@@ -23,7 +24,7 @@ def gate_known(
     session_id: int | None,
     provenance: ClaimProvenance = NOWHERE,
     own: OwnHosts | None = None,
-) -> Gated:
+) -> GateDecision:
     """``gate`` with all that is known."""
     own = own or OwnHosts()
     return gate(fact, source, read_others(session_id, own), provenance, _together(fact.text, own), own)

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from ...core.clock import to_text
 from ...storage.database import proxy
-from ..fact import Gated
+from ..types import GateDecision
 
 OPERATOR_RULE = "operator"
 
 
 def log(
-    gated: Gated,
+    gated: GateDecision,
     text: str,
     source: str,
     now: datetime,

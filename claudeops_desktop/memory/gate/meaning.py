@@ -10,17 +10,17 @@ import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..embed.words import EmbeddingFault
-from .plain import Plain
+from ..embed.types import EmbeddingFault
+from .normalize import NormalizedText
 
 if TYPE_CHECKING:
     from ..embed.built_in import BuiltIn
-    from ..embed.words import Vectors
+    from ..embed.types import Vectors
 
 log = logging.getLogger(__name__)
 
 
-def direction(read: Plain) -> Vectors | None:
+def direction(read: NormalizedText) -> Vectors | None:
     """A row of length 1 for a text; None where the model did not load, which is logged once."""
     model = _model()
     return None if model is None else model.embed([read.text if read.native.isascii() else read.native])[0]

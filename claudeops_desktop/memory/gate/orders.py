@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 
-from ..wordlists import table
-from .plain import Plain
+from ...language.word_lists import table
+from .normalize import NormalizedText
 
-_FILE = "gate/orders.txt"
+_FILE = "memory/gate/orders.txt"
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 _SECRET_NEAR = re.compile(
     r"\b(?:user|login|admin|root|auth|pass(?:word|wd|phrase|code)?|pw|pwd|token|key|secret|credentials?|pin|community|psk)\b",
@@ -58,14 +58,14 @@ _WHOLE = (
 )
 
 
-def order(text: str, read: Plain, to_somebody: bool = False) -> tuple[str, str] | None:
+def order(text: str, read: NormalizedText, to_somebody: bool = False) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``text`` as it was written, ``read`` as the gate reads it.
     ``to_somebody``: it may speak to its reader, who is the other person of a conversation."""
     rule = _order(text, read, to_somebody)
     return (rule, REASONS[rule]) if rule else None
 
 
-def _order(text: str, read: Plain, to_somebody: bool) -> str:
+def _order(text: str, read: NormalizedText, to_somebody: bool) -> str:
     if tells_secret(text):
         return "secrets"
     if not read.native.isascii() and table(_FILE, "foreign-native").search(read.native):

@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..wordlists import rows
-from .plain import plain
-from .speaks import concepts_in, forms_in
+from ...language.word_lists import rows
+from .classifier_features import concepts_in, forms_in
+from .normalize import plain
 
 __all__ = ["is_talk", "says_something", "speaker", "spoken", "touching", "unaddressed", "without_speaker"]
 
-_FILE = "gate/talk.txt"
+_FILE = "memory/gate/talk.txt"
 _TURN = re.compile(r"\s*([A-Z][\w'’.-]{1,30}(?: [A-Z][\w'’.-]{1,30}){0,2}):\s+(?=\S)")
 _ACTED_ON = frozenset(
     (

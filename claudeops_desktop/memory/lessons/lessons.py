@@ -12,19 +12,19 @@ from typing import Any
 
 from ...core.clock import Clock, to_text
 from ...core.errors import UsageError
+from ...language.extraction.types import ConversationTurn
+from ...language.types import ExtractedFact, Verdict
 from ...records.telemetry import recording
 from ...storage import Store
 from ...storage.database import proxy
 from ..context import one_line
-from ..extract.words import Turn
-from ..fact import ExtractedFact, Verdict
 
 LONGEST_LESSON = 300
 USER, AGENT, OPERATOR = "user", "agent", "operator"
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class StoredLesson:
     """A row of ``lessons``. ``source`` is user (a correction), agent (a mistake it admitted) or operator (by hand);
     ``gate`` allow or hold; ``times`` how often it was learned."""
 
@@ -45,7 +45,7 @@ class Lesson:
         return asdict(self)
 
 
-class Lessons:
+class LessonStore:
     """The lessons of one store."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -54,12 +54,12 @@ class Lessons:
 
     # --- reads -------------------------------------------------------------------------------------------------
 
-    def rows(self, *, everything: bool = False) -> list[Lesson]:
+    def rows(self, *, everything: bool = False) -> list[StoredLesson]:
         """Those that sessions are told, those learned most often first; with ``everything`` the others after them."""
         where = "1" if everything else "active = 1 AND gate = 'allow'"
         return _select(f"{where} ORDER BY (active = 1 AND gate = 'allow') DESC, times DESC, updated_at DESC, id", ())
 
-    def get(self, lesson_id: int) -> Lesson | None:
+    def get(self, lesson_id: int) -> StoredLesson | None:
         """One lesson."""
         found = _select("id = ?", (lesson_id,))
         return found[0] if found else None
@@ -67,13 +67,13 @@ class Lessons:
     # --- writes ------------------------------------------------------------------------------------------------
 
     def learn(
-        self, turns: Sequence[Turn], *, session_id: int | None = None, resource_id: int | None = None
-    ) -> list[Lesson]:
+        self, turns: Sequence[ConversationTurn], *, session_id: int | None = None, resource_id: int | None = None
+    ) -> list[StoredLesson]:
         """Draw lessons from what was said; those that are new or were counted up.
 
         One session counts a lesson once, however often it is read.
         """
-        from . import rules as lesson_rules
+        from ...language.extraction import lesson_rules
 
         learned = []
         for found in lesson_rules.find(turns):
@@ -81,7 +81,7 @@ class Lessons:
             learned += [one] if one else []
         return learned
 
-    def add(self, text: str) -> Lesson:
+    def add(self, text: str) -> StoredLesson:
         """A lesson of the operator's own. Raises UsageError for an empty one."""
         clean = _checked(text)
         same = self._same(clean)
@@ -89,7 +89,7 @@ class Lessons:
             return self.edit(same.id, active=True)
         return self._insert(clean, "Added by hand.", OPERATOR, "allow", None, None)
 
-    def edit(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> Lesson:
+    def edit(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> StoredLesson:
         """Change the words of one, or turn it on or off; turning on a held one approves it. Raises UsageError."""
         old = self.get(lesson_id)
         if old is None:
@@ -107,7 +107,7 @@ class Lessons:
         self._put(new)
         return new
 
-    def remove(self, lesson_id: int) -> Lesson | None:
+    def remove(self, lesson_id: int) -> StoredLesson | None:
         """Remove one for good; it as it was, None where it is gone already."""
         old = self.get(lesson_id)
         if old is not None:
@@ -116,20 +116,22 @@ class Lessons:
             self._emit("removed", old)
         return old
 
-    def restore(self, lesson: Lesson) -> Lesson:
+    def restore(self, lesson: StoredLesson) -> StoredLesson:
         """Bring one back, or put it as it was before an edit."""
         if self.get(lesson.id) is not None:
             self._put(lesson)
             return lesson
-        names = ", ".join(Lesson.__dataclass_fields__)
-        marks = ", ".join("?" * len(Lesson.__dataclass_fields__))
-        values = tuple(getattr(lesson, name) for name in Lesson.__dataclass_fields__)
+        names = ", ".join(StoredLesson.__dataclass_fields__)
+        marks = ", ".join("?" * len(StoredLesson.__dataclass_fields__))
+        values = tuple(getattr(lesson, name) for name in StoredLesson.__dataclass_fields__)
         proxy.execute_sql(f"INSERT INTO lessons ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING", values)
         self._store.changed("lessons", lesson.id, what="inserted")
         self._emit("restored", lesson)
         return lesson
 
-    def _take(self, rule: str, quote: str, by: str, session_id: int | None, resource_id: int | None) -> Lesson | None:
+    def _take(
+        self, rule: str, quote: str, by: str, session_id: int | None, resource_id: int | None
+    ) -> StoredLesson | None:
         from ..gate.gate import gate
 
         fact = ExtractedFact(rule, "behavior", domain="rules-conventions", strength="explicit", quote=quote)
@@ -147,50 +149,50 @@ class Lessons:
             why = f"Held: {gated.why} {why}"
         return self._insert(rule, why, by, "hold" if held else "allow", session_id, resource_id)
 
-    def _again(self, old: Lesson, session_id: int | None) -> Lesson | None:
+    def _again(self, old: StoredLesson, session_id: int | None) -> StoredLesson | None:
         if session_id is not None and old.session_id == session_id:
             return None
         new = replace(old, times=old.times + 1, session_id=session_id, updated_at=to_text(self._clock()))
         self._put(new)
         return new
 
-    def _same(self, rule: str) -> Lesson | None:
-        from ..judge import judge
+    def _same(self, rule: str) -> StoredLesson | None:
+        from ...language.compare import judge
 
         for old in _select("1 ORDER BY id", ()):
             if old.text.lower() == rule.lower() or judge.judge(old.text, rule).verdict is Verdict.SAME:
                 return old
         return None
 
-    def _opposites(self, rule: str) -> list[Lesson]:
-        from ..judge import judge
+    def _opposites(self, rule: str) -> list[StoredLesson]:
+        from ...language.compare import judge
 
         known = _select("active = 1 AND source <> 'operator' ORDER BY id", ())
         return [old for old in known if judge.judge(old.text, rule).verdict is Verdict.CONTRADICTION]
 
     def _insert(
         self, text: str, why: str, source: str, gate: str, session_id: int | None, resource_id: int | None
-    ) -> Lesson:
+    ) -> StoredLesson:
         now = to_text(self._clock())
         done = proxy.execute_sql(
             "INSERT INTO lessons (text, why, source, gate, session_id, resource_id, created_at, updated_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (text, why, source, gate, session_id, resource_id, now, now),
         )
-        made = Lesson(int(done.lastrowid), text, why, source, gate, 1, 1, session_id, resource_id, now, now)
+        made = StoredLesson(int(done.lastrowid), text, why, source, gate, 1, 1, session_id, resource_id, now, now)
         self._store.changed("lessons", made.id, what="inserted")
         self._emit("held" if gate == "hold" else "learned", made)
         return made
 
-    def _put(self, lesson: Lesson) -> None:
-        columns = [name for name in Lesson.__dataclass_fields__ if name != "id"]
+    def _put(self, lesson: StoredLesson) -> None:
+        columns = [name for name in StoredLesson.__dataclass_fields__ if name != "id"]
         sets = ", ".join(f"{name} = ?" for name in columns)
         values = [getattr(lesson, name) for name in columns]
         proxy.execute_sql(f"UPDATE lessons SET {sets} WHERE id = ?", (*values, lesson.id))
         self._store.changed("lessons", lesson.id)
         self._emit("changed", lesson)
 
-    def _emit(self, what: str, lesson: Lesson) -> None:
+    def _emit(self, what: str, lesson: StoredLesson) -> None:
         recording.emit(
             "lessons",
             f"memory.lessons.{what}",
@@ -211,6 +213,8 @@ def _checked(text: str) -> str:
     return clean
 
 
-def _select(where: str, parameters: Sequence[Any]) -> list[Lesson]:
-    names = ", ".join(Lesson.__dataclass_fields__)
-    return [Lesson(*row) for row in proxy.execute_sql(f"SELECT {names} FROM lessons WHERE {where}", tuple(parameters))]
+def _select(where: str, parameters: Sequence[Any]) -> list[StoredLesson]:
+    names = ", ".join(StoredLesson.__dataclass_fields__)
+    return [
+        StoredLesson(*row) for row in proxy.execute_sql(f"SELECT {names} FROM lessons WHERE {where}", tuple(parameters))
+    ]

@@ -16,8 +16,8 @@ from pathlib import Path
 import orjson
 
 from ...core.paths import DataFolder
-from .needles import PURGED, Needles
-from .words import PurgeProgress, Tell, quiet
+from .search_terms import PURGED, SearchTerms
+from .types import PurgeProgress, Tell, quiet
 
 BLOCK = 4_000_000
 LONGEST_WHOLE = 64_000_000
@@ -27,7 +27,7 @@ DATABASES = ("claudeops.db", "log-index.db")
 
 
 @dataclass(frozen=True, slots=True)
-class Cleaned:
+class CleanedFile:
     """What became of a file: how many lines (or whole texts) were changed; ``failed`` why it could not be."""
 
     path: Path
@@ -61,7 +61,7 @@ def all_files(root: Path) -> Iterator[Path]:
                 yield path
 
 
-def holds(path: Path, needles: Needles, *, named_only: bool = False) -> bool:
+def holds(path: Path, needles: SearchTerms, *, named_only: bool = False) -> bool:
     """Whether a file's bytes hold it; gzip is looked into. ``named_only`` asks for the subject's own name alone."""
     test = needles.named_in_bytes if named_only else needles.in_bytes
     longest = max((len(raw) for raw in needles.raw), default=0) * 2 + 400
@@ -83,20 +83,20 @@ def _blocks(path: Path) -> Iterator[bytes]:
             yield block
 
 
-def clean(path: Path, needles: Needles, *, in_place: bool = False) -> Cleaned:
+def clean(path: Path, needles: SearchTerms, *, in_place: bool = False) -> CleanedFile:
     """Take it out of one file. Doing it again changes nothing. Never raises for what the disk does."""
     try:
         if not holds(path, needles):
-            return Cleaned(path)
+            return CleanedFile(path)
         kind = Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
         if kind in LINES:
             return _by_line(path, needles)
         return _whole(path, needles, in_place)
     except OSError as error:
-        return Cleaned(path, failed=error.strerror or str(error))
+        return CleanedFile(path, failed=error.strerror or str(error))
 
 
-def _by_line(path: Path, needles: Needles) -> Cleaned:
+def _by_line(path: Path, needles: SearchTerms) -> CleanedFile:
     changed, part = 0, path.with_name(f"{path.name}.purging")
     packed = path.suffix == ".gz"
     try:
@@ -113,10 +113,10 @@ def _by_line(path: Path, needles: Needles) -> Cleaned:
         _take_place(part, path) if changed else part.unlink()
     finally:
         part.unlink(missing_ok=True)
-    return Cleaned(path, changed)
+    return CleanedFile(path, changed)
 
 
-def line_without(line: bytes, needles: Needles) -> bytes:
+def line_without(line: bytes, needles: SearchTerms) -> bytes:
     """One line of NDJSON without it, still JSON; any other line is taken out where it touches."""
     body = line.rstrip(b"\r\n")
     end = line[len(body) :]
@@ -129,16 +129,16 @@ def line_without(line: bytes, needles: Needles) -> bytes:
     return line if becomes == found else orjson.dumps(becomes) + end
 
 
-def _whole(path: Path, needles: Needles, in_place: bool) -> Cleaned:
+def _whole(path: Path, needles: SearchTerms, in_place: bool) -> CleanedFile:
     if path.stat().st_size > LONGEST_WHOLE:
-        return Cleaned(path, failed="it is too large to be rewritten")
+        return CleanedFile(path, failed="it is too large to be rewritten")
     raw = b"".join(_blocks(path))
     if b"\0" in raw[:8_000]:
-        return Cleaned(path, failed="it is no text")
+        return CleanedFile(path, failed="it is no text")
     text = raw.decode("utf-8", "surrogateescape")
     becomes = needles.document(text)
     if becomes == text:
-        return Cleaned(path)
+        return CleanedFile(path)
     data = becomes.encode("utf-8", "surrogateescape")
     if path.suffix == ".gz":
         data = gzip.compress(data)
@@ -157,7 +157,7 @@ def _whole(path: Path, needles: Needles, in_place: bool) -> Cleaned:
             _take_place(part, path)
         finally:
             part.unlink(missing_ok=True)
-    return Cleaned(path, 1)
+    return CleanedFile(path, 1)
 
 
 def _take_place(part: Path, path: Path) -> None:
@@ -169,8 +169,8 @@ def _take_place(part: Path, path: Path) -> None:
 
 
 def clean_all(
-    paths: Sequence[Path], needles: Needles, what: str, tell: Tell = quiet, own_log: str = ""
-) -> list[Cleaned]:
+    paths: Sequence[Path], needles: SearchTerms, what: str, tell: Tell = quiet, own_log: str = ""
+) -> list[CleanedFile]:
     """``clean`` for many; those that held nothing are left out. Files whose name begins with ``own_log`` are written
     where they stand: the application may have them open."""
     done = []
@@ -182,7 +182,7 @@ def clean_all(
     return done
 
 
-def remains(folder: DataFolder, needles: Needles, tell: Tell = quiet) -> list[str]:
+def remains(folder: DataFolder, needles: SearchTerms, tell: Tell = quiet) -> list[str]:
     """Files of the data folder whose bytes still hold the subject's name; what is not the purge's to change is left
     out, the databases are looked at too."""
     found = []

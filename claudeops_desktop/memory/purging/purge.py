@@ -20,34 +20,34 @@ from ...storage.change_events import Change
 from ...storage.database import proxy
 from .. import tables, trash
 from ..context import one_line
-from ..forgetting import Forgetting
-from ..recall.words import RecallRequest
+from ..forgetting import MemoryDeletion
+from ..recall.types import RecallRequest
 from . import tables as sweep
-from .needles import LONGEST_NEEDLE, Needles, needles_of, within_words
-from .words import (
+from .search_terms import LONGEST_NEEDLE, SearchTerms, needles_of, within_words
+from .types import (
     SAMPLES,
     SHORTEST_SUBJECT,
-    Collected,
-    Found,
-    Near,
+    PurgeFinding,
     PurgePreview,
     PurgeReport,
     PurgeRequest,
-    Unreachable,
+    PurgeTargets,
+    RelatedMemory,
+    UnreachableCopy,
     job_of,
 )
 
 if TYPE_CHECKING:
     from ...core.clock import Clock
     from ...records.record_books import RecordBooks
-    from ..fact import Memory
+    from ..types import Memory
 
 GOING, DONE = "going", "done"
 NEAR_AT_MOST = 10
 NEAR_FROM = 0.35
 
 
-class Purges:
+class MemoryPurge:
     """The part of ``MemoryAgent`` that forgets for good and everywhere."""
 
     _book: RecordBooks
@@ -62,9 +62,11 @@ class Purges:
         needles = needles_of(collected)
         rows = tables.by_ids(collected.memory_ids)
         named = [memory for memory in rows if memory.id not in request.also]
-        found = [Found("memories", len(rows), tuple(sweep.shortened(m.observation, needles) for m in rows[:SAMPLES]))]
+        found = [
+            PurgeFinding("memories", len(rows), tuple(sweep.shortened(m.observation, needles) for m in rows[:SAMPLES]))
+        ]
         for shape in sweep.shapes(keep_settings=request.keep_settings):
-            one = sweep.look(shape, needles)
+            one = sweep.count_touched(shape, needles)
             if shape.name != "memories" and one.count:
                 found.append(one)
         inside = [m.observation for m in named if _only_within(needles, m)]
@@ -76,7 +78,7 @@ class Purges:
             within_samples=tuple(sweep.shortened(text, needles) for text in inside[:SAMPLES]),
         )
 
-    def purge_near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[Near, ...]:
+    def purge_near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[RelatedMemory, ...]:
         """Memories that do not name the subject and are near it in meaning; none of ``ids``. On any thread that may
         wait."""
         asked = RecallRequest(
@@ -91,12 +93,12 @@ class Purges:
         )
         items = self.recall(asked).items  # type: ignore[attr-defined]  # MemoryAgent's
         return tuple(
-            Near(item.memory.id, one_line(item.memory.observation), round(item.vector, 4))
+            RelatedMemory(item.memory.id, one_line(item.memory.observation), round(item.vector, 4))
             for item in items
             if item.memory.id not in ids and item.vector >= NEAR_FROM
         )[:NEAR_AT_MOST]
 
-    def purge_collect(self, request: PurgeRequest) -> Collected:
+    def purge_collect(self, request: PurgeRequest) -> PurgeTargets:
         """What to look for: the subject, the memories about it, and their own words. Inside a read or a write."""
         subject = one_line(request.subject)
         if len(subject) < SHORTEST_SUBJECT:
@@ -104,7 +106,7 @@ class Purges:
                 f"“{subject}” is too short: it would be found in nearly everything.",
                 f"Name at least {SHORTEST_SUBJECT} characters.",
             )
-        needles = Needles(subject, whole_word=request.whole_word)
+        needles = SearchTerms(subject, whole_word=request.whole_word)
         rows = proxy.execute_sql("SELECT id, observation, coalesce(service, '') FROM memories ORDER BY id").fetchall()
         ids = {number for number, text, service in rows if needles.touches(text) or needles.touches(service)}
         ids |= tables.present(request.also)
@@ -112,7 +114,9 @@ class Purges:
         for versions in tables.versions_of(sorted(ids)).values():
             texts |= {version.observation for version in versions}
         texts -= _said_by_others(texts, [text for number, text, _ in rows if number not in ids], needles)
-        return Collected(subject, request.whole_word, request.keep_settings, tuple(sorted(texts)), tuple(sorted(ids)))
+        return PurgeTargets(
+            subject, request.whole_word, request.keep_settings, tuple(sorted(texts)), tuple(sorted(ids))
+        )
 
     def purge_begin(self, request: PurgeRequest) -> int:
         """Note a purge and what it looks for; its number. Inside ``store.write``."""
@@ -129,12 +133,12 @@ class Purges:
         rows = proxy.execute_sql("SELECT id FROM purges WHERE state = ? ORDER BY id", (GOING,))
         return [number for (number,) in rows]
 
-    def purge_collected(self, number: int) -> Collected | None:
+    def purge_collected(self, number: int) -> PurgeTargets | None:
         """What a purge looks for; None once that is forgotten. Inside ``store.read``."""
         done, result = DurableSteps(self._book.store, self._clock).result(job_of(number), "collect")
         if not done:
             return None
-        return Collected(
+        return PurgeTargets(
             result["subject"],
             result["whole_word"],
             result["keep_settings"],
@@ -142,17 +146,17 @@ class Purges:
             tuple(result["memory_ids"]),
         )
 
-    def purge_memories(self, collected: Collected) -> int:
+    def purge_memories(self, collected: PurgeTargets) -> int:
         """Delete the memories with all that is theirs, and all that lies in the trash; how many there were. No undo.
         Inside ``store.write``."""
-        return len(Forgetting(self._book).forget(collected.memory_ids)) + trash.empty()
+        return len(MemoryDeletion(self._book).forget(collected.memory_ids)) + trash.empty()
 
-    def purge_tables(self, collected: Collected) -> list[tuple[str, str]]:
+    def purge_tables(self, collected: PurgeTargets) -> list[tuple[str, str]]:
         """Tables that may hold words, and how each is called. Inside ``store.read``."""
         shapes = sweep.shapes(keep_settings=collected.keep_settings)
         return [(shape.name, sweep.NAMES.get(shape.name, shape.name.replace("_", " "))) for shape in shapes]
 
-    def purge_table(self, collected: Collected, name: str, needles: Needles) -> int:
+    def purge_table(self, collected: PurgeTargets, name: str, needles: SearchTerms) -> int:
         """Take it out of one table; how many rows that concerned. Inside ``store.write``."""
         shapes = sweep.shapes(keep_settings=collected.keep_settings)
         return sum(sweep.clean(shape, needles) for shape in shapes if shape.name == name)
@@ -174,7 +178,7 @@ class Purges:
         row = proxy.execute_sql("SELECT counts FROM purges WHERE id = ?", (number,)).fetchone()
         return dict(orjson.loads(row[0])) if row else {}
 
-    def purge_settle(self, report: PurgeReport, left: Sequence[Unreachable]) -> None:
+    def purge_settle(self, report: PurgeReport, left: Sequence[UnreachableCopy]) -> None:
         """Log a purge without content: counts, and what it could not reach. Inside ``store.write``."""
         store, now = self._book.store, self._clock()
         behind = orjson.dumps([one.where for one in left]).decode()
@@ -196,14 +200,14 @@ class Purges:
             store.changed(table)
 
 
-def _only_within(needles: Needles, memory: Memory) -> bool:
+def _only_within(needles: SearchTerms, memory: Memory) -> bool:
     named = [text for text in (memory.observation, memory.service or "") if needles.names(text.casefold())]
     return bool(named) and all(within_words(needles, text) for text in named)
 
 
-def _said_by_others(texts: set[str], others: Sequence[str], needles: Needles) -> set[str]:
+def _said_by_others(texts: set[str], others: Sequence[str], needles: SearchTerms) -> set[str]:
     """Texts that somebody else says too, of another thing: those words are not the subject's own."""
     heads = {text: one_line(text).casefold()[:LONGEST_NEEDLE] for text in texts}
-    wanted = Needles(needles.subject, texts)
+    wanted = SearchTerms(needles.subject, texts)
     shared = [folded for other in others if wanted.touches(other) for folded in (one_line(other).casefold(),)]
     return {text for text, head in heads.items() if any(head in folded for folded in shared)}

@@ -16,8 +16,8 @@ import orjson
 from ...storage.database import proxy
 from .. import resources
 from ..context import one_line
-from .needles import PURGED, Needles
-from .words import SAMPLE_LENGTH, SAMPLES, Found
+from .search_terms import PURGED, SearchTerms
+from .types import SAMPLE_LENGTH, SAMPLES, PurgeFinding
 
 WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
@@ -87,7 +87,7 @@ def shapes(*, keep_settings: bool = False) -> list[TableShape]:
     return found
 
 
-def touched(shape: TableShape, needles: Needles) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
+def touched(shape: TableShape, needles: SearchTerms) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
     """Rows that touch it: what identifies each, and the columns that do. Inside ``store.read`` or ``store.write``."""
     connection = proxy.connection()
     connection.create_function("purge_touches", 1, lambda text: isinstance(text, str) and needles.touches(text))
@@ -104,17 +104,17 @@ def touched(shape: TableShape, needles: Needles) -> Iterator[tuple[tuple[Any, ..
         )
 
 
-def look(shape: TableShape, needles: Needles) -> Found:
+def count_touched(shape: TableShape, needles: SearchTerms) -> PurgeFinding:
     """How many rows of a table touch it, and a few."""
     count, samples = 0, list[str]()
     for _, texts in touched(shape, needles):
         count += 1
         if len(samples) < SAMPLES:
             samples += [shortened(text, needles) for text in list(texts.values())[:1]]
-    return Found(NAMES.get(shape.name, shape.name.replace("_", " ")), count, tuple(dict.fromkeys(samples)))
+    return PurgeFinding(NAMES.get(shape.name, shape.name.replace("_", " ")), count, tuple(dict.fromkeys(samples)))
 
 
-def clean(shape: TableShape, needles: Needles) -> int:
+def clean(shape: TableShape, needles: SearchTerms) -> int:
     """Take it out of a table; how many rows that concerned. Inside ``store.write``; doing it again changes nothing."""
     number = 0
     for key, texts in list(touched(shape, needles)):
@@ -146,7 +146,7 @@ def _reword(shape: TableShape, where: str, key: Sequence[Any], columns: dict[str
         proxy.execute_sql(f'DELETE FROM "{shape.name}" WHERE {where}', tuple(key))  # its like is there already
 
 
-def _blank(number: int, content: str, needles: Needles) -> None:
+def _blank(number: int, content: str, needles: SearchTerms) -> None:
     """A passage loses its lines; one that has no others becomes a tombstone."""
     becomes = needles.text(content)
     if any(line.strip() and line.strip() != PURGED for line in becomes.split("\n")):
@@ -155,7 +155,7 @@ def _blank(number: int, content: str, needles: Needles) -> None:
         resources.blank([number])
 
 
-def shortened(text: str, needles: Needles) -> str:
+def shortened(text: str, needles: SearchTerms) -> str:
     """The first line of a text that touches it, as a sample."""
     if text[:1] in ("{", "["):
         try:
@@ -172,7 +172,7 @@ def shortened(text: str, needles: Needles) -> str:
     return f"{'…' if start else ''}{line[start : start + SAMPLE_LENGTH]}…"
 
 
-def _strings(value: Any, needles: Needles) -> Iterator[str]:
+def _strings(value: Any, needles: SearchTerms) -> Iterator[str]:
     if isinstance(value, str) and needles.touches(value):
         yield next((line for line in value.split("\n") if needles.touches(line)), value)
     elif isinstance(value, list):

@@ -19,7 +19,7 @@ FEWEST, MOST = 30, 700  # memories that the weights were learned from; beyond, t
 USUAL_COSINE, USUAL_DISTANCE = 0.35, 2.7  # where no meaning was compared
 
 
-class Signs(NamedTuple):
+class AnswerSigns(NamedTuple):
     """What speaks for an answer.
 
     ``met``: the share of the question that the memory meets; ``over_chance``: by how much that is more than what those
@@ -37,13 +37,13 @@ class Signs(NamedTuple):
     distance: float
 
 
-WEIGHTS = Signs(
+WEIGHTS = AnswerSigns(
     met=3.978, over_chance=1.423, unknown=-3.398, memories=-1.32, words=-0.271, cosine=5.474, distance=0.173
 )
 BIAS = 4.995
 
 
-def likely(signs: Signs) -> float:
+def likely(signs: AnswerSigns) -> float:
     """How likely the memory answers, 0 to 1."""
     total = BIAS + sum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))

@@ -11,13 +11,13 @@ from ...core.clock import to_text
 from ...core.secrets.redact_shapes import without_shapes
 from ...records.telemetry import recording
 from ...storage.database import proxy
-from .words import Recalled, RecallRequest
+from .types import RecallRequest, RecallResult
 
 # An injection asks for more than it tells, and counts what it told itself; a purge leaves no words of its own.
 UNCOUNTED = ("injection", "benchmark", "purge")
 
 
-class Purse:
+class RecallSpend:
     """What recalls cost today, read once and then only what came since."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ def under_pressure(spent: float, allowed: float) -> bool:
     return allowed > 0 and spent >= allowed
 
 
-def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
+def record(request: RecallRequest, found: RecallResult, now: datetime) -> int:
     """Keep what was asked, which tier answered, what it cost; count the recall at each memory. Inside ``store.write``.
 
     The row's id. Telemetry holds counts only, no words.

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ...core.clock import from_text
 from ...core.settings.groups import DomainLifetime, LifetimeSettings
-from ..fact import Memory
+from ..types import Memory
 
 STALE_COUNTS = 0.5
 DAY_S = 86_400.0
@@ -31,7 +31,7 @@ def factor(days: float, rate: float, stale: bool) -> float:
     return math.exp(-rate * max(0.0, days)) * (STALE_COUNTS if stale else 1.0)
 
 
-def of(memory: Memory, now: datetime, settings: LifetimeSettings) -> float:
+def current_score(memory: Memory, now: datetime, settings: LifetimeSettings) -> float:
     """What is left of a memory's score now. Days count from its last confirmation; a pinned one keeps all."""
     if memory.pinned:
         return 1.0

@@ -47,25 +47,25 @@ _ORDINARY_WORDS = """
 _ORDINARY = frozenset(_ORDINARY_WORDS.split())
 
 
-class Entity(NamedTuple):
+class NamedEntity(NamedTuple):
     """One name, in lower case, with its kind."""
 
     kind: str
     name: str
 
 
-def entities_of(text: str, service: str | None = None, services: Collection[str] = ()) -> list[Entity]:
+def entities_of(text: str, service: str | None = None, services: Collection[str] = ()) -> list[NamedEntity]:
     """The names in a memory, each once. ``service`` is the one it is of; ``services`` are those that are known."""
-    found = [Entity(SERVICE, service)] if service else []
+    found = [NamedEntity(SERVICE, service)] if service else []
     if speaker := _SPEAKER.match(text):
-        found.append(Entity(SPEAKER, speaker[1]))
+        found.append(NamedEntity(SPEAKER, speaker[1]))
     found += _technical(text)
     if services:
-        found += [Entity(SERVICE, phrase) for phrase in phrases_of(text) if phrase in services]
-    found += [Entity(PERSON, next(filter(None, match.groups()))) for match in _PERSON.finditer(text)]
+        found += [NamedEntity(SERVICE, phrase) for phrase in phrases_of(text) if phrase in services]
+    found += [NamedEntity(PERSON, next(filter(None, match.groups()))) for match in _PERSON.finditer(text)]
     people = {entity.name.lower() for entity in found if entity.kind in (PERSON, SPEAKER)}
     found += [
-        Entity(NAME, name)
+        NamedEntity(NAME, name)
         for name in _PROPER.findall(text)
         if name.lower() not in people and name.lower() not in _ORDINARY
     ]
@@ -78,26 +78,26 @@ def names_asked_for(question: str) -> list[str]:
     return list(dict.fromkeys([*found, *phrases_of(question)]))
 
 
-def _technical(text: str) -> list[Entity]:
-    found = [Entity(PERSON, name) for name in _MAIL.findall(text)]
+def _technical(text: str) -> list[NamedEntity]:
+    found = [NamedEntity(PERSON, name) for name in _MAIL.findall(text)]
     text = _MAIL.sub(" ", text)
     for host, port in _URL.findall(text):
-        found += [Entity(HOST, host), *([Entity(PORT, port)] if port else [])]
+        found += [NamedEntity(HOST, host), *([NamedEntity(PORT, port)] if port else [])]
     text = _URL.sub(" ", text)
     paths = _PATH.findall(text)
-    found += [Entity(PATH, path.rstrip("/")) for path in paths if len(path.rstrip("/")) > 2]
+    found += [NamedEntity(PATH, path.rstrip("/")) for path in paths if len(path.rstrip("/")) > 2]
     text = _PATH.sub(" ", text)
-    found += [Entity(HOST, name) for name in _ADDRESS.findall(text)]
+    found += [NamedEntity(HOST, name) for name in _ADDRESS.findall(text)]
     for name in _HOST.findall(text):
-        found.append(Entity(PATH if _FILE.search(name) else HOST, name))
-    found += [Entity(HOST, name) for name in _NUMBERED.findall(text)]
-    found += [Entity(PORT, next(filter(None, match))) for match in _PORT.findall(text)]
+        found.append(NamedEntity(PATH if _FILE.search(name) else HOST, name))
+    found += [NamedEntity(HOST, name) for name in _NUMBERED.findall(text)]
+    found += [NamedEntity(PORT, next(filter(None, match))) for match in _PORT.findall(text)]
     bare = _ADDRESS.sub(" ", text)
-    found += [Entity(VERSION, next(filter(None, match))) for match in _VERSION.findall(bare)]
-    found += [Entity(PERSON, name) for name in _HANDLE.findall(text)]
+    found += [NamedEntity(VERSION, next(filter(None, match))) for match in _VERSION.findall(bare)]
+    found += [NamedEntity(PERSON, name) for name in _HANDLE.findall(text)]
     return found
 
 
-def _once(found: list[Entity]) -> list[Entity]:
-    clean = (Entity(kind, " ".join(name.lower().split())[:_LONGEST]) for kind, name in found)
+def _once(found: list[NamedEntity]) -> list[NamedEntity]:
+    clean = (NamedEntity(kind, " ".join(name.lower().split())[:_LONGEST]) for kind, name in found)
     return list(dict.fromkeys(entity for entity in clean if entity.name))[:MOST]

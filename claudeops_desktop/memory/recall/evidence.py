@@ -16,22 +16,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.errors import EnvironmentFault
-from ..fact import counted
+from ..types import counted
 from . import answering, graph
-from .answering import Signs
-from .words import WEAK as WEAKLY
-from .words import RecalledItem
+from .answering import AnswerSigns
+from .types import WEAK as WEAKLY
+from .types import RecalledItem
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ..embed.built_in import BuiltIn
-    from ..embed.words import Embedder
-    from ..fact import Memory
+    from ..embed.types import TextEmbedder
+    from ..types import Memory
     from .fuse import Scores
-    from .search import Asked
-    from .shelf import Shelf
+    from .memory_index import MemoryIndex
+    from .search import SearchQuestion
 
     Places = NDArray[np.int64]
 
@@ -48,7 +48,7 @@ FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw
 log = logging.getLogger(__name__)
 
 
-class Cosines(NamedTuple):
+class CosineStatistics(NamedTuple):
     """How near some memories are to a question in meaning, and the mean and deviation over all memories."""
 
     each: Mapping[int, float]  # by id
@@ -60,7 +60,7 @@ _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
 
-def shares(shelf: Shelf, asked: Asked, memories: Sequence[Memory], words: BuiltIn | None) -> Scores:
+def shares(shelf: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltIn | None) -> Scores:
     """How much of the question each memory meets, 0 to 1.
 
     Without ``words`` a word says as much as it is rare, and is met only where it is held.
@@ -87,11 +87,11 @@ def shares(shelf: Shelf, asked: Asked, memories: Sequence[Memory], words: BuiltI
 
 
 def weighed(
-    shelf: Shelf,
-    asks: Sequence[Asked],
+    shelf: MemoryIndex,
+    asks: Sequence[SearchQuestion],
     items: Sequence[RecalledItem],
     words: BuiltIn | None,
-    cosines: Cosines | None,
+    cosines: CosineStatistics | None,
 ) -> list[RecalledItem]:
     """The items of a ranking, in its order, with how much of the question each meets and what speaks for an answer.
 
@@ -111,13 +111,13 @@ def weighed(
 
 
 def _signs(
-    shelf: Shelf,
-    asked: Asked,
+    shelf: MemoryIndex,
+    asked: SearchQuestion,
     met: Sequence[float],
     memories: Sequence[Memory],
-    cosines: Cosines | None,
+    cosines: CosineStatistics | None,
     words: BuiltIn,
-) -> Sequence[Signs | None]:
+) -> Sequence[AnswerSigns | None]:
     named = list(asked.held)
     if not named:
         return [None] * len(met)
@@ -132,11 +132,11 @@ def _signs(
         if cosines is not None:
             cosine = cosines.each.get(memory.id, 0.0)
             distance = (cosine - cosines.mean) / (cosines.deviation or 1.0)
-        found.append(Signs(share, share - chance, unknown_share, number, float(len(named)), cosine, distance))
+        found.append(AnswerSigns(share, share - chance, unknown_share, number, float(len(named)), cosine, distance))
     return found
 
 
-def _held(shelf: Shelf, places: Places, at: NDArray[np.int64]) -> Scores:
+def _held(shelf: MemoryIndex, places: Places, at: NDArray[np.int64]) -> Scores:
     """1 where the memory at a place holds the word, BESIDE where the one before or after it does."""
     import numpy as np
 
@@ -175,7 +175,7 @@ def _one_stem(one: str, other: str) -> bool:
     return one.isalpha() and other.isalpha() and one[:same] == other[:same]
 
 
-def says(embedder: Embedder | None, may_wait: bool) -> BuiltIn | None:
+def load_word_model(embedder: TextEmbedder | None, may_wait: bool) -> BuiltIn | None:
     """The built-in model, whatever model searches: it knows how much a word says. None where it does not load, or where
     nobody may wait for that.
     """

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from ...language.types import service_name
 from ...storage.database import proxy
-from ..fact import service_name
 from .entities import HOST, KINDS, NAME, PATH, PERSON, PORT, SERVICE, SPEAKER, VERSION, names_asked_for
-from .keywords import Postings, telling
+from .keywords import KeywordPostings, telling
 
 if TYPE_CHECKING:
+    from ...language.dates.question_dates import TimeSpan
     from .fuse import Scores
-    from .shelf import Shelf
-    from .when import When
+    from .memory_index import MemoryIndex
 
 # How near a memory is that shares an entity: one of the service itself, or of what a person said, is about it; one
 # that only mentions a name may be about anything.
@@ -37,7 +37,7 @@ _THESE = "(SELECT value FROM json_each(?))"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class EntitySummary:
     """An entity that memories speak of."""
 
     id: int
@@ -45,13 +45,13 @@ class Known:
     name: str
 
 
-def look_up(names: Sequence[str]) -> list[Known]:
+def look_up(names: Sequence[str]) -> list[EntitySummary]:
     """Those of ``names`` that memories speak of."""
     sql = (  # CROSS JOIN keeps this order: a few names times eight kinds, each found by the index
         "SELECT e.id, e.kind, e.name FROM json_each(?) n CROSS JOIN json_each(?) k"
         " CROSS JOIN entities e ON e.kind = k.value AND e.name = n.value ORDER BY e.id"
     )
-    return [Known(*row) for row in proxy.execute_sql(sql, (json.dumps(list(names)), json.dumps(KINDS)))]
+    return [EntitySummary(*row) for row in proxy.execute_sql(sql, (json.dumps(list(names)), json.dumps(KINDS)))]
 
 
 def near(total: int, share: int) -> float:
@@ -60,17 +60,17 @@ def near(total: int, share: int) -> float:
 
 
 @dataclass(slots=True)
-class Proximity:
+class EntityProximity:
     """A score from 0 to 1 for each place, and the entities it started from."""
 
     scores: Scores
-    named: tuple[Known, ...]
+    named: tuple[EntitySummary, ...]
     hops: int = 0
 
 
 def proximity(
-    shelf: Shelf, postings: Postings, question: str, services: Sequence[str], then: When | None = None
-) -> Proximity:
+    shelf: MemoryIndex, postings: KeywordPostings, question: str, services: Sequence[str], then: TimeSpan | None = None
+) -> EntityProximity:
     """How near each memory is to what the question names, in one hop; ``then`` are the days that it speaks of."""
     import numpy as np
 
@@ -85,10 +85,10 @@ def proximity(
             _draw_near(apart, shelf, postings, entity, total, _BUSY_WITH)
     if then is not None:
         _draw_near_in_time(apart, shelf, then, total)
-    return Proximity(1 - apart, tuple(found))
+    return EntityProximity(1 - apart, tuple(found))
 
 
-def _draw_near_in_time(apart: Scores, shelf: Shelf, then: When, total: int) -> None:
+def _draw_near_in_time(apart: Scores, shelf: MemoryIndex, then: TimeSpan, total: int) -> None:
     """Days are an entity: the fewer memories were said on them, the nearer those are."""
     import numpy as np
 
@@ -105,7 +105,9 @@ def julian(moment: datetime) -> float:
     return (moment - _EPOCH).total_seconds() / 86_400 + _JULIAN
 
 
-def _draw_near(apart: Scores, shelf: Shelf, postings: Postings, entity: Known, total: int, part: float) -> None:
+def _draw_near(
+    apart: Scores, shelf: MemoryIndex, postings: KeywordPostings, entity: EntitySummary, total: int, part: float
+) -> None:
     import numpy as np
 
     places = postings.entity(entity.id)
@@ -119,7 +121,7 @@ def _draw_near(apart: Scores, shelf: Shelf, postings: Postings, entity: Known, t
         apart[places] *= np.float32(1 - weight)
 
 
-def second_hop(shelf: Shelf, postings: Postings, first: Proximity, semantic: Scores) -> int:
+def second_hop(shelf: MemoryIndex, postings: KeywordPostings, first: EntityProximity, semantic: Scores) -> int:
     """What shares a rare entity with the best of the first hop comes nearer too; how many did.
 
     From the few best memories only, and over entities that few memories name: else everything is near everything.
@@ -159,7 +161,7 @@ def second_hop(shelf: Shelf, postings: Postings, first: Proximity, semantic: Sco
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class GraphNode:
     """An entity, or a memory. ``key`` is unique; ``memory_id`` None for an entity; ``weight`` how many share it."""
 
     key: str
@@ -171,29 +173,29 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class EntityGraph:
     """Nodes, and edges between their keys: who speaks of what, and what contradicts what."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[GraphNode, ...]
     edges: tuple[tuple[str, str, str], ...]
 
     def as_json(self) -> dict[str, Any]:
         """``{"nodes": […], "edges": [[from, to, kind]]}``."""
-        names = Node.__dataclass_fields__
+        names = GraphNode.__dataclass_fields__
         return {
             "nodes": [{name: getattr(node, name) for name in names} for node in self.nodes],
             "edges": [list(edge) for edge in self.edges],
         }
 
 
-def neighbourhood(name: str, memories: int = 40, others: int = 40) -> Graph:
+def neighbourhood(name: str, memories: int = 40, others: int = 40) -> EntityGraph:
     """A service or another entity, what is known of it, and what else that speaks of; inside ``store.read``.
 
     The best ``memories`` by confidence that a prompt may hold, then the ``others`` entities that most of them share.
     """
     wanted = [entity for entity in look_up([name.strip().lower()]) if entity.kind != NAME] or look_up([name.lower()])
     if not wanted:
-        return Graph((), ())
+        return EntityGraph((), ())
     ids = json.dumps([entity.id for entity in wanted])
     rows = proxy.execute_sql(
         "SELECT DISTINCT m.id, m.category, m.observation FROM memory_entities e JOIN memories m ON m.id = e.memory_id"
@@ -202,14 +204,14 @@ def neighbourhood(name: str, memories: int = 40, others: int = 40) -> Graph:
         (ids, memories),
     ).fetchall()
     told = json.dumps([row[0] for row in rows])
-    nodes = [Node(f"entity:{e.id}", e.kind, e.name, None, len(rows), 0) for e in wanted]
-    nodes += [Node(f"memory:{number}", category, text, number, 1, 1) for number, category, text in rows]
+    nodes = [GraphNode(f"entity:{e.id}", e.kind, e.name, None, len(rows), 0) for e in wanted]
+    nodes += [GraphNode(f"memory:{number}", category, text, number, 1, 1) for number, category, text in rows]
     shared = proxy.execute_sql(
         "SELECT e.id, e.kind, e.name, count(*) FROM memory_entities m JOIN entities e ON e.id = m.entity_id"
         f" WHERE m.memory_id IN {_THESE} AND e.id NOT IN {_THESE} GROUP BY e.id ORDER BY count(*) DESC, e.id LIMIT ?",
         (told, ids, others),
     ).fetchall()
-    nodes += [Node(f"entity:{number}", kind, text, None, count, 2) for number, kind, text, count in shared]
+    nodes += [GraphNode(f"entity:{number}", kind, text, None, count, 2) for number, kind, text, count in shared]
     entities = json.dumps([entity.id for entity in wanted] + [row[0] for row in shared])
     edges = [
         (f"memory:{memory}", f"entity:{entity}", "speaks of")
@@ -227,4 +229,4 @@ def neighbourhood(name: str, memories: int = 40, others: int = 40) -> Graph:
             (told, told),
         )
     ]
-    return Graph(tuple(nodes), tuple(edges))
+    return EntityGraph(tuple(nodes), tuple(edges))

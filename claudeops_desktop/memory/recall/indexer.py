@@ -22,10 +22,10 @@ from ...storage import Change, Store
 from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.keeper import EmbedderKeeper
 from . import summaries, vectors
-from .entities import INDEX_VERSION, Entity, entities_of
+from .entities import INDEX_VERSION, NamedEntity, entities_of
 
 if TYPE_CHECKING:
-    from ..embed.words import Embedder
+    from ..embed.types import TextEmbedder
 
 log = logging.getLogger(__name__)
 BATCH = 256
@@ -37,7 +37,7 @@ _THESE = "(SELECT value FROM json_each(?))"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class IndexerProgress:
     """How far a round is: ``doing`` is entities, vectors, summaries, words, or "" where nothing is going on."""
 
     doing: str = ""
@@ -46,7 +46,7 @@ class Progress:
     fault: str = ""
 
 
-class Indexer:
+class RecallIndexer:
     """One for each ``Recall``. ``start`` works in the background; ``catch_up`` does one round on the calling thread."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Indexer:
         embedders.on_loaded(self.look)
         self._embedders = embedders
         self._clock = clock
-        self._progress = Progress()
+        self._progress = IndexerProgress()
         self._wake = threading.Event()
         self._stopped = threading.Event()
         self._round = threading.Lock()
@@ -77,7 +77,7 @@ class Indexer:
         self._words_suspected = False
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> IndexerProgress:
         """How far it is."""
         return self._progress
 
@@ -130,7 +130,7 @@ class Indexer:
             try:
                 self.catch_up(wait_s=0)  # the model wakes us once it is loaded
             except ClaudeOpsError as error:
-                self._tell(Progress(fault=error.told), None)
+                self._tell(IndexerProgress(fault=error.told), None)
                 log.warning("the memory index waits: %s", error.told)
             except RuntimeError as error:
                 if "shutdown" in str(error):
@@ -138,13 +138,13 @@ class Indexer:
                     return
                 log.exception("a round of the memory index failed")
             except Exception:  # the next change begins another round
-                self._tell(Progress(fault="A round of the memory index failed; the log has the details."), None)
+                self._tell(IndexerProgress(fault="A round of the memory index failed; the log has the details."), None)
                 log.exception("a round of the memory index failed")
 
     # --- one round -----------------------------------------------------------------------------------------------
 
     def catch_up(
-        self, wait_s: float = 30.0, told: Callable[[Progress], None] | None = None, *, awaited: bool = False
+        self, wait_s: float = 30.0, told: Callable[[IndexerProgress], None] | None = None, *, awaited: bool = False
     ) -> int:
         """Make all that is missing; how many memories were worked on. Not inside ``store.write``.
 
@@ -163,7 +163,7 @@ class Indexer:
                 if self._embedders.wanted and (embedder := self._embedders.wait(wait_s)) is not None:
                     embedded = self._all_vectors(embedder, told, awaited and not embedder.local)
             finally:
-                self._progress = Progress(fault=self._embedders.fault)
+                self._progress = IndexerProgress(fault=self._embedders.fault)
             if done or embedded:
                 spent = round((perf_counter() - start) * 1000, 1)
                 self._write_trace(spent, done, embedded)
@@ -224,16 +224,16 @@ class Indexer:
 
         if self._store.write(check).result():
             return True
-        self._tell(Progress("words"), None)
+        self._tell(IndexerProgress("words"), None)
         self._store.write(rebuild).result()
         self._words_made_anew()
-        self._progress = Progress()
+        self._progress = IndexerProgress()
         self._tell(self._progress, None)
         return False
 
     # --- entities ------------------------------------------------------------------------------------------------
 
-    def _all_entities(self, told: Callable[[Progress], None] | None) -> int:
+    def _all_entities(self, told: Callable[[IndexerProgress], None] | None) -> int:
         done, last = 0, 0
         total = self._read(_unindexed)
         while total and not self._stopped.is_set():
@@ -243,7 +243,7 @@ class Indexer:
             self._store.write(partial(self._put_entities, rows)).result()
             self._done(row[0] for row in rows)
             done, last = done + len(rows), rows[-1][0]
-            self._tell(Progress("entities", done, total), told)
+            self._tell(IndexerProgress("entities", done, total), told)
         return done
 
     def _put_entities(self, rows: Sequence[tuple[int, str, str | None]]) -> None:
@@ -266,7 +266,7 @@ class Indexer:
 
     # --- summaries -----------------------------------------------------------------------------------------------
 
-    def _all_summaries(self, told: Callable[[Progress], None] | None) -> int:
+    def _all_summaries(self, told: Callable[[IndexerProgress], None] | None) -> int:
         def wanted() -> tuple[set[tuple[str, str]], int]:
             changed, last = summaries.changed_since(self._seen)
             # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
@@ -280,13 +280,15 @@ class Indexer:
             if self._stopped.is_set():
                 return done
             done += self._store.write(partial(_build, part, now)).result()
-            self._tell(Progress("summaries", at * 16 + len(part), len(keys)), told)
+            self._tell(IndexerProgress("summaries", at * 16 + len(part), len(keys)), told)
         self._seen, self._summaries = last, self._read(summaries.count)
         return done
 
     # --- vectors -------------------------------------------------------------------------------------------------
 
-    def _all_vectors(self, embedder: Embedder, told: Callable[[Progress], None] | None, asked_first: bool) -> int:
+    def _all_vectors(
+        self, embedder: TextEmbedder, told: Callable[[IndexerProgress], None] | None, asked_first: bool
+    ) -> int:
         model = embedder.name
         there, total = self._read(lambda: vectors.count(model))
         done, last = 0, 0
@@ -300,7 +302,7 @@ class Indexer:
             kept = self._store.write(partial(vectors.put, rows, made, model)).result()
             self._done(kept)
             done, last = done + len(kept), rows[-1][0]
-            self._tell(Progress("vectors", there + done, total), told)
+            self._tell(IndexerProgress("vectors", there + done, total), told)
         if not self._stopped.is_set() and (done or self._alone != model):
             self._store.write(lambda: vectors.drop_others(model)).result()
             self._alone = model
@@ -316,7 +318,7 @@ class Indexer:
             self._store.database.connect(reuse_if_open=True)
             return question()
 
-    def _tell(self, progress: Progress, told: Callable[[Progress], None] | None) -> None:
+    def _tell(self, progress: IndexerProgress, told: Callable[[IndexerProgress], None] | None) -> None:
         self._progress = progress
         self._store.hub.tell(Change("memory_index"))
         if told is not None:
@@ -347,7 +349,7 @@ def _unindexed() -> int:
     return int(proxy.execute_sql(sql, (INDEX_VERSION,)).fetchone()[0])
 
 
-def _entity_id(entity: Entity) -> int:
+def _entity_id(entity: NamedEntity) -> int:
     sql = "SELECT id FROM entities WHERE kind = ? AND name = ?"
     row = proxy.execute_sql(sql, entity).fetchone()
     if row is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...core.settings.groups import LifetimeSettings
-from ..fact import Memory
-from . import decay, weight
-from .profiles import Profile
-from .words import Origin, RecalledItem, RecallRequest
+from ..types import Memory
+from . import decay, rerank
+from .profiles import RecallProfile
+from .types import Origin, RecalledItem, RecallRequest
 
 
 def item_of(
@@ -18,8 +18,8 @@ def item_of(
 ) -> RecalledItem:
     """``scores`` are raw, keyword, vector, graph; ``lifetimes`` None where nothing fades."""
     raw, keyword, vector, near = scores
-    left = decay.of(memory, request.now, lifetimes) if lifetimes is not None else 1.0
-    heavier = weight.of(memory.sentiment, memory.retrieval_priority, request.mood)
+    left = decay.current_score(memory, request.now, lifetimes) if lifetimes is not None else 1.0
+    heavier = rerank.rerank_factor(memory.sentiment, memory.retrieval_priority, request.mood)
     seen = (("its words", keyword), ("its meaning", vector), ("what it is about", near))
     how = [name for name, score in seen if score > 0]
     since = decay.days_since(memory.last_confirmed_at or memory.updated_at, request.now)
@@ -28,7 +28,7 @@ def item_of(
     return RecalledItem(memory, raw * left * heavier, raw, keyword, vector, near, left, heavier, (), why, origin)
 
 
-def shown(memory: Memory, request: RecallRequest, profile: Profile) -> bool:
+def shown(memory: Memory, request: RecallRequest, profile: RecallProfile) -> bool:
     """Whether it may come back: held, replaced and laid away ones only where they were asked for."""
     return (
         (request.include_held or memory.gate == "allow")

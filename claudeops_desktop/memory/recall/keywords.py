@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from ...language.words.irregular_forms import forms_of
 from ...storage.database import proxy
-from .forms import forms_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from .fuse import Mask, Scores
-    from .shelf import Shelf
+    from .memory_index import MemoryIndex
 
     Places = NDArray[np.int64]
 
@@ -40,10 +40,10 @@ _TOKEN = re.compile(r"[^\W_]+")
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
 
-class Postings:
+class KeywordPostings:
     """Which places hold a word or an entity, remembered; of memories that changed it is asked again."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: MemoryIndex) -> None:
         self._shelf = shelf
         self._generation = -1
         # With each how much of the shelf's list of changes is in it.
@@ -113,7 +113,7 @@ def telling(number: int, total: int) -> float:
 
 
 def score(
-    shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool, among: Mask | None = None
+    shelf: MemoryIndex, held: dict[str, Places], weights: dict[str, float], neighbours: bool, among: Mask | None = None
 ) -> Scores:
     """A score for each place. ``held``: the places of each word; ``weights``: how telling each is. With ``among``, and
     a connection, the words of the best long memories of these places are counted."""
@@ -147,7 +147,9 @@ def score(
     return total
 
 
-def _count_again(shelf: Shelf, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask) -> None:
+def _count_again(
+    shelf: MemoryIndex, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask
+) -> None:
     """In the best of the long memories each word counts as often as it stands there (BM25's term frequency).
 
     In a sentence a word that comes twice says no more than one that comes once; in a document it says what that is

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from ...core.errors import UsageError
 from .fuse import SHARPNESS
 from .question import wants_depth, words_of
-from .words import PROFILES, RecallRequest
+from .types import PROFILES, RecallRequest
 
 UNDER_PRESSURE = 5
 _FEW_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class RecallProfile:
     """How many come back: ``fewest`` where there are so many, up to ``most`` while they are about as good."""
 
     name: str
@@ -24,13 +24,13 @@ class Profile:
     archived: bool = False
 
 
-LEAN = Profile("lean", 2, 3, rewrites=False)
-BALANCED = Profile("balanced", 5, 7, rewrites=True)
-DEEP = Profile("deep", 10, 15, rewrites=True, archived=True)
+LEAN = RecallProfile("lean", 2, 3, rewrites=False)
+BALANCED = RecallProfile("balanced", 5, 7, rewrites=True)
+DEEP = RecallProfile("deep", 10, 15, rewrites=True, archived=True)
 _BY_NAME = {profile.name: profile for profile in (LEAN, BALANCED, DEEP)}
 
 
-def choose(request: RecallRequest, preferred: str = "auto") -> Profile:
+def choose(request: RecallRequest, preferred: str = "auto") -> RecallProfile:
     """The profile that serves; ``preferred`` is the operator's setting where the request leaves it open.
 
     auto: deep for a question that searches (why, history, many words), lean for what a program asks in a word or two,
@@ -48,7 +48,7 @@ def choose(request: RecallRequest, preferred: str = "auto") -> Profile:
     return BALANCED
 
 
-def cap(scores: list[float], profile: Profile, limit: int | None, pressed: bool) -> int:
+def cap(scores: list[float], profile: RecallProfile, limit: int | None, pressed: bool) -> int:
     """How many of the ranked results come back. A limit of the asker's is kept as it is; without one, results past
     the profile's fewest come only where they match at least half as well as the best.
     """

@@ -11,28 +11,39 @@ from typing import TYPE_CHECKING
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.settings.groups import LifetimeSettings, Settings
+from ...language.dates.question_dates import when
+from ...language.tone import tone_of
 from ...storage import Change, Store
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.keeper import EmbedderKeeper
-from ..fact import counted
-from ..tone import tone_of
-from . import answering, budget, evidence, nothing, otherwise, profiles, rewrite, search, summaries, trust
-from .busy import Busy
-from .indexer import Indexer
+from ..types import counted
+from . import (
+    answering,
+    budget,
+    evidence,
+    no_result_reason,
+    profiles,
+    query_expansion,
+    rewrite,
+    search,
+    summaries,
+    trust,
+)
+from .external_writes import ExternalWrites
+from .in_flight import InFlightCounter
+from .indexer import RecallIndexer
 from .items import item_of, shown
-from .keywords import Postings, telling
-from .profiles import Profile
-from .search import Asked, Switches
-from .shelf import Shelf
-from .strangers import Strangers
-from .when import when
-from .words import MODEL_WAIT_S, Origin, Recalled, RecalledItem, RecallRequest, Stage
+from .keywords import KeywordPostings, telling
+from .memory_index import MemoryIndex
+from .profiles import RecallProfile
+from .search import SearchQuestion, StageSwitches
+from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
     from ..embed.built_in import BuiltIn
-    from ..embed.words import Embedder
+    from ..embed.types import TextEmbedder
 
 log = logging.getLogger(__name__)
 SPARE = 24  # more than are wanted, for those that turn out to be hidden by now
@@ -48,20 +59,20 @@ class _Going:
     """One recall under way."""
 
     request: RecallRequest
-    profile: Profile
+    profile: RecallProfile
     settings: Settings
     pressed: bool = False
     rewritten: str = ""
     cost: float = 0.0
     notes: list[str] = field(default_factory=list)
-    stages: list[Stage] = field(default_factory=list)
+    stages: list[RecallStage] = field(default_factory=list)
     far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
     words: BuiltIn | None = None  # who knows how much a word says
-    cosines: evidence.Cosines | None = None  # of those that were ranked, by the built-in model
+    cosines: evidence.CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
 
     def stage(self, name: str, start: float, detail: str) -> None:
-        self.stages.append(Stage(name, (perf_counter() - start) * 1000, detail))
+        self.stages.append(RecallStage(name, (perf_counter() - start) * 1000, detail))
 
 
 class Recall:
@@ -75,7 +86,7 @@ class Recall:
         model: Callable[[], LanguageModel | None] = lambda: None,
         *,
         embedders: EmbedderKeeper | None = None,
-        switches: Switches | None = None,
+        switches: StageSwitches | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -83,15 +94,15 @@ class Recall:
         self._model = model
         self.embedders = embedders or EmbedderKeeper(lambda: settings().embedding)
         self._own = self.embedders if embedders is None else None
-        self.switches = switches or Switches()
-        self.shelf = Shelf()
-        self._postings = Postings(self.shelf)
-        self._summaries = summaries.Summaries()
-        self._purse = budget.Purse()
-        self.indexer = Indexer(store, self.embedders, clock, self.shelf.touched, self.shelf.words_made_anew)
-        self._strangers = Strangers(store)
+        self.switches = switches or StageSwitches()
+        self.shelf = MemoryIndex()
+        self._postings = KeywordPostings(self.shelf)
+        self._summaries = summaries.SummaryStore()
+        self._purse = budget.RecallSpend()
+        self.indexer = RecallIndexer(store, self.embedders, clock, self.shelf.touched, self.shelf.words_made_anew)
+        self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
-        self._busy = Busy(self.shelf.ended)
+        self._busy = InFlightCounter(self.shelf.ended)
 
     def end(self) -> None:
         """Nothing begins any more, and what goes on stops at the next step (RecallEnded). Waits for nobody."""
@@ -118,7 +129,7 @@ class Recall:
 
         Raises RecallEnded where it is closed meanwhile.
         """
-        from ..judge import judge
+        from ...language.compare import judge
 
         with self._busy.under_way():
             embedder = self.embedders.wait(LOAD_S)
@@ -129,12 +140,12 @@ class Recall:
                 self._refresh(embedder)
                 return self.shelf.n
 
-    def recall(self, request: RecallRequest) -> Recalled:
+    def recall(self, request: RecallRequest) -> RecallResult:
         """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
         with self._busy.under_way():
             return self._recall(request)
 
-    def _recall(self, request: RecallRequest) -> Recalled:
+    def _recall(self, request: RecallRequest) -> RecallResult:
         start = perf_counter()
         if not request.mood:
             request = replace(request, mood=tone_of(request.question))
@@ -148,7 +159,7 @@ class Recall:
         with told_plainly(self._store.path), self.shelf.lock:
             items, tier = self._look(going, embedder, without)
         items, pairs = self._trusted(going, items)
-        found = Recalled(
+        found = RecallResult(
             question=request.question,
             rewritten=going.rewritten,
             note=" ".join(going.notes),
@@ -166,7 +177,7 @@ class Recall:
 
     # --- stages --------------------------------------------------------------------------------------------------
 
-    def _embedder(self, request: RecallRequest) -> tuple[Embedder | None, str]:
+    def _embedder(self, request: RecallRequest) -> tuple[TextEmbedder | None, str]:
         if not self.switches.vectors:
             return None, "Switched off."
         if not self.embedders.wanted:
@@ -192,12 +203,12 @@ class Recall:
             going.notes.append(found.why)
         going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
 
-    def _look(self, going: _Going, embedder: Embedder | None, without: str) -> tuple[list[RecalledItem], str]:
+    def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
         request = going.request
         self._refresh(embedder)
         start = perf_counter()
         asked = self._asked(going.rewritten or request.question, going)
-        answered = summaries.Answered((), ())
+        answered = summaries.SummaryAnswer((), ())
         if self.switches.summaries:
             answered = summaries.search(self.shelf, self._summaries.all(), asked.held)
         wanted = going.profile.fewest if request.limit is None else request.limit
@@ -205,12 +216,12 @@ class Recall:
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
         detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
         going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
-        going.words = evidence.says(embedder, request.asked_by not in AT_ONCE)
+        going.words = evidence.load_word_model(embedder, request.asked_by not in AT_ONCE)
         if enough:
             return self._answers(going, asked, self._from_summaries(going, answered)), "summaries"
         switches = self.switches
         if going.pressed and switches.graph:
-            switches = Switches(switches.keywords, switches.vectors, False, switches.neighbours, switches.decay)
+            switches = StageSwitches(switches.keywords, switches.vectors, False, switches.neighbours, switches.decay)
             going.notes.append("The money for today's recalls is spent: 5 memories at most, no graph, no model.")
         from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
         items = self._searched(going, asked, embedder, switches, without, from_summary)
@@ -222,9 +233,9 @@ class Recall:
     def _searched(
         self,
         going: _Going,
-        asked: Asked,
-        embedder: Embedder | None,
-        switches: Switches,
+        asked: SearchQuestion,
+        embedder: TextEmbedder | None,
+        switches: StageSwitches,
         without: str,
         from_summary: set[int],
     ) -> list[RecalledItem]:
@@ -250,8 +261,14 @@ class Recall:
         return items
 
     def _ranked(
-        self, going: _Going, asked: Asked, embedder: Embedder | None, switches: Switches, most: int, without: str
-    ) -> search.Ranked:
+        self,
+        going: _Going,
+        asked: SearchQuestion,
+        embedder: TextEmbedder | None,
+        switches: StageSwitches,
+        most: int,
+        without: str,
+    ) -> search.RankedPlaces:
         return search.rank(
             self.shelf,
             self._postings,
@@ -265,7 +282,7 @@ class Recall:
             without,
         )
 
-    def _refresh(self, embedder: Embedder | None) -> None:
+    def _refresh(self, embedder: TextEmbedder | None) -> None:
         size = embedder.size if embedder else 0
         self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.wrote())
         if self.shelf.broken and embedder:
@@ -279,21 +296,21 @@ class Recall:
             self.indexer.start()
             self.indexer.look()
 
-    def _asked(self, text: str, going: _Going) -> Asked:
+    def _asked(self, text: str, going: _Going) -> SearchQuestion:
         then = when(text, going.request.now)
         days = () if then is None else [word for word in then.words if word.isdigit()]
         try:
             with told_plainly(self._store.path):
-                held, meant = otherwise.held(text, self._postings, self.shelf.services.of, days)
+                held, meant = query_expansion.find_holders(text, self._postings, self.shelf.services.of, days)
         except DamagedDatabase as fault:  # the indexes can be made anew from the memories themselves
             log.warning("the word index cannot be read: %s", fault)
             going.notes.append("The word index is damaged and made anew: meaning and graph serve meanwhile.")
             self.indexer.doubt_words()
             held, meant = {}, text
         total = int(self.shelf.alive[: self.shelf.n].sum())
-        return Asked(meant, held, {word: telling(len(places), total) for word, places in held.items()}, then)
+        return SearchQuestion(meant, held, {word: telling(len(places), total) for word, places in held.items()}, then)
 
-    def _from_summaries(self, going: _Going, answered: summaries.Answered) -> list[RecalledItem]:
+    def _from_summaries(self, going: _Going, answered: summaries.SummaryAnswer) -> list[RecalledItem]:
         covered = dict(answered.facts)
         found = tables.by_ids([number for number, share in answered.facts if share >= summaries.COVERED])
         items = [
@@ -309,11 +326,13 @@ class Recall:
     def _capped(self, going: _Going, items: list[RecalledItem]) -> list[RecalledItem]:
         items.sort(key=lambda item: (-item.score, item.memory.id))
         number = profiles.cap([i.score for i in items], going.profile, going.request.limit, going.pressed)
-        going.stages.append(Stage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit."))
+        going.stages.append(
+            RecallStage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit.")
+        )
         return items[:number]
 
     def _answers(
-        self, going: _Going, asked: Asked, items: list[RecalledItem], ranked: Sequence[RecalledItem] = ()
+        self, going: _Going, asked: SearchQuestion, items: list[RecalledItem], ranked: Sequence[RecalledItem] = ()
     ) -> list[RecalledItem]:
         """Those of the items that are likely to answer: none at all where none is. ``ranked`` is what they begin."""
         start = perf_counter()
@@ -329,7 +348,7 @@ class Recall:
         return kept
 
     def _measured(
-        self, going: _Going, asked: Asked, items: list[RecalledItem], ranked: Sequence[RecalledItem]
+        self, going: _Going, asked: SearchQuestion, items: list[RecalledItem], ranked: Sequence[RecalledItem]
     ) -> list[RecalledItem]:
         """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
         asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
@@ -339,9 +358,9 @@ class Recall:
     def _say_why(
         self,
         going: _Going,
-        asked: Asked,
-        embedder: Embedder | None,
-        switches: Switches,
+        asked: SearchQuestion,
+        embedder: TextEmbedder | None,
+        switches: StageSwitches,
         without: str,
     ) -> None:
         """Nothing came: whether what is hidden would answer, and how near the nearest came."""
@@ -356,7 +375,9 @@ class Recall:
         hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
         answering, _ = evidence.sift(hidden, looking.far_out, "", bare=going.words is None)
         total, unknown = int(self.shelf.alive[: self.shelf.n].sum()), evidence.unknown(asked.held)
-        going.nothing = nothing.told(total, unknown, near, [item.memory for item in answering], without)
+        going.nothing = no_result_reason.explain_no_result(
+            total, unknown, near, [item.memory for item in answering], without
+        )
 
     def _trusted(self, going: _Going, items: list[RecalledItem]) -> tuple[list[RecalledItem], list[tuple[int, int]]]:
         start = perf_counter()
@@ -372,7 +393,7 @@ class Recall:
         going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")
         return marked, pairs
 
-    def _record(self, request: RecallRequest, found: Recalled) -> None:
+    def _record(self, request: RecallRequest, found: RecallResult) -> None:
         """The recall is written down after the answer: nobody waits for it."""
 
         def write() -> None:

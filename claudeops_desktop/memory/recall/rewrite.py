@@ -26,7 +26,7 @@ _PROMPT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Rewritten:
+class RewrittenQuestion:
     """The question as it is searched for. ``text`` "" where it stays as it is, and ``why`` says why then."""
 
     text: str
@@ -47,7 +47,7 @@ def rewrite(
     messages: Sequence[str],
     limit_s: float = LIMIT_S,
     ended: Callable[[], bool] = lambda: False,
-) -> Rewritten:
+) -> RewrittenQuestion:
     """Ask the model; the question as it is where it does not answer in time, or not with one line. Never raises what a
     model can cause. An answer that comes too late, or once it ``ended``, is thrown away with its thread.
     """
@@ -65,11 +65,13 @@ def rewrite(
     while asking.is_alive() and not ended() and (left := until - monotonic()) > 0:
         asking.join(min(left, LOOK_S))
     if not found:
-        return Rewritten("", 0.0, f"{model.name} did not answer within {limit_s:g} s: the question was left as it is.")
+        return RewrittenQuestion(
+            "", 0.0, f"{model.name} did not answer within {limit_s:g} s: the question was left as it is."
+        )
     answer = found[0]
     if isinstance(answer, ClaudeOpsError):
-        return Rewritten("", 0.0, f"{answer} The question was left as it is.")
+        return RewrittenQuestion("", 0.0, f"{answer} The question was left as it is.")
     text = one_line(answer.text).strip(" \"'“”`")
     if not text or len(text) > _LONGEST:
-        return Rewritten("", answer.cost_usd, f"{model.name} did not answer with a query: the question stayed.")
-    return Rewritten(text, answer.cost_usd)
+        return RewrittenQuestion("", answer.cost_usd, f"{model.name} did not answer with a query: the question stayed.")
+    return RewrittenQuestion(text, answer.cost_usd)

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from ...core.settings.groups import LifetimeSettings
 from ..embed.keeper import BUILT_IN
-from . import decay, evidence, fuse, graph, keywords, weight
-from .graph import Known
-from .shelf import HELD, LAID, SUPERSEDED, Shelf
-from .words import RecallRequest, Stage
+from . import decay, evidence, fuse, graph, keywords, rerank
+from .graph import EntitySummary
+from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
+from .types import RecallRequest, RecallStage
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..embed.words import Embedder
+    from ...language.dates.question_dates import TimeSpan
+    from ..embed.types import TextEmbedder
     from .fuse import Mask, Scores
-    from .when import When
 
     Places = NDArray[np.int64]
 
@@ -30,7 +30,7 @@ LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class StageSwitches:
     """Which stages work. The benchmarks turn one off at a time; the application leaves all on."""
 
     keywords: bool = True
@@ -42,7 +42,7 @@ class Switches:
 
 
 @dataclass(slots=True)
-class Ranked:
+class RankedPlaces:
     """Places, best first, with how each stage saw them (arrays over these places, in their order)."""
 
     places: Places
@@ -51,40 +51,40 @@ class Ranked:
     vector: Scores
     near: Scores
     far_out: Places
-    cosines: evidence.Cosines | None = None
-    named: tuple[Known, ...] = ()
-    stages: list[Stage] = field(default_factory=list)
+    cosines: evidence.CosineStatistics | None = None
+    named: tuple[EntitySummary, ...] = ()
+    stages: list[RecallStage] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Asked:
+class SearchQuestion:
     """A question as it is searched for: its words with the places that hold each, and how telling each is."""
 
     text: str
     held: dict[str, Places]
     telling: dict[str, float]
-    then: When | None = None
+    then: TimeSpan | None = None
 
 
 def rank(
-    shelf: Shelf,
-    postings: keywords.Postings,
+    shelf: MemoryIndex,
+    postings: keywords.KeywordPostings,
     request: RecallRequest,
-    asked: Asked,
-    embedder: Embedder | None,
+    asked: SearchQuestion,
+    embedder: TextEmbedder | None,
     settings: LifetimeSettings,
-    switches: Switches,
+    switches: StageSwitches,
     most: int,
     archived: bool,
     without: str = "",
-) -> Ranked:
+) -> RankedPlaces:
     """The best ``most`` places. ``without`` says why there is no vector search, where there is none.
 
     With a connection, under the shelf's lock.
     """
     import numpy as np
 
-    n, stages = shelf.n, list[Stage]()
+    n, stages = shelf.n, list[RecallStage]()
     visible = _visible(shelf, request, archived)
     nothing = np.zeros(n, np.float32)
 
@@ -94,7 +94,7 @@ def rank(
         word = fuse.normalised(
             keywords.score(shelf, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
         )
-    stages.append(Stage("keywords", _ms(start), _of_words(asked, switches.keywords)))
+    stages.append(RecallStage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()
     cosine, told = _cosines(shelf, asked, embedder, switches.vectors, without)
@@ -102,13 +102,13 @@ def rank(
     if cosine is not None:
         meant = fuse.lent(cosine, shelf.before[:n], shelf.after[:n]) if switches.neighbours else cosine
         meaning = fuse.normalised(meant, visible & shelf.has_vector[:n]) * shelf.has_vector[:n]
-    stages.append(Stage("vectors", _ms(start), told))
+    stages.append(RecallStage("vectors", _ms(start), told))
     semantic = fuse.convex(word if switches.keywords else None, meaning if cosine is not None else None)
     semantic = nothing if semantic is None else semantic
 
     start = perf_counter()
     raw, near = semantic, nothing
-    named: tuple[Known, ...] = ()
+    named: tuple[EntitySummary, ...] = ()
     if switches.graph:
         found = graph.proximity(shelf, postings, asked.text, request.services, asked.then)
         came = graph.second_hop(shelf, postings, found, semantic * visible)
@@ -120,7 +120,7 @@ def rank(
             detail += f" Near to what was said {asked.then.said}."
     else:
         detail = "Skipped."
-    stages.append(Stage("graph", _ms(start), detail))
+    stages.append(RecallStage("graph", _ms(start), detail))
 
     start = perf_counter()
     worth = visible & ((word > 0) | (near > 0))
@@ -137,9 +137,9 @@ def rank(
     best = among[at]
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
-    stages.append(Stage("decay", spent, detail))
+    stages.append(RecallStage("decay", spent, detail))
     far, compared = _standing_out(shelf, best, cosine, embedder)
-    return Ranked(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
+    return RankedPlaces(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
 
 
 def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
@@ -154,8 +154,8 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
 
 def _standing_out(
-    shelf: Shelf, best: Places, cosine: Scores | None, embedder: Embedder | None
-) -> tuple[Places, evidence.Cosines | None]:
+    shelf: MemoryIndex, best: Places, cosine: Scores | None, embedder: TextEmbedder | None
+) -> tuple[Places, evidence.CosineStatistics | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
     if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
@@ -166,10 +166,10 @@ def _standing_out(
     if embedder.reads:
         return best[cosine[best] >= mean + evidence.FAR_OUT * deviation], None
     each = dict(zip(shelf.ids[best].tolist(), cosine[best].tolist(), strict=True))
-    return best[:0], evidence.Cosines(each, mean, deviation)
+    return best[:0], evidence.CosineStatistics(each, mean, deviation)
 
 
-def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:
+def _visible(shelf: MemoryIndex, request: RecallRequest, archived: bool) -> Mask:
     hidden = 0 if request.include_held else HELD
     hidden |= 0 if request.include_superseded else SUPERSEDED
     hidden |= 0 if request.include_archived or archived else LAID
@@ -178,7 +178,7 @@ def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:
 
 
 def _cosines(
-    shelf: Shelf, asked: Asked, embedder: Embedder | None, on: bool, without: str
+    shelf: MemoryIndex, asked: SearchQuestion, embedder: TextEmbedder | None, on: bool, without: str
 ) -> tuple[Scores | None, str]:
     if not on or embedder is None or not shelf.size:
         return None, without or ("Switched off." if not on else "No memory has a vector yet: words and graph serve.")
@@ -196,7 +196,7 @@ def _cosines(
     return cosine, f"{embedder.name}, {there:,} of {total:,} memories."
 
 
-def _of_words(asked: Asked, on: bool) -> str:
+def _of_words(asked: SearchQuestion, on: bool) -> str:
     if not on:
         return "Switched off."
     known = [f"{word} ({len(places):,})" for word, places in asked.held.items()]
@@ -205,7 +205,7 @@ def _of_words(asked: Asked, on: bool) -> str:
     )
 
 
-def _decay(shelf: Shelf, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
+def _decay(shelf: MemoryIndex, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
     import numpy as np
 
     known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
@@ -217,12 +217,12 @@ def _decay(shelf: Shelf, places: Places, now: datetime, settings: LifetimeSettin
     return left
 
 
-def _weights(shelf: Shelf, places: Places, mood: str) -> Scores:
+def _weights(shelf: MemoryIndex, places: Places, mood: str) -> Scores:
     import numpy as np
 
-    found: Scores = 1 + np.float32(weight.PRIORITY) * np.clip(shelf.priority[places], -1, 1)
+    found: Scores = 1 + np.float32(rerank.PRIORITY) * np.clip(shelf.priority[places], -1, 1)
     if mood and mood != "neutral" and mood in shelf.moods.of:
-        found[shelf.mood[places] == shelf.moods.of[mood]] *= np.float32(weight.MOOD)
+        found[shelf.mood[places] == shelf.moods.of[mood]] *= np.float32(rerank.MOOD)
     return found
 
 

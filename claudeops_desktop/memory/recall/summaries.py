@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING
 import orjson
 
 from ...core.clock import to_text
+from ...language.types import GENERAL
 from ...storage.database import proxy
 from ..context import quotable
-from ..fact import ACTIVE_FROM, GENERAL
+from ..types import ACTIVE_FROM
 from .keywords import telling
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .shelf import Shelf
+    from .memory_index import MemoryIndex
 
     Places = NDArray[np.int64]
 
@@ -40,7 +41,7 @@ _THESE = "(SELECT value FROM json_each(?))"
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class StoredSummary:
     """A row of ``memory_summaries``."""
 
     kind: str
@@ -121,28 +122,28 @@ def changed_since(version: int | None) -> tuple[set[tuple[str, str]], int]:
     return (keys_of(ids) if ids else set()), last
 
 
-class Summaries:
+class SummaryStore:
     """All summaries, kept in memory until one is written anew."""
 
     def __init__(self) -> None:
         self._state: tuple[object, ...] = ()
-        self._found: tuple[Summary, ...] = ()
+        self._found: tuple[StoredSummary, ...] = ()
 
-    def all(self) -> tuple[Summary, ...]:
+    def all(self) -> tuple[StoredSummary, ...]:
         """Every summary."""
         state = proxy.execute_sql("SELECT count(*), max(id), max(built_at) FROM memory_summaries").fetchone()
         if state != self._state:
             rows = proxy.execute_sql("SELECT kind, name, text, memory_ids FROM memory_summaries ORDER BY kind, name")
-            self._found = tuple(Summary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows)
+            self._found = tuple(StoredSummary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows)
             self._state = state
         return self._found
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class SummaryAnswer:
     """What tier 1 found: the best summaries, and the facts in them with how much of the question each covers."""
 
-    summaries: tuple[Summary, ...]
+    summaries: tuple[StoredSummary, ...]
     facts: tuple[tuple[int, float], ...]
 
     def covering(self) -> int:
@@ -150,13 +151,13 @@ class Answered:
         return sum(1 for _, covered in self.facts if covered >= COVERED)
 
 
-def search(shelf: Shelf, summaries: Iterable[Summary], held: dict[str, Places]) -> Answered:
+def search(shelf: MemoryIndex, summaries: Iterable[StoredSummary], held: dict[str, Places]) -> SummaryAnswer:
     """The three summaries that hold most of what the question asks for, and their facts, best first."""
     import numpy as np
 
     found = list(summaries)
     if not found or not held:
-        return Answered((), ())
+        return SummaryAnswer((), ())
     total = int(shelf.alive[: shelf.n].sum())
     weights = {word: telling(len(places), total) for word, places in held.items()}
     whole = sum(weights.values()) or 1.0
@@ -177,11 +178,11 @@ def search(shelf: Shelf, summaries: Iterable[Summary], held: dict[str, Places]) 
     for number, share in zip(ids[chosen].tolist(), (covered[chosen] / whole).tolist(), strict=True):
         facts.setdefault(int(number), min(1.0, float(share)))
     ranked = sorted(facts.items(), key=lambda fact: -fact[1])
-    return Answered(tuple(found[number] for number in best), tuple(ranked))
+    return SummaryAnswer(tuple(found[number] for number in best), tuple(ranked))
 
 
 @lru_cache(maxsize=1)
-def _members(summaries: tuple[Summary, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _members(summaries: tuple[StoredSummary, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each fact of each summary the summary's place and the fact's id: read anew only where a summary changed."""
     import numpy as np
 

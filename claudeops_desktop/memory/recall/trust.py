@@ -9,12 +9,13 @@ from datetime import datetime
 from functools import lru_cache
 
 from ...core.settings.groups import LifetimeSettings
+from ...language.types import Verdict
 from ...storage.database import proxy
 from ..conflicts import open_among
-from ..fact import ACTIVE_FROM, Memory, Verdict
+from ..types import ACTIVE_FROM, Memory
 from . import decay
 from .question import words_of
-from .words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, UNCONFIRMED, RecalledItem
+from .types import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, UNCONFIRMED, RecalledItem
 
 ALIKE = 0.6  # of the words of the shorter one
 MOST_JUDGED = 6  # pairs of one answer, best ranked first: the judge takes about a millisecond for each
@@ -98,7 +99,7 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
 
 @lru_cache(maxsize=_REMEMBERED)
 def _contradicts(old: str, new: str) -> bool:
-    from ..judge import judge  # its lexicon is read when two facts first meet
+    from ...language.compare import judge  # its lexicon is read when two facts first meet
 
     return judge.judge(old, new).verdict is Verdict.CONTRADICTION
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...storage.database import proxy
 
 if TYPE_CHECKING:
-    from ..embed.words import Vectors
+    from ..embed.types import Vectors
 
 _THESE = "(SELECT value FROM json_each(?))"
 

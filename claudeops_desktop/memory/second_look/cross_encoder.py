@@ -16,7 +16,7 @@ from ...core.settings.groups import SecondLookSettings
 from ...desktop.installation import advise
 from ...models.base import ModelFault
 from ...models.endpoint import is_local, shown
-from .words import PairScorer
+from .types import PairScorer
 
 DEFAULT_MODEL = "Xenova/ms-marco-MiniLM-L-6-v2"
 TIMEOUT_S = 10.0

@@ -13,24 +13,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
+from ...language.types import ContradictionCertainty, PairJudgement, Verdict
 from ...storage import Store
 from ...storage.database import proxy
 from .. import conflicts, tables, validity
-from ..conflicts import SECOND_LOOK, Conflict, ConflictKind, ConflictState
-from ..effects import Cause, contradict
-from ..fact import Candidate, Certainty, Judgement, Memory, Verdict
+from ..conflicts import SECOND_LOOK, ConflictKind, ConflictState, MemoryConflict
+from ..effects import ChangeCause, contradict
 from ..fact_rules import keeps_values
-from ..insertion import Origin, insert
-from ..lifecycle import Judged
-from .words import Look, LookAnswer, LookedPair, LookState
+from ..insertion import MemoryOrigin, insert
+from ..lifecycle import JudgedMemory
+from ..types import Memory, MemoryCandidate
+from .types import LookAnswer, LookedPair, LookState, SecondLookPair
 
 GONE = "The two facts no longer stand as they did."
 ANSWERED = "Somebody has answered this pair already."
 
 
-def carry_out(store: Store, pair: LookedPair, answer: LookAnswer, why: str, now: datetime) -> Look:
+def carry_out(store: Store, pair: LookedPair, answer: LookAnswer, why: str, now: datetime) -> SecondLookPair:
     """Do what an answer means; the pair as it is written down then. ``why`` goes into the history of both facts."""
-    act: dict[LookAnswer, Callable[[_Case], Look]] = {
+    act: dict[LookAnswer, Callable[[_Case], SecondLookPair]] = {
         LookAnswer.BOTH: _both,
         LookAnswer.REPLACED: _replaced,
         LookAnswer.SAME: _same,
@@ -64,7 +65,9 @@ def stands(pair: LookedPair) -> bool:
 class _Case:
     """One pair under one answer."""
 
-    def __init__(self, store: Store, pair: LookedPair, conflict: Conflict | None, why: str, now: datetime) -> None:
+    def __init__(
+        self, store: Store, pair: LookedPair, conflict: MemoryConflict | None, why: str, now: datetime
+    ) -> None:
         self.store, self.pair, self.conflict, self.why, self.now = store, pair, conflict, why, now
         self.old, self.new = pair.old, pair.new
 
@@ -88,7 +91,7 @@ class _Case:
         above = found is not None and found.by in (conflicts.OPERATOR, conflicts.WATCHER, SECOND_LOOK)
         return ANSWERED if settled or above else ""
 
-    def settle(self, answer: ConflictState, outcome: str) -> Look:
+    def settle(self, answer: ConflictState, outcome: str) -> SecondLookPair:
         """Answer the conflict, which is recorded where it was not."""
         found = self.conflict or self._recorded()
         if not conflicts.settle(found.id, answer, SECOND_LOOK, self.now, self.why):
@@ -97,13 +100,13 @@ class _Case:
 
     def done(
         self, state: LookState, outcome: str, conflict_id: int | None = None, prior: dict[str, str] | None = None
-    ) -> Look:
+    ) -> SecondLookPair:
         """The pair as it is written down."""
         look = self.pair.look
         kept = look.prior if prior is None else json.dumps(prior)
         return replace(look, state=state, outcome=outcome, conflict_id=conflict_id, prior=kept)
 
-    def _recorded(self) -> Conflict:
+    def _recorded(self) -> MemoryConflict:
         before, kind = self.old, ConflictKind.UNSURE
         if self.closed:  # by a way that records no pair
             before, kind = replace(before, superseded_by=None, valid_until=""), ConflictKind.CERTAIN
@@ -115,7 +118,7 @@ class _Case:
         return found
 
 
-def _both(case: _Case) -> Look:
+def _both(case: _Case) -> SecondLookPair:
     if case.closed:
         return case.settle(ConflictState.BOTH, f"Memory {case.old.id} is valid again beside memory {case.new.id}.")
     if case.lowered:
@@ -125,7 +128,7 @@ def _both(case: _Case) -> Look:
     return case.done(LookState.AGREED, "")
 
 
-def _replaced(case: _Case) -> Look:
+def _replaced(case: _Case) -> SecondLookPair:
     if case.closed:
         return case.done(LookState.AGREED, "")
     if not validity.closes(case.old):
@@ -135,19 +138,19 @@ def _replaced(case: _Case) -> Look:
     return _lower(case, case.new)
 
 
-def _lower(case: _Case, new: Memory) -> Look:
+def _lower(case: _Case, new: Memory) -> SecondLookPair:
     """The judge saw no contradiction, the model does: two witnesses differ, so that it is likely and no more."""
     look, old = case.pair.look, case.old
     certainty = round(1 - look.score if look.verdict != Verdict.CONTRADICTION else look.score, 4)
-    judgement = Judgement(Verdict.CONTRADICTION, certainty, case.why, Certainty.LIKELY)
+    judgement = PairJudgement(Verdict.CONTRADICTION, certainty, case.why, ContradictionCertainty.LIKELY)
     prior = "" if case.conflict is None else str(case.conflict.state)
-    contradict(Judged(old, judgement), new, Cause(new.observation, SECOND_LOOK, case.now, new.session_id))
+    contradict(JudgedMemory(old, judgement), new, ChangeCause(new.observation, SECOND_LOOK, case.now, new.session_id))
     number = conflicts.record(old, new, ConflictKind.LIKELY, case.why, certainty, case.now, by=SECOND_LOOK)
     outcome = f"Memory {old.id} was lowered: memory {new.id} probably replaces it."
     return case.done(LookState.CHANGED, outcome, number, {"state": prior, "kind": ConflictKind.UNSURE})
 
 
-def _same(case: _Case) -> Look:
+def _same(case: _Case) -> SecondLookPair:
     old, new = case.old, case.new
     alike = keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
     if not alike:
@@ -157,19 +160,19 @@ def _same(case: _Case) -> Look:
     return case.settle(ConflictState.SAME, f"Memory {new.id} was merged into memory {old.id}.")
 
 
-def _unmerge(case: _Case) -> Look:
+def _unmerge(case: _Case) -> SecondLookPair:
     """Words that were taken for a repetition say something else: they become a fact of their own."""
     look, old = case.pair.look, case.old
     source = json.loads(look.prior) if look.prior else {}
     session_id = source.get("session_id")
-    candidate = Candidate(old.category, old.service, look.merged_text, session_id=session_id, tier=old.tier)
+    candidate = MemoryCandidate(old.category, old.service, look.merged_text, session_id=session_id, tier=old.tier)
     marker_id = source.get("marker_id")
     kind = ("marker", "marker") if marker_id else ("observed", "passage")
     new = insert(
         case.store,
         candidate,
         case.now,
-        origin=Origin(kind[0], content_type=kind[1], resource_id=source.get("resource_id")),
+        origin=MemoryOrigin(kind[0], content_type=kind[1], resource_id=source.get("resource_id")),
         by=SECOND_LOOK,
         why=f"It was taken for a repetition of memory {old.id}. {case.why}",
         marker_id=marker_id,
@@ -181,7 +184,7 @@ def _unmerge(case: _Case) -> Look:
     return case.done(LookState.CHANGED, outcome, conflict, {"state": "merged", "kind": ConflictKind.UNSURE})
 
 
-def undo(store: Store, look: Look, by: str, now: datetime) -> bool:
+def undo(store: Store, look: SecondLookPair, by: str, now: datetime) -> bool:
     """Take back what came of a pair; False where nothing did, or somebody has answered the pair since."""
     found = conflicts.get(look.conflict_id or 0)
     if look.state is not LookState.CHANGED or found is None or found.by != SECOND_LOOK:
@@ -200,7 +203,7 @@ def undo(store: Store, look: Look, by: str, now: datetime) -> bool:
     return done
 
 
-def _conflict(old_id: int, new_id: int) -> Conflict | None:
+def _conflict(old_id: int, new_id: int) -> MemoryConflict | None:
     sql = "SELECT id FROM memory_conflicts WHERE old_id = ? AND new_id = ?"
     row = proxy.execute_sql(sql, (old_id, new_id)).fetchone()
     return None if row is None else conflicts.get(row[0])

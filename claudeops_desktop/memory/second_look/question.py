@@ -15,8 +15,8 @@ import orjson
 
 from ...models.base import UnreadableAnswer
 from ..context import one_line
-from ..fact import shown_service
-from .words import LookAnswer, LookedPair
+from ..types import shown_service
+from .types import LookAnswer, LookedPair
 
 LONGEST_TEXT = 1_500
 """Characters of a fact; a longer one is not sent, for what is cut off may be what differs."""

@@ -14,11 +14,12 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from ...core.clock import from_text, to_text
-from ..effects import Cause
-from ..fact import Judgement, Memory, Verdict, shown_service
-from ..lifecycle import Judged
+from ...language.types import PairJudgement, Verdict
+from ..effects import ChangeCause
+from ..lifecycle import JudgedMemory
+from ..types import Memory, shown_service
 from . import tables
-from .words import Look, LookReason, LookState
+from .types import LookReason, LookState, SecondLookPair
 
 if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
     from ...core.settings.groups import SecondLookSettings
@@ -38,7 +39,7 @@ class LookQueue:
         settings = self._settings()
         return settings.below if settings.enabled else 0.0
 
-    def note(self, judged: Sequence[Judged], memory: Memory, cause: Cause) -> int:
+    def note(self, judged: Sequence[JudgedMemory], memory: Memory, cause: ChangeCause) -> int:
         """Queue what the judge was not sure of when ``memory`` came in or was confirmed, the least sure first; how
         many are new. Nothing is queued while the second look is off."""
         settings = self._settings()
@@ -49,20 +50,24 @@ class LookQueue:
         return sum(map(tables.add, found[:MOST]))
 
 
-def least_sure(judgements: Iterable[tuple[int, Judgement]], below: float, most: int = 2 * MOST) -> dict[int, Judgement]:
+def least_sure(
+    judgements: Iterable[tuple[int, PairJudgement]], below: float, most: int = 2 * MOST
+) -> dict[int, PairJudgement]:
     """The least certain verdicts below a threshold, by the id of the known memory: whole rows are read of no others.
     More than are queued, because some of them turn out to be inactive."""
     found = ((one.score, number, one) for number, one in judgements if one.score < below)
     return {number: one for _, number, one in nsmallest(most, found, key=lambda row: row[:2])}
 
 
-def doubted(judged: Sequence[Judged], below: float, most: int = MOST) -> list[Judged]:
+def doubted(judged: Sequence[JudgedMemory], below: float, most: int = MOST) -> list[JudgedMemory]:
     """Verdicts on active facts that are less certain than ``below``, the least sure first."""
     found = [j for j in judged if j.judgement.score < below and j.memory.active]
     return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
 
 
-def _look(judged: Judged, memory: Memory, cause: Cause, settings: SecondLookSettings) -> Look | None:
+def _look(
+    judged: JudgedMemory, memory: Memory, cause: ChangeCause, settings: SecondLookSettings
+) -> SecondLookPair | None:
     """The pair as it is queued; None where there is nothing to look at."""
     old, judgement = judged.memory, judged.judgement
     if judgement.verdict is Verdict.CONTRADICTION:
@@ -73,7 +78,7 @@ def _look(judged: Judged, memory: Memory, cause: Cause, settings: SecondLookSett
         return None
     if not may_send((old.service, memory.service), (old.observation, text), settings.exclude_services):
         return None
-    return Look(
+    return SecondLookPair(
         id=0,
         old_id=old.id,
         new_id=memory.id,

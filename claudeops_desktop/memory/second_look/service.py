@@ -27,7 +27,7 @@ from ..context import one_line
 from . import outcome, tables
 from .question import SCHEMA, SYSTEM, fits, line_of, read_text
 from .queue import may_send, wait_is_over
-from .words import Due, Look, LookAnswer, LookCall, LookedPair, LookReport, LookState, LookStatus, PairScorer
+from .types import Due, LookAnswer, LookCall, LookedPair, LookReport, LookState, LookStatus, PairScorer, SecondLookPair
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class SecondLook:
 
     # --- writes, inside ``store.write`` --------------------------------------------------------------------------
 
-    def undo(self, look_id: int) -> Look:
+    def undo(self, look_id: int) -> SecondLookPair:
         """Take back what came of a pair, for the operator. Raises OperatorError where there is nothing to take back."""
         look, now = tables.get(look_id), self._clock()
         if look is None:
@@ -224,7 +224,12 @@ class SecondLook:
         )
 
     def _settle(
-        self, look: Look, answers: dict[int, tuple[LookAnswer, str]], call: LookCall, fault: str, now: datetime
+        self,
+        look: SecondLookPair,
+        answers: dict[int, tuple[LookAnswer, str]],
+        call: LookCall,
+        fault: str,
+        now: datetime,
     ) -> LookState | None:
         """Carry out what was answered for a pair; what became of it, None where it waits for another try."""
         if look.place not in answers:
@@ -314,7 +319,7 @@ class SecondLook:
     # --- parts ---------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _pairs(looks: Sequence[Look]) -> list[LookedPair]:
+    def _pairs(looks: Sequence[SecondLookPair]) -> list[LookedPair]:
         rows = outcome.present({number for look in looks for number in (look.old_id, look.new_id)})
         numbers = sorted({look.call_id for look in looks if look.call_id is not None})
         calls = {call.id: call for call in tables.calls(numbers)}

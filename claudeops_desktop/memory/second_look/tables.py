@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from ...core.clock import to_text
 from ...models.base import ModelAnswer
 from ...storage.database import proxy
-from .words import Look, LookCall, LookReason, LookState, LookStatus
+from .types import LookCall, LookReason, LookState, LookStatus, SecondLookPair
 
 MOST_WAITING = 1_000
 """So many pairs wait at most; the oldest beyond them are dropped, and counted."""
@@ -22,11 +22,11 @@ COLLECTED_FOR = timedelta(days=30)
 """What was closed or marked longer ago is left alone."""
 CALLS_KEPT = timedelta(days=90)
 
-_LOOK = ", ".join(Look.__dataclass_fields__)
+_LOOK = ", ".join(SecondLookPair.__dataclass_fields__)
 _CALL = ", ".join(LookCall.__dataclass_fields__)
 
 
-def add(look: Look) -> bool:
+def add(look: SecondLookPair) -> bool:
     """Queue a pair, once for two memories and the words merged; whether it is new. ``look.id`` is not used."""
     cursor = proxy.execute_sql(
         "INSERT OR IGNORE INTO second_looks (old_id, new_id, merged_text, reason, verdict, score, why, prior,"
@@ -114,7 +114,7 @@ def bound(now: datetime, waiting: int = MOST_WAITING, kept: int = MOST_KEPT) -> 
     return int(cursor.rowcount)
 
 
-def waiting(limit: int) -> list[Look]:
+def waiting(limit: int) -> list[SecondLookPair]:
     """Pairs that wait: closings without a service first, then other contradictions, then by age."""
     order = "reason <> 'no service', verdict <> 'contradiction', id"
     return _looks(f"state = 'waiting' ORDER BY {order} LIMIT ?", (limit,))
@@ -129,24 +129,24 @@ def answered(limit: int = 100) -> list[int]:
     return [number for (number,) in proxy.execute_sql(sql, (limit,))]
 
 
-def of_call(call_id: int) -> list[Look]:
+def of_call(call_id: int) -> list[SecondLookPair]:
     """The pairs of a call in the order in which they were sent."""
     return _looks("call_id = ? ORDER BY place", (call_id,))
 
 
-def latest(limit: int, *, everything: bool = False) -> list[Look]:
+def latest(limit: int, *, everything: bool = False) -> list[SecondLookPair]:
     """Pairs that were looked at, the latest first; with ``everything`` also those that wait or were dropped."""
     where = "1" if everything else "state NOT IN ('waiting', 'dropped')"
     return _looks(f"{where} ORDER BY settled_at DESC, id DESC LIMIT ?", (limit,))
 
 
-def get(look_id: int) -> Look | None:
+def get(look_id: int) -> SecondLookPair | None:
     """One pair; None where it is gone."""
     found = _looks("id = ?", (look_id,))
     return found[0] if found else None
 
 
-def settle(look: Look, now: datetime) -> None:
+def settle(look: SecondLookPair, now: datetime) -> None:
     """Write down what became of a pair."""
     proxy.execute_sql(
         "UPDATE second_looks SET state = ?, answer = ?, answer_why = ?, outcome = ?, conflict_id = ?, prior = ?,"
@@ -238,12 +238,12 @@ def status(now: datetime) -> LookStatus:
     return LookStatus(count, oldest, dropped, made, round(usd, 6), failed, fault, at)
 
 
-def _looks(where: str, values: Sequence[object]) -> list[Look]:
+def _looks(where: str, values: Sequence[object]) -> list[SecondLookPair]:
     rows = proxy.execute_sql(f"SELECT {_LOOK} FROM second_looks WHERE {where}", tuple(values))
     return [_look(row) for row in rows]
 
 
-def _look(row: Sequence[object]) -> Look:
-    columns = dict(zip(Look.__dataclass_fields__, row, strict=True))
+def _look(row: Sequence[object]) -> SecondLookPair:
+    columns = dict(zip(SecondLookPair.__dataclass_fields__, row, strict=True))
     columns |= {"reason": LookReason(str(columns["reason"])), "state": LookState(str(columns["state"]))}
-    return Look(**columns)  # type: ignore[arg-type]
+    return SecondLookPair(**columns)  # type: ignore[arg-type]

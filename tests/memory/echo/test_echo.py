@@ -7,15 +7,15 @@ from echo_cases import ALSO, LATER, TUNED, UNSEEN
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.echo.echo import Injection, Kind, Spoken, judge_use, priority
+from claudeops_desktop.memory.echo.echo import InjectedText, Kind, SessionUtterance, judge_use, priority
 
 KINDS: dict[str, Kind] = {"T": "text", "C": "command", "H": "heard"}
 
 
 def _used(memory: str, service: str, said: list[tuple[str, str]]) -> bool:
-    told = [Injection(1, memory, service, 20)]
-    told += [Injection(10 + place, text) for place, text in enumerate(ALSO) if text != memory]
-    return judge_use(told, [Spoken(KINDS[kind], text) for kind, text in said], ALSO, [service])[1].used
+    told = [InjectedText(1, memory, service, 20)]
+    told += [InjectedText(10 + place, text) for place, text in enumerate(ALSO) if text != memory]
+    return judge_use(told, [SessionUtterance(KINDS[kind], text) for kind, text in said], ALSO, [service])[1].used
 
 
 @pytest.mark.parametrize(("memory", "service", "said", "used"), TUNED)
@@ -36,14 +36,14 @@ def test_there_are_enough_labelled_cases():
 
 
 def test_a_session_that_said_nothing_is_not_judged():
-    told = [Injection(1, "Takes 60s to start after restart")]
+    told = [InjectedText(1, "Takes 60s to start after restart")]
     assert judge_use(told, []) == {}
-    assert judge_use(told, [Spoken("heard", "started in 60s"), Spoken("text", "  ")]) == {}
+    assert judge_use(told, [SessionUtterance("heard", "started in 60s"), SessionUtterance("text", "  ")]) == {}
 
 
 def test_the_reason_holds_no_words_of_the_memory():
-    told = [Injection(1, "Config lives in /etc/caddy/Caddyfile", "caddy")]
-    use = judge_use(told, [Spoken("command", "cat /etc/caddy/Caddyfile")])[1]
+    told = [InjectedText(1, "Config lives in /etc/caddy/Caddyfile", "caddy")]
+    use = judge_use(told, [SessionUtterance("command", "cat /etc/caddy/Caddyfile")])[1]
     assert use.used
     assert "caddy" not in use.how.lower()
 
@@ -77,6 +77,6 @@ def test_the_priority_stays_between_minus_one_and_one(told: list[tuple[bool, int
 
 @given(st.lists(st.text(max_size=120), max_size=4), st.lists(st.tuples(st.sampled_from("TCH"), st.text(max_size=200))))
 def test_any_session_is_judged_without_a_fault(memories: list[str], said: list[tuple[str, str]]):
-    told = [Injection(place, text) for place, text in enumerate(memories)]
-    found = judge_use(told, [Spoken(KINDS[kind], text) for kind, text in said])
+    told = [InjectedText(place, text) for place, text in enumerate(memories)]
+    found = judge_use(told, [SessionUtterance(KINDS[kind], text) for kind, text in said])
     assert set(found) in (set(), set(range(len(memories))))

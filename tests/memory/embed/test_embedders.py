@@ -18,9 +18,9 @@ import pytest
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in, fast
-from claudeops_desktop.memory.embed.endpoint import PAUSE_S, Endpoint
+from claudeops_desktop.memory.embed.endpoint import PAUSE_S, EndpointEmbedder
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper, embedder, model_name
-from claudeops_desktop.memory.embed.words import EmbeddingFault, EmbeddingMissing
+from claudeops_desktop.memory.embed.types import EmbeddingFault, EmbeddingMissing
 
 
 def test_the_built_in_model_loads_without_a_network(monkeypatch):
@@ -67,7 +67,7 @@ def endpoint(answer, seen=None, key="secret"):
             seen.append(request)
         return answer(json.loads(request.content)) if callable(answer) else answer
 
-    return Endpoint("http://127.0.0.1:1/v1/", "nomic", lambda: key, httpx.MockTransport(handle))
+    return EndpointEmbedder("http://127.0.0.1:1/v1/", "nomic", lambda: key, httpx.MockTransport(handle))
 
 
 def lengths(body):
@@ -155,7 +155,7 @@ def test_an_answer_that_trickles_in_is_left_at_the_end_of_its_time(monkeypatch):
 @pytest.mark.parametrize("url", ["http://models.example/v1", "http://10.0.0.5:11434/v1"])
 def test_a_key_is_never_sent_in_the_clear_to_another_machine(url):
     seen = []
-    model = Endpoint(url, "nomic", lambda: "secret", httpx.MockTransport(seen.append))
+    model = EndpointEmbedder(url, "nomic", lambda: "secret", httpx.MockTransport(seen.append))
     with pytest.raises(EmbeddingFault, match="not encrypted") as told:
         model.embed(["text"])
     assert seen == []

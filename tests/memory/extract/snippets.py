@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Passage, Turn
-from claudeops_desktop.memory.fact import ExtractedFact
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
+from claudeops_desktop.language.types import ExtractedFact
 
 HERE = Path(__file__).parent
 SERVICES = ("jellyfin", "postgres", "caddy", "wireguard", "adguard", "nextcloud", "home-assistant", "mosquitto")
@@ -72,7 +72,7 @@ def measure(snippets: list[Snippet]) -> Measured:
     right = found = of_category = 0
     missed, wrong = [], []
     for snippet in snippets:
-        facts = extractor.extract(Passage((Turn(1, snippet.role, snippet.text),))).facts  # type: ignore[arg-type]
+        facts = extractor.extract(ConversationPassage((ConversationTurn(1, snippet.role, snippet.text),))).facts  # type: ignore[arg-type]
         for fact in facts:
             met = [wanted for wanted in snippet.wanted if wanted.met_by(fact)]
             if met:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Passage, Turn
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
 
 CHANGES = (
     ("postgres", "postgres is on version 14.9.", "postgres was upgraded this morning and is now on version 16.2."),
@@ -55,7 +55,9 @@ EXTRACTOR = RulesExtractor([service for service, _, _ in CHANGES])
 
 
 def drawn(text: str) -> list[tuple[str | None, str]]:
-    found = EXTRACTOR.extract(Passage((Turn(1, "assistant", text, "2026-03-01T12:00:00.000Z"),), "session:1"))
+    found = EXTRACTOR.extract(
+        ConversationPassage((ConversationTurn(1, "assistant", text, "2026-03-01T12:00:00.000Z"),), "session:1")
+    )
     return [(fact.service, fact.text) for fact in found.facts]
 
 

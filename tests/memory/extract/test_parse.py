@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.language.extraction.strength import CONFIDENCE, SENTIMENTS, STRENGTHS
+from claudeops_desktop.language.extraction.types import ExtractionFault
+from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.memory.domains import DOMAINS
-from claudeops_desktop.memory.extract.parse import MARKS, read_answer, read_document
-from claudeops_desktop.memory.extract.schema import GATES
-from claudeops_desktop.memory.extract.strength import CONFIDENCE, SENTIMENTS, STRENGTHS
-from claudeops_desktop.memory.extract.words import ExtractionFault
-from claudeops_desktop.memory.fact import CATEGORIES
+from claudeops_desktop.memory.extraction.answer_schema import GATES
+from claudeops_desktop.memory.extraction.parse_answer import MARKS, read_answer, read_document
 
 SEED = """<observations>
   <segment>

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from snippets import SERVICES, measure, read
 
 from claudeops_desktop.core.paths import shipped
-from claudeops_desktop.memory.extract.matching import matcher
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
-from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
+from claudeops_desktop.language.extraction.matching import matcher
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
+from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
 
 AT = "2026-03-01T12:00:00.000Z"
 
 
-def said(*turns: tuple[str, str]) -> Extraction:
-    made = tuple(Turn(n, role, text, AT) for n, (role, text) in enumerate(turns, start=1))  # type: ignore[arg-type]
-    return RulesExtractor(SERVICES).extract(Passage(made, "session:1"))
+def said(*turns: tuple[str, str]) -> ExtractionResult:
+    made = tuple(ConversationTurn(n, role, text, AT) for n, (role, text) in enumerate(turns, start=1))  # type: ignore[arg-type]
+    return RulesExtractor(SERVICES).extract(ConversationPassage(made, "session:1"))
 
 
 def only(text: str, role: str = "assistant") -> ExtractedFact:
@@ -212,8 +212,8 @@ def test_wrapped_lines_are_one_sentence() -> None:
 
 def test_configured_names_are_found_in_other_spellings() -> None:
     extractor = RulesExtractor(("home-assistant", "postgres-main"))
-    passage = Passage(
-        (Turn(1, "assistant", "Home Assistant takes 40 s to start.\nPostgres must be up before the API."),)
+    passage = ConversationPassage(
+        (ConversationTurn(1, "assistant", "Home Assistant takes 40 s to start.\nPostgres must be up before the API."),)
     )
     assert [fact.service for fact in extractor.extract(passage).facts] == ["home-assistant", "postgres-main"]
 

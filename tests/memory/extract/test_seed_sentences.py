@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Passage, Turn
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
 
 EXTRACTOR = RulesExtractor(("jellyfin", "postgres", "caddy", "wireguard", "adguard"))
 
@@ -89,7 +89,7 @@ SENTENCES = {
 def test_an_example_of_the_source_documents_is_drawn_whole(
     role: str, text: str, service: str | None, words: tuple[str, ...]
 ) -> None:
-    facts = EXTRACTOR.extract(Passage((Turn(1, role, text),))).facts  # type: ignore[arg-type]
+    facts = EXTRACTOR.extract(ConversationPassage((ConversationTurn(1, role, text),))).facts  # type: ignore[arg-type]
     whole = [fact for fact in facts if all(word.lower() in fact.text.lower() for word in words)]
     assert whole, [fact.text for fact in facts]
     assert service is None or whole[0].service == service
@@ -97,6 +97,6 @@ def test_an_example_of_the_source_documents_is_drawn_whole(
 
 def test_a_preference_of_the_user_is_told_as_one() -> None:
     """ADR-0077, Behavior Loop: “User prefers X over Y”."""
-    said = Passage((Turn(1, "user", "I prefer short answers over long explanations."),))
+    said = ConversationPassage((ConversationTurn(1, "user", "I prefer short answers over long explanations."),))
     fact = EXTRACTOR.extract(said).facts[0]
     assert (fact.domain, fact.speaker) == ("preferences", "user")

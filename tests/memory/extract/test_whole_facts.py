@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.extract.replacing import current
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.scene import targets
-from claudeops_desktop.memory.extract.statement import is_statement
-from claudeops_desktop.memory.extract.words import Passage, Turn
-from claudeops_desktop.memory.fact import ExtractedFact
-from claudeops_desktop.memory.observe.extracted import extraction_of
-from claudeops_desktop.memory.observe.passages import passages
+from claudeops_desktop.language.extraction.replacing import current
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.session_context import targets
+from claudeops_desktop.language.extraction.statement import is_statement
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
+from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory.extraction.extract_facts import extraction_of
+from claudeops_desktop.memory.extraction.passages import passages
 
 EXTRACTOR = RulesExtractor(("jellyfin", "caddy"))
 CWD = "/srv/paperless"
@@ -22,10 +22,10 @@ def facts(*turns: tuple[str, str], cwd: str = CWD) -> list[ExtractedFact]:
     said = []
     for number, (role, text) in enumerate(turns, 1):
         if role == "$":
-            said.append(Turn(number, "tool", "", tool="Bash", command=text, cwd=cwd))
+            said.append(ConversationTurn(number, "tool", "", tool="Bash", command=text, cwd=cwd))
         else:
-            said.append(Turn(number, role, text, cwd=cwd))  # type: ignore[arg-type]
-    return list(extraction_of([Passage(tuple(said))], EXTRACTOR).facts)
+            said.append(ConversationTurn(number, role, text, cwd=cwd))  # type: ignore[arg-type]
+    return list(extraction_of([ConversationPassage(tuple(said))], EXTRACTOR).facts)
 
 
 def texts(*turns: tuple[str, str], cwd: str = CWD) -> list[str]:
@@ -93,8 +93,14 @@ def test_without_a_folder_it_is_about_what_the_commands_were_for() -> None:
 
 
 def test_what_was_spoken_of_before_a_passage_is_known_in_it() -> None:
-    turns = [Turn(1, "user", "x " * 1_600), Turn(2, "tool", "", tool="Bash", command="docker logs mosquitto")]
-    turns += [Turn(3, "user", "go on"), Turn(4, "assistant", "It listens on port 1883 without TLS.")]
+    turns = [
+        ConversationTurn(1, "user", "x " * 1_600),
+        ConversationTurn(2, "tool", "", tool="Bash", command="docker logs mosquitto"),
+    ]
+    turns += [
+        ConversationTurn(3, "user", "go on"),
+        ConversationTurn(4, "assistant", "It listens on port 1883 without TLS."),
+    ]
     found = list(passages(turns, "cli:a"))
     assert [turn.command for turn in found[-1].earlier if turn.command] == ["docker logs mosquitto"]
     assert EXTRACTOR.extract(found[-1]).facts[0].service == "mosquitto"

@@ -9,8 +9,8 @@ import pytest
 from memory_world import Desk
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.memory.extract.words import Role, Turn
-from claudeops_desktop.memory.forward.forward import Forward, FutureTrigger
+from claudeops_desktop.language.extraction.types import ConversationTurn, Role
+from claudeops_desktop.memory.reminders.triggers import FutureTrigger, ReminderTriggers
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -20,10 +20,10 @@ class Days:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.forward = Forward(desk.store, desk.clock, lambda: BERLIN)
+        self.forward = ReminderTriggers(desk.store, desk.clock, lambda: BERLIN)
 
     def say(self, text: str, role: Role = "user", **more: object) -> list[FutureTrigger]:
-        turn = Turn(1, role, text, to_text(self.desk.clock()))
+        turn = ConversationTurn(1, role, text, to_text(self.desk.clock()))
         return self.desk.write(lambda: self.forward.scan([turn], **more))  # type: ignore[arg-type]
 
     def due(self) -> list[str]:
@@ -166,7 +166,9 @@ def test_tool_output_makes_none(days: Days):
 
 
 def test_an_old_transcript_makes_none_for_days_that_have_passed(days: Days):
-    old = Turn(1, "user", "Please renew the certificate on Friday.", to_text(days.desk.clock() - timedelta(days=30)))
+    old = ConversationTurn(
+        1, "user", "Please renew the certificate on Friday.", to_text(days.desk.clock() - timedelta(days=30))
+    )
     assert days.desk.write(lambda: days.forward.scan([old])) == []
 
 

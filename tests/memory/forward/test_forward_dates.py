@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.forward import dates as forward_dates
+from claudeops_desktop.language.dates import calendar_dates as forward_dates
 
 BERLIN = ZoneInfo("Europe/Berlin")
 SAID = datetime(2026, 3, 4, 12, 0, tzinfo=BERLIN)

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.context import bullet
-from claudeops_desktop.memory.fact import ExtractedFact
 from claudeops_desktop.memory.gate.danger import danger
 from claudeops_desktop.memory.gate.gate import SHORTEST, SOURCES, gate, is_injected
 from claudeops_desktop.memory.gate.orders import tells_secret
-from claudeops_desktop.memory.gate.worth import worth
+from claudeops_desktop.memory.gate.quality import worth
 from claudeops_desktop.stream.provenance import ClaimProvenance
 
 HERE = Path(__file__).parent
@@ -268,7 +268,7 @@ def test_a_text_is_doubted_the_same_in_every_process() -> None:
     """Sets have another order in each process; what is misspelt must not mean another thing in each."""
     code = (
         "import sys; from claudeops_desktop.memory.gate.doubt import doubt;"
-        "from claudeops_desktop.memory.gate.plain import plain;"
+        "from claudeops_desktop.memory.gate.normalize import plain;"
         "print([doubt(plain(line)) for line in sys.stdin.read().splitlines()])"
     )
     texts = "\n".join(text.replace("\n", " ") for text in [*_rounds("passes"), "apprvals are of for nas"])

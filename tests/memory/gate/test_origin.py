@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.fact import ExtractedFact
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.origin import read_others
 from claudeops_desktop.storage.database import proxy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.at_hooks import told
+from claudeops_desktop.memory.cli_hooks import told
 from claudeops_desktop.memory.context import quotable
 from claudeops_desktop.stream.markers import CooldownMarker, EventMarker, NearMiss, read_markers
 

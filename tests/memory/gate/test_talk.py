@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.fact import ExtractedFact, Gated
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.talk import is_talk, speaker, touching, without_speaker
+from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.stream.provenance import ClaimOrigin, ClaimProvenance
 
 TALK = (
@@ -17,7 +18,7 @@ TALK = (
 )
 
 
-def _gated(text: str, source: str, provenance: ClaimProvenance | None = None) -> Gated:
+def _gated(text: str, source: str, provenance: ClaimProvenance | None = None) -> GateDecision:
     fact = ExtractedFact(text, "behavior")
     return gate(fact, source) if provenance is None else gate(fact, source, provenance=provenance)
 

@@ -8,15 +8,17 @@ import threading
 import pytest
 from memory_world import Desk
 
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.inject.words import Budgets, Injected, InjectionRequest
+from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.memory.injected import given_in
-from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallEnded, RecallRequest
+from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets
+from claudeops_desktop.memory.recall.types import RecalledItem, RecallEnded, RecallRequest, RecallResult
 from claudeops_desktop.runs.prompt import appended_prompt
 from claudeops_desktop.storage.database import proxy
 
-WIDE = Budgets(memory=2000, session=800, lessons=400, total=3200, limit=10)
-NARROW_BLOCK = Budgets(memory=40, session=800, lessons=400, total=3200, limit=10)  # room for one memory in the block
+WIDE = TokenBudgets(memory=2000, session=800, lessons=400, total=3200, limit=10)
+NARROW_BLOCK = TokenBudgets(
+    memory=40, session=800, lessons=400, total=3200, limit=10
+)  # room for one memory in the block
 
 
 class Telling:
@@ -31,16 +33,16 @@ class Telling:
         desk.memory.recall_is_pressed = lambda _now: self.pressed  # type: ignore[method-assign]
         desk.memory.recall = self._recall  # type: ignore[method-assign]
 
-    def _recall(self, request: RecallRequest) -> Recalled:
+    def _recall(self, request: RecallRequest) -> RecallResult:
         self.asked.append(request)
-        return Recalled(request.question, "", self.note, "balanced", "search", tuple(self.brings), (), 0.0, 1.0)
+        return RecallResult(request.question, "", self.note, "balanced", "search", tuple(self.brings), (), 0.0, 1.0)
 
     def bring(self, *ids: int, marks: tuple[str, ...] = ()) -> None:
         self.brings = [
             RecalledItem(memory, 1, 1, 1, 0, 0, 1, 1, marks, "It has the word.") for memory in map(self.desk.get, ids)
         ]
 
-    def tell(self, budgets: Budgets = WIDE, **about: object) -> Injected:
+    def tell(self, budgets: TokenBudgets = WIDE, **about: object) -> PromptMemory:
         request = {"services": ("jellyfin",)} | about
         return self.desk.memory.injection(InjectionRequest(budgets, self.desk.clock(), **request))  # type: ignore[arg-type]
 
@@ -172,7 +174,7 @@ def test_the_watcher_reads_no_prompt_and_nothing_is_looked_for(telling: Telling)
 def test_recall_that_fails_does_not_hold_a_session_up(telling: Telling):
     telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
 
-    def fails(_: RecallRequest) -> Recalled:
+    def fails(_: RecallRequest) -> RecallResult:
         raise RuntimeError("the index is corrupt")
 
     telling.desk.memory.recall = fails  # type: ignore[method-assign]
@@ -186,7 +188,7 @@ def test_recall_that_fails_does_not_hold_a_session_up(telling: Telling):
 def test_a_session_that_starts_while_memory_is_closed_goes_without_recall(telling: Telling, caplog):
     telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
 
-    def ended(_: RecallRequest) -> Recalled:
+    def ended(_: RecallRequest) -> RecallResult:
         raise RecallEnded
 
     telling.desk.memory.recall = ended  # type: ignore[method-assign]
@@ -199,9 +201,9 @@ def test_a_session_that_starts_while_memory_is_closed_goes_without_recall(tellin
 def test_recall_that_is_slow_does_not_hold_a_session_up(telling: Telling):
     enough = threading.Event()
 
-    def never(request: RecallRequest) -> Recalled:
+    def never(request: RecallRequest) -> RecallResult:
         enough.wait(90)
-        return Recalled(request.question, "", "", "lean", "none", (), (), 0.0, 0.0)
+        return RecallResult(request.question, "", "", "lean", "none", (), (), 0.0, 0.0)
 
     telling.desk.memory.recall = never  # type: ignore[method-assign]
     request = InjectionRequest(WIDE, telling.desk.clock(), services=("jellyfin",))
@@ -219,7 +221,7 @@ def test_a_budget_that_drops_the_longest_entry_drops_the_most_valuable_one(telli
     short = telling.desk.add("Answers on port 8096", "behavior", "jellyfin")
     shorter = telling.desk.add("Restarts by itself", "behavior", "sonarr")
     telling.bring(best.id, short.id, shorter.id)
-    tight = Budgets(memory=40, session=130, lessons=400, total=3200, limit=10)
+    tight = TokenBudgets(memory=40, session=130, lessons=400, total=3200, limit=10)
     part = telling.tell(tight, services=(), wish="tunnel").part("session")
     assert best.id in [entry.memory.id for entry in part.entries]
     assert part.left_out and part.tokens <= 145
@@ -231,7 +233,7 @@ def test_what_does_not_fit_is_passed_over_and_the_next_tried(telling: Telling):
     long = telling.desk.add("The tunnel to the provider drops " + "when the peer roams, " * 20, "behavior", "jellyfin")
     last = telling.desk.add("Needs a nightly backup of its library", "behavior", "jellyfin")
     telling.bring(best.id, long.id, last.id)
-    tight = Budgets(memory=40, session=110, lessons=400, total=3200, limit=10)
+    tight = TokenBudgets(memory=40, session=110, lessons=400, total=3200, limit=10)
     part = telling.tell(tight, services=(), wish="tunnel").part("session")
     assert [entry.memory.id for entry in part.entries] == [best.id, last.id]
     assert re.fullmatch(r"Over the budget: it needs ~\d+ tokens, ~\d+ were left\.", part.left_out[0].why)
@@ -244,7 +246,7 @@ def test_the_whole_appended_prompt_keeps_its_total_and_each_part_its_own_budget(
     telling.bring(*(fact.id for fact in extra))
     for n in range(30):
         telling.desk.write(lambda n=n: telling.desk.memory.add_lesson(f"Prefer tool number {n} over tool letter {n}"))
-    tight = Budgets(memory=300, session=200, lessons=100, total=500, limit=10)
+    tight = TokenBudgets(memory=300, session=200, lessons=100, total=500, limit=10)
     told = telling.tell(tight, wish="queues")
     assert told.block.text == telling.desk.context(300, "jellyfin").text
     assert told.tokens <= 500
@@ -284,7 +286,7 @@ def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
 def test_forward_injects_the_memories_before_the_user_says_a_word(telling: Telling):
     _noise(telling.desk)
     fact = telling.desk.add("The certificate of mail is renewed with certbot renew", "maintenance", "mail")
-    said = Turn(1, "user", "Renew the certificate of mail on Friday.", "2026-03-01T12:00:00.000Z")
+    said = ConversationTurn(1, "user", "Renew the certificate of mail on Friday.", "2026-03-01T12:00:00.000Z")
     (trigger,) = telling.desk.write(lambda: telling.desk.memory.scan_dates([said]))
     assert (trigger.trigger_date, trigger.memory_ids, trigger.service) == ("2026-03-06", (fact.id,), "mail")
     assert telling.tell(NARROW_BLOCK, services=()).text.count("certificate") == 0
@@ -299,7 +301,7 @@ def test_an_operator_who_wants_none_gets_none(telling: Telling):
     _noise(telling.desk)
     fact = telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
     telling.bring(fact.id)
-    told = telling.tell(Budgets(40, 800, 400, 3200, limit=0), services=(), wish="jellyfin")
+    told = telling.tell(TokenBudgets(40, 800, 400, 3200, limit=0), services=(), wish="jellyfin")
     assert telling.asked == []
     assert told.part("session").text == ""
 
@@ -382,7 +384,7 @@ def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(t
     desk.edit(2, confidence=1.0)
     for number, word in enumerate(("alpha", "beta", "gamma", "delta", "epsilon")):
         desk.edit(desk.add(f"The {word} archive lies on shelf {word}{number}", service="box").id, confidence=0.9)
-    told = telling.tell(Budgets(memory=90, session=0, lessons=0, total=3200, limit=0))
+    told = telling.tell(TokenBudgets(memory=90, session=0, lessons=0, total=3200, limit=0))
     ids = [entry.memory.id for entry in told.parts[0].entries if entry.memory is not None]
     assert {1, 2} <= set(ids)
     assert len(ids) < 7

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.inject.share import Want, fit, share
+from claudeops_desktop.memory.prompt_memory.token_budget import TokenDemand, fit, share
 
 TOKENS = st.integers(0, 5000)
 WANTS = st.lists(st.tuples(TOKENS, TOKENS), min_size=1, max_size=4).map(
-    lambda pairs: [Want(str(place), *pair) for place, pair in enumerate(pairs)]
+    lambda pairs: [TokenDemand(str(place), *pair) for place, pair in enumerate(pairs)]
 )
 
 
@@ -28,22 +28,28 @@ def test_nothing_is_left_lying_that_a_part_could_have_had(total, firm, wants):
 
 
 def test_what_one_part_does_not_need_goes_to_the_other():
-    assert share(1000, 0, [Want("lessons", 400, 50), Want("session", 2000, 3000)]) == {"lessons": 50, "session": 950}
+    assert share(1000, 0, [TokenDemand("lessons", 400, 50), TokenDemand("session", 2000, 3000)]) == {
+        "lessons": 50,
+        "session": 950,
+    }
 
 
 def test_parts_that_both_need_more_share_in_proportion_to_their_budgets():
-    assert share(600, 0, [Want("lessons", 400, 900), Want("session", 800, 900)]) == {"lessons": 200, "session": 400}
+    assert share(600, 0, [TokenDemand("lessons", 400, 900), TokenDemand("session", 800, 900)]) == {
+        "lessons": 200,
+        "session": 400,
+    }
 
 
 def test_the_block_has_its_own_budget_whole_and_the_others_share_what_is_left():
-    assert share(3200, 3100, [Want("lessons", 400, 400), Want("session", 800, 800)]) == {
+    assert share(3200, 3100, [TokenDemand("lessons", 400, 400), TokenDemand("session", 800, 800)]) == {
         "lessons": 33 + 1,
         "session": 66,
     }
 
 
 def test_a_total_that_the_block_has_used_up_leaves_nothing():
-    assert share(1000, 2000, [Want("lessons", 400, 400)]) == {"lessons": 0}
+    assert share(1000, 2000, [TokenDemand("lessons", 400, 400)]) == {"lessons": 0}
 
 
 # A budget that drops the longest entry drops the most valuable one.

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.pairs import measure, read_ops
-from claudeops_desktop.memory.fact import Judgement, Verdict
-from claudeops_desktop.memory.judge.judge import judge, judge_all
+from claudeops_desktop.language.compare.judge import judge, judge_all
+from claudeops_desktop.language.types import PairJudgement, Verdict
 
 DEV = Path(__file__).parents[3] / "benchmarks" / "ops_pairs_dev.jsonl"
 
@@ -200,7 +200,7 @@ def test_no_old_facts_give_no_judgements() -> None:
 
 
 def test_threads_judge_at_the_same_time() -> None:
-    answers: list[Judgement] = []
+    answers: list[PairJudgement] = []
 
     def work() -> None:
         answers.extend(judge(f"Takes {n}s to start", f"Takes {n + 9}s to start") for n in range(10, 60))

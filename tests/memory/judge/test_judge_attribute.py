@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.fact import Certainty, Verdict
-from claudeops_desktop.memory.judge.judge import judge
+from claudeops_desktop.language.compare.judge import judge
+from claudeops_desktop.language.types import ContradictionCertainty, Verdict
 
 COEXISTING = [
     ("HTTP on port 80", "HTTPS on port 443"),
@@ -56,16 +56,19 @@ def test_facts_of_two_things_or_scopes_stand_side_by_side(old: str, new: str) ->
 def test_another_value_of_the_same_attribute_contradicts(old: str, new: str) -> None:
     found = judge(old, new)
     assert found.verdict is Verdict.CONTRADICTION
-    assert found.certainty in (Certainty.CERTAIN, Certainty.LIKELY)
+    assert found.certainty in (ContradictionCertainty.CERTAIN, ContradictionCertainty.LIKELY)
 
 
 def test_the_same_attribute_in_the_same_words_is_certain() -> None:
-    assert judge("The crawler retries after 11 s", "The crawler retries after 37 s").certainty is Certainty.CERTAIN
+    assert (
+        judge("The crawler retries after 11 s", "The crawler retries after 37 s").certainty
+        is ContradictionCertainty.CERTAIN
+    )
 
 
 def test_one_that_names_a_narrower_scope_leaves_doubt() -> None:
     found = judge("Retention is 7 days", "Retention is 30 days in staging")
-    assert (found.verdict, found.certainty) == (Verdict.DIFFERENT, Certainty.UNSURE)
+    assert (found.verdict, found.certainty) == (Verdict.DIFFERENT, ContradictionCertainty.UNSURE)
 
 
 @pytest.mark.parametrize(

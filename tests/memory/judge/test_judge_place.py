@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.fact import Verdict
-from claudeops_desktop.memory.judge.judge import judge, judge_all
+from claudeops_desktop.language.compare.judge import judge, judge_all
+from claudeops_desktop.language.types import Verdict
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,6 @@ def test_a_host_that_changed_closes_the_one_before(old, new):
     ],
 )
 def test_what_is_no_move_from_host_to_host_is_none(old, new):
-    from claudeops_desktop.memory.judge.place import moved
+    from claudeops_desktop.language.claims.host_change import moved
 
     assert moved(old, new) is None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.fact import Verdict
-from claudeops_desktop.memory.judge.features import meet
-from claudeops_desktop.memory.judge.judge import judge
-from claudeops_desktop.memory.judge.model import model
-from claudeops_desktop.memory.judge.reading import read
-from claudeops_desktop.memory.judge.rules import decide
+from claudeops_desktop.language.claims.sentence_reading import read
+from claudeops_desktop.language.compare.decision_trees import model
+from claudeops_desktop.language.compare.features import meet
+from claudeops_desktop.language.compare.judge import judge
+from claudeops_desktop.language.compare.rules import decide
+from claudeops_desktop.language.types import Verdict
 
 SURELY_SAME = (0.99, 0.006, 0.004)
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.judge.judge import judge
-from claudeops_desktop.memory.judge.roles import roles
-from claudeops_desktop.memory.judge.tokens import tokens
+from claudeops_desktop.language.compare.judge import judge
+from claudeops_desktop.language.subjects.semantic_roles import roles
+from claudeops_desktop.language.words.tokens import tokens
 
 
 def both_ways(old: str, new: str) -> set[str]:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.judge.events import settled
-from claudeops_desktop.memory.judge.judge import judge
-from claudeops_desktop.memory.judge.tokens import tokens
-from claudeops_desktop.memory.judge.topic import topic
+from claudeops_desktop.language.claims.event_wording import settled
+from claudeops_desktop.language.compare.judge import judge
+from claudeops_desktop.language.subjects.topic import topic
+from claudeops_desktop.language.words.tokens import tokens
 
 
 @pytest.mark.parametrize(

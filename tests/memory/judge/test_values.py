@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.judge.measures import values_of
-from claudeops_desktop.memory.judge.values import Bound, Kind, Match, Value, compare, match
+from claudeops_desktop.language.values.measures import values_of
+from claudeops_desktop.language.values.values import MeasuredValue, ValueBound, ValueKind, ValueMatch, compare, match
 
 
-def only(text: str) -> Value:
+def only(text: str) -> MeasuredValue:
     values = values_of(text)
     assert len(values) == 1, values
     return values[0]
@@ -54,7 +54,7 @@ def only(text: str) -> Value:
     ],
 )
 def test_one_value_in_two_spellings_is_equal(one: str, other: str) -> None:
-    assert match(only(one), only(other)) is Match.EQUAL
+    assert match(only(one), only(other)) is ValueMatch.EQUAL
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_one_value_in_two_spellings_is_equal(one: str, other: str) -> None:
     ],
 )
 def test_what_is_only_roughly_said_is_near(one: str, other: str) -> None:
-    assert match(only(one), only(other)) in (Match.NEAR, Match.EQUAL)
+    assert match(only(one), only(other)) in (ValueMatch.NEAR, ValueMatch.EQUAL)
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_a_change_of_value_is_apart(one: str, other: str) -> None:
 
 
 def test_one_number_as_floor_and_as_ceiling_is_flipped() -> None:
-    assert match(only("firmware 20230507 or newer"), only("firmware older than 20230507")) is Match.FLIPPED
+    assert match(only("firmware 20230507 or newer"), only("firmware older than 20230507")) is ValueMatch.FLIPPED
 
 
 def test_older_is_a_floor_for_a_time_and_a_ceiling_for_a_version() -> None:
-    assert only("entries older than 7 days").bound is Bound.AT_LEAST
-    assert only("firmware older than 20230507").bound is Bound.AT_MOST
+    assert only("entries older than 7 days").bound is ValueBound.AT_LEAST
+    assert only("firmware older than 20230507").bound is ValueBound.AT_MOST
 
 
 def test_a_denied_value_meets_the_value_it_denies() -> None:
@@ -114,8 +114,8 @@ def test_a_denied_value_meets_the_value_it_denies() -> None:
 
 
 def test_how_often_something_was_measured_is_no_value_of_it() -> None:
-    assert [v.kind for v in values_of("Recovers in about 40 s (measured 3 times)")] == [Kind.DURATION]
-    assert [v.kind for v in values_of("Recovers in about 40 s (checked every 30 s)")] == [Kind.DURATION]
+    assert [v.kind for v in values_of("Recovers in about 40 s (measured 3 times)")] == [ValueKind.DURATION]
+    assert [v.kind for v in values_of("Recovers in about 40 s (checked every 30 s)")] == [ValueKind.DURATION]
 
 
 def test_a_second_try_is_no_time() -> None:
@@ -123,7 +123,7 @@ def test_a_second_try_is_no_time() -> None:
 
 
 def test_an_address_with_a_port_is_both() -> None:
-    assert {v.kind for v in values_of("Streams to 10.0.4.20:19999")} == {Kind.ADDRESS, Kind.PORT}
+    assert {v.kind for v in values_of("Streams to 10.0.4.20:19999")} == {ValueKind.ADDRESS, ValueKind.PORT}
 
 
 def test_values_of_different_kinds_do_not_meet() -> None:
@@ -133,19 +133,19 @@ def test_values_of_different_kinds_do_not_meet() -> None:
 
 @given(st.integers(1, 5000))
 def test_units_round_trip(number: int) -> None:
-    assert match(only(f"takes {number} min"), only(f"takes {number * 60} s")) is Match.EQUAL
-    assert match(only(f"takes {number} h"), only(f"takes {number * 60} minutes")) is Match.EQUAL
-    assert match(only(f"needs {number} GiB"), only(f"needs {number * 1024} MiB")) is Match.EQUAL
-    assert match(only(f"every {number} weeks"), only(f"every {number * 7} days")) is Match.EQUAL
+    assert match(only(f"takes {number} min"), only(f"takes {number * 60} s")) is ValueMatch.EQUAL
+    assert match(only(f"takes {number} h"), only(f"takes {number * 60} minutes")) is ValueMatch.EQUAL
+    assert match(only(f"needs {number} GiB"), only(f"needs {number * 1024} MiB")) is ValueMatch.EQUAL
+    assert match(only(f"every {number} weeks"), only(f"every {number * 7} days")) is ValueMatch.EQUAL
 
 
 @given(st.integers(0, 23), st.integers(0, 59))
 def test_clocks_round_trip(hour: int, minute: int) -> None:
     half = f"{hour % 12 or 12}:{minute:02d} {'am' if hour < 12 else 'pm'}"
-    assert match(only(f"at {hour:02d}:{minute:02d}"), only(f"at {half}")) is Match.EQUAL
+    assert match(only(f"at {hour:02d}:{minute:02d}"), only(f"at {half}")) is ValueMatch.EQUAL
 
 
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange_to_read(text: str) -> None:
     for value in values_of(text):
-        assert match(value, value) is Match.EQUAL
+        assert match(value, value) is ValueMatch.EQUAL

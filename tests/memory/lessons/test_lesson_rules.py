@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.lessons.rules import find
+from claudeops_desktop.language.extraction.lesson_rules import find
+from claudeops_desktop.language.extraction.types import ConversationTurn
 
-DONE = Turn(1, "assistant", "I restarted jellyfin and it is healthy again.")
+DONE = ConversationTurn(1, "assistant", "I restarted jellyfin and it is healthy again.")
 
 CORRECTIONS = [
     ("No, don't restart jellyfin while streams are running.", "Don't restart jellyfin while streams are running"),
@@ -110,45 +110,47 @@ FIRST_WORDS_NO_LESSON = [
 ]
 
 
-def _rules(*turns: Turn) -> list[str]:
+def _rules(*turns: ConversationTurn) -> list[str]:
     return [found.rule for found in find(turns)]
 
 
 @pytest.mark.parametrize(("text", "rule"), [case for case in CORRECTIONS if case[1]])
 def test_whenever_the_user_corrects_the_agent_the_correction_is_extracted_as_a_rule(text: str, rule: str):
-    assert _rules(DONE, Turn(2, "user", text)) == [rule]
+    assert _rules(DONE, ConversationTurn(2, "user", text)) == [rule]
 
 
 @pytest.mark.parametrize(("text", "rule"), ADMITTED)
 def test_whenever_the_agent_makes_a_mistake_what_it_admits_is_extracted_as_a_rule(text: str, rule: str):
-    assert _rules(Turn(1, "assistant", text)) == [rule]
+    assert _rules(ConversationTurn(1, "assistant", text)) == [rule]
 
 
 @pytest.mark.parametrize("text", [*NO_LESSONS, *(text for text, rule in CORRECTIONS if not rule)])
 def test_what_corrects_nothing_makes_no_rule(text: str):
-    assert _rules(DONE, Turn(2, "user", text)) == []
+    assert _rules(DONE, ConversationTurn(2, "user", text)) == []
 
 
 @pytest.mark.parametrize("text", AGENT_SAYS_NO_LESSON)
 def test_an_agent_makes_no_rules_but_those_it_owns_up_to(text: str):
-    assert _rules(Turn(1, "assistant", text)) == []
+    assert _rules(ConversationTurn(1, "assistant", text)) == []
 
 
 @pytest.mark.parametrize("text", FIRST_WORDS_NO_LESSON)
 def test_a_wish_for_this_run_is_no_correction(text: str):
-    assert _rules(Turn(1, "user", text), DONE) == []
+    assert _rules(ConversationTurn(1, "user", text), DONE) == []
 
 
 def test_what_is_said_for_good_counts_at_once():
-    assert _rules(Turn(1, "user", "Never restart wireguard on gw1.")) == ["Don't restart wireguard on gw1"]
+    assert _rules(ConversationTurn(1, "user", "Never restart wireguard on gw1.")) == ["Don't restart wireguard on gw1"]
 
 
 def test_tool_output_teaches_nothing():
-    assert _rules(DONE, Turn(2, "tool", "Never run this as root.", tool="Bash")) == []
+    assert _rules(DONE, ConversationTurn(2, "tool", "Never run this as root.", tool="Bash")) == []
 
 
 def test_the_same_rule_twice_is_one():
-    said = Turn(2, "user", "Never run docker system prune on nas. Really: never run docker system prune on nas!")
+    said = ConversationTurn(
+        2, "user", "Never run docker system prune on nas. Really: never run docker system prune on nas!"
+    )
     assert _rules(DONE, said) == ["Don't run docker system prune on nas"]
 
 
@@ -159,5 +161,5 @@ def test_there_are_enough_labelled_examples():
 
 @given(st.lists(st.tuples(st.sampled_from(["user", "assistant", "tool"]), st.text(max_size=200)), max_size=4))
 def test_any_text_is_read_without_a_fault(turns: list[tuple[str, str]]):
-    for found in find([Turn(place, role, text) for place, (role, text) in enumerate(turns)]):  # type: ignore[arg-type]
+    for found in find([ConversationTurn(place, role, text) for place, (role, text) in enumerate(turns)]):  # type: ignore[arg-type]
         assert 12 <= len(found.rule) <= 200

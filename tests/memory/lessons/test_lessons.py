@@ -6,17 +6,17 @@ import pytest
 from memory_world import Desk
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest
-from claudeops_desktop.memory.lessons.lessons import Lesson
+from claudeops_desktop.language.extraction.types import ConversationTurn
+from claudeops_desktop.memory.lessons.lessons import StoredLesson
+from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, TokenBudgets
 
-DONE = Turn(1, "assistant", "I restarted jellyfin.")
+DONE = ConversationTurn(1, "assistant", "I restarted jellyfin.")
 CORRECTION = "No, don't restart jellyfin while streams are running."
 RULE = "Don't restart jellyfin while streams are running"
 
 
-def learn(desk: Desk, text: str, session: int | None = None) -> list[Lesson]:
-    return desk.write(lambda: desk.memory.learn([DONE, Turn(2, "user", text)], session_id=session))
+def learn(desk: Desk, text: str, session: int | None = None) -> list[StoredLesson]:
+    return desk.write(lambda: desk.memory.learn([DONE, ConversationTurn(2, "user", text)], session_id=session))
 
 
 def test_the_correction_is_written_down_with_the_words_it_came_from(desk: Desk):
@@ -28,7 +28,7 @@ def test_the_correction_is_written_down_with_the_words_it_came_from(desk: Desk):
 
 def test_lessons_are_loaded_at_every_session_start(desk: Desk):
     learn(desk, CORRECTION)
-    request = InjectionRequest(Budgets(2000, 800, 400, 3200, 10), desk.clock())
+    request = InjectionRequest(TokenBudgets(2000, 800, 400, 3200, 10), desk.clock())
     assert f"- {RULE}" in desk.memory.injection(request).part("lessons").text
 
 

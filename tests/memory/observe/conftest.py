@@ -9,8 +9,8 @@ from transcripts import ID, Transcript
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.observe.observer import Hooks, Observer
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.memory.extraction.observer import Observer, ObserverCallbacks
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def observer(desk, tmp_path):
             DataFolder(tmp_path / "data"),
             desk.clock,
             environ=environ or {},
-            hooks=Hooks(**hooks),
+            hooks=ObserverCallbacks(**hooks),
             extractors=(RulesExtractor(), model),
         )
 

@@ -19,10 +19,10 @@ from typing import Any
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
-from claudeops_desktop.memory.observe.observer import Observer
+from claudeops_desktop.memory.extraction.observer import Observer
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import open_store
@@ -45,7 +45,7 @@ class Paid:
     def __init__(self, bill: Path) -> None:
         self.bill = bill
 
-    def extract(self, passage: Passage) -> Extraction:
+    def extract(self, passage: ConversationPassage) -> ExtractionResult:
         drawn = RulesExtractor().extract(passage)
         with self.bill.open("a") as file:
             file.write(passage.turns[0].text[:20].replace("\n", " ") + "\n")
@@ -119,10 +119,14 @@ def standing(folder: Path) -> dict[str, Any]:
 def warm() -> None:
     """Read what is read late once, before the forks."""
     from claudeops_desktop.agents.redact import LineRedactor
+    from claudeops_desktop.language.compare.judge import judge_all
     from claudeops_desktop.memory.gate.gate import gate
-    from claudeops_desktop.memory.judge.judge import judge_all
 
-    facts = RulesExtractor().extract(Passage((Turn(1, "assistant", "Jellyfin takes 60 seconds to start."),))).facts
+    facts = (
+        RulesExtractor()
+        .extract(ConversationPassage((ConversationTurn(1, "assistant", "Jellyfin takes 60 seconds to start."),)))
+        .facts
+    )
     gate(facts[0], "observed")
     judge_all(facts[0].text, ["Takes 61s to start"])
     LineRedactor(("a secret",))(b"a line")

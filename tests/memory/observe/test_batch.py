@@ -18,10 +18,10 @@ from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
 from claudeops_desktop.core.errors import EnvironmentFault
+from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory import candidates, fact_batch
-from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
-from claudeops_desktop.memory.observe import storing
-from claudeops_desktop.memory.observe.storing import FAILED, Conversation, Drawn, StepStoring
+from claudeops_desktop.memory.extraction import storing
+from claudeops_desktop.memory.extraction.storing import FAILED, DrawnFact, FactConversation, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.database import proxy
@@ -78,7 +78,7 @@ facts = st.lists(
 
 
 def drawn_of(some):
-    return [Drawn(f"store:all:{number}", fact, number % 11 == 10, NOWHERE) for number, fact in enumerate(some)]
+    return [DrawnFact(f"store:all:{number}", fact, number % 11 == 10, NOWHERE) for number, fact in enumerate(some)]
 
 
 def stored(desk):
@@ -88,7 +88,7 @@ def stored(desk):
 
 def storing_of(desk):
     steps = DurableSteps(desk.store, desk.clock)
-    return StepStoring(desk.memory, steps, Conversation("cli:a"), "observe:cli:a:0", desk.clock)
+    return StepStoring(desk.memory, steps, FactConversation("cli:a"), "observe:cli:a:0", desk.clock)
 
 
 def observe(desk, groups):
@@ -193,7 +193,7 @@ class TestAFactThatFails:
     def test_is_nothing_that_later_facts_are_compared_with(self, desk, broken, monkeypatch, caplog):
         monkeypatch.setattr(fact_batch, "LONGEST_S", 1e9)
         same = ExtractedFact("Listens on port 4002 of the host", "behavior", "unit-2")
-        outcomes = observe(desk, [[*some_facts(3), Drawn("store:all:9", same, False, NOWHERE)]])
+        outcomes = observe(desk, [[*some_facts(3), DrawnFact("store:all:9", same, False, NOWHERE)]])
         assert outcomes[-1]["action"] == "inserted"
 
     def test_fails_again_and_again_and_can_be_stored_once_it_is_mended(self, desk, broken, monkeypatch, caplog):
@@ -212,7 +212,8 @@ def test_a_full_disk_ends_the_batch_loses_no_more_than_that_one_and_is_said(desk
     limit = f"PRAGMA max_page_count = {pages + 40}"
     desk.write(lambda: database.execute_sql(limit).fetchone())
     outcomes = []
-    many = [Drawn(f"store:more:{n}", ExtractedFact(f"Listens on port {5000 + n}", "behavior", "caddy"), False, NOWHERE)
+    many = [
+        DrawnFact(f"store:more:{n}", ExtractedFact(f"Listens on port {5000 + n}", "behavior", "caddy"), False, NOWHERE)
             for n in range(400)]  # fmt: skip
     with pytest.raises(EnvironmentFault, match="The disk is full"):
         storing_of(desk).store(many, outcomes.extend, lambda: False)

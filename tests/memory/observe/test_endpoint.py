@@ -11,7 +11,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import MemorySettings, Settings
 from claudeops_desktop.core.settings.groups import ModelSettings
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.observe.observer import Observer
+from claudeops_desktop.memory.extraction.observer import Observer
 
 SAID = "Jellyfin takes about 60 seconds to start after a restart."
 FACT = {

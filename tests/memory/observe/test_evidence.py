@@ -10,7 +10,7 @@ from transcripts import ID, Transcript
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import tables
-from claudeops_desktop.memory.inject import records
+from claudeops_desktop.memory.prompt_memory import records
 
 START = "Takes 60s to start after restart"
 RESTART = "docker restart jellyfin && docker logs -f jellyfin"

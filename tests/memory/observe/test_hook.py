@@ -12,7 +12,7 @@ import pytest
 from transcripts import ID
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.memory.observe import hook, queue
+from claudeops_desktop.memory.extraction import hook, queue
 
 ROOT = Path(hook.__file__).resolve().parents[3]
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."

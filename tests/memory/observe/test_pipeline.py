@@ -10,10 +10,10 @@ import pytest
 from memory_world import Desk
 from transcripts import Transcript
 
+from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.types import ExtractionFault
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.extract.rules import RulesExtractor
-from claudeops_desktop.memory.extract.words import ExtractionFault
-from claudeops_desktop.memory.observe import parts, queue
+from claudeops_desktop.memory.extraction import parts, queue
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.stream.writing import assistant_text
 
@@ -150,7 +150,10 @@ def test_the_same_fact_from_another_source_confirms_the_first(desk, transcript, 
     assert observer().observe_file(other.path).confirmed == 1
     (memory,) = desk.memory.list()
     assert memory.confidence == pytest.approx(min(1.0, first.confidence + 0.1))
-    assert {r.conversation_id for r in resources.of(memory.id)} == {f"cli:{transcript.name}", f"cli:{other.name}"}
+    assert {r.conversation_id for r in resources.load_resources_of(memory.id)} == {
+        f"cli:{transcript.name}",
+        f"cli:{other.name}",
+    }
 
 
 def test_a_fact_that_was_said_as_a_marker_in_the_session_is_not_stored_twice(desk, tmp_path, observer):

@@ -6,10 +6,11 @@ import pytest
 from memory_world import Desk
 from transcripts import Transcript
 
-from claudeops_desktop.memory.extract.words import Extraction, Passage, Segment
-from claudeops_desktop.memory.fact import ExtractedFact, Memory
-from claudeops_desktop.memory.observe import queue
-from claudeops_desktop.memory.observe.folder import working_folder
+from claudeops_desktop.language.extraction.types import ConversationPassage, ExtractionResult, TopicSegment
+from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory.extraction import queue
+from claudeops_desktop.memory.extraction.folder import working_folder
+from claudeops_desktop.memory.types import Memory
 
 HOME = "/home/kim"
 
@@ -17,14 +18,14 @@ HOME = "/home/kim"
 class LineByLine:
     """An extractor that takes each line of the agent as a fact without a service."""
 
-    def extract(self, passage: Passage) -> Extraction:
+    def extract(self, passage: ConversationPassage) -> ExtractionResult:
         facts = [
             ExtractedFact(line, "timing", None, strength="explicit", quote=line, quote_at=turn.at, gate_confidence=0.9)
             for turn in passage.turns
             if turn.role == "assistant"
             for line in turn.text.split("\n")
         ]
-        return Extraction((Segment("", tuple(facts)),), "test", 0.0, ())
+        return ExtractionResult((TopicSegment("", tuple(facts)),), "test", 0.0, ())
 
 
 @pytest.fixture

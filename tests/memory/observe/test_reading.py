@@ -14,13 +14,13 @@ from transcripts import ID, Transcript
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.observe import lines as lines_module
-from claudeops_desktop.memory.observe.lines import lines
-from claudeops_desktop.memory.observe.parts import conversation_in, read_part
-from claudeops_desktop.memory.observe.passages import ENOUGH, LONGEST, passages
-from claudeops_desktop.memory.observe.places import transcripts_in
-from claudeops_desktop.memory.observe.reading import TurnReader, said
+from claudeops_desktop.language.extraction.types import ConversationTurn
+from claudeops_desktop.memory.extraction import lines as lines_module
+from claudeops_desktop.memory.extraction.find_transcripts import transcripts_in
+from claudeops_desktop.memory.extraction.lines import lines
+from claudeops_desktop.memory.extraction.parts import conversation_in, read_part
+from claudeops_desktop.memory.extraction.passages import ENOUGH, LONGEST, passages
+from claudeops_desktop.memory.extraction.reading import TranscriptReader, clean_turn_text
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_a_log_of_ours_is_read_with_its_arrival_times(tmp_path):
         {"at": "2026-05-01T12:00:03.000Z", "stream": "stdout", "text": 'no JSON but "assistant"'},
     ]
     path.write_text("".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows))
-    assert read_part(path, 0, "c").turns == (Turn(1, "assistant", "Up.", "2026-05-01T12:00:00.000Z"),)
+    assert read_part(path, 0, "c").turns == (ConversationTurn(1, "assistant", "Up.", "2026-05-01T12:00:00.000Z"),)
 
 
 def test_a_recorded_stream_is_read_and_a_sentence_that_is_said_twice_counts_once(tmp_path):
@@ -217,7 +217,7 @@ def test_any_bytes_are_lines_that_can_be_read_on_from_any_of_them(tmp_path_facto
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=9), lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["type", "message", "content", "text", "stream", "at", "event", "isMeta"]), inner), max_leaves=12))  # fmt: skip  # noqa: E501
 def test_no_json_makes_the_reader_fail(value):
-    reader = TurnReader()
+    reader = TranscriptReader()
     raw = json.dumps({"type": "user", "message": value, "event": value, "stream": "stdout", "at": 3}).encode()
     list(reader.feed(raw))
     list(reader.feed(json.dumps(value).encode() + b' "assistant"'))
@@ -226,11 +226,11 @@ def test_no_json_makes_the_reader_fail(value):
 
 @given(st.text(max_size=200))
 def test_what_was_said_is_never_longer_than_what_was_there(text):
-    assert len(said(text)) <= len(text)
+    assert len(clean_turn_text(text)) <= len(text)
 
 
 def talk(*said_at):
-    return [Turn(n, role, text, to_text(at) if at else "") for n, (role, text, at) in enumerate(said_at)]
+    return [ConversationTurn(n, role, text, to_text(at) if at else "") for n, (role, text, at) in enumerate(said_at)]
 
 
 def test_a_long_silence_begins_a_new_passage(transcript):
@@ -249,7 +249,7 @@ def test_the_person_begins_a_new_topic_once_enough_was_said():
 
 @given(st.lists(st.tuples(st.sampled_from(["user", "assistant"]), st.text("ab \n", max_size=30_000)), max_size=6))
 def test_no_passage_is_longer_than_a_bounded_window_and_no_word_is_lost(some):
-    given_turns = [Turn(n, role, text) for n, (role, text) in enumerate(some)]
+    given_turns = [ConversationTurn(n, role, text) for n, (role, text) in enumerate(some)]
     found = list(passages(given_turns, "c"))
     assert all(sum(len(turn.text) for turn in passage.turns) <= LONGEST for passage in found)
     there = "".join(turn.text for passage in found for turn in passage.turns)

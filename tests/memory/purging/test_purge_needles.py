@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from claudeops_desktop.memory.purging.files import line_without
-from claudeops_desktop.memory.purging.needles import PURGED, Needles, within_words
+from claudeops_desktop.memory.purging.search_terms import PURGED, SearchTerms, within_words
 
 subjects = st.text(min_size=3, max_size=20).map(str.strip).filter(lambda text: len(text) >= 3 and "\n" not in text)
 values = st.recursive(
@@ -35,7 +35,7 @@ values = st.recursive(
     ],
 )
 def test_it_is_found_in_every_spelling(text):
-    needles = Needles("Zürich/Server")
+    needles = SearchTerms("Zürich/Server")
     assert needles.touches(text)
     assert needles.in_bytes(text.encode())
     assert not needles.touches(needles.text(text))
@@ -43,7 +43,7 @@ def test_it_is_found_in_every_spelling(text):
 
 @given(subjects, st.text(max_size=40), st.text(max_size=40))
 def test_a_text_loses_its_lines_and_keeps_the_others(subject, before, after):
-    needles = Needles(subject)
+    needles = SearchTerms(subject)
     text = f"{before}\nsaid of {subject} here\n{after}"
     becomes = needles.text(text)
     assert not needles.touches(becomes) or (PURGED in becomes and needles.touches(PURGED))
@@ -55,7 +55,7 @@ def test_a_text_loses_its_lines_and_keeps_the_others(subject, before, after):
 @example("00µ", "00µ")  # folded it is another letter
 @example("strasse", "the Straße")
 def test_json_stays_json_and_what_does_not_touch_it_stays_as_it_was(subject, value):
-    needles = Needles(subject)
+    needles = SearchTerms(subject)
     document = orjson.dumps({"at": "x", "value": value})
     line = line_without(document + b"\n", needles)
     assert line.endswith(b"\n")
@@ -67,29 +67,31 @@ def test_json_stays_json_and_what_does_not_touch_it_stays_as_it_was(subject, val
 
 @given(subjects, values)
 def test_doing_it_again_changes_nothing(subject, value):
-    needles = Needles(subject)
+    needles = SearchTerms(subject)
     once = line_without(orjson.dumps([value, {subject: value, "k": [subject, f"a\n{subject}"]}]), needles)
     assert line_without(once, needles) == once
 
 
 @given(st.binary(max_size=80), subjects)
 def test_half_a_line_and_bytes_of_any_kind_are_taken(raw, subject):
-    line_without(raw, Needles(subject))
-    Needles(subject).in_bytes(raw)
+    line_without(raw, SearchTerms(subject))
+    SearchTerms(subject).in_bytes(raw)
 
 
 def test_entries_named_after_it_and_items_that_are_it_go():
-    found = Needles("jellyfin").value({"jellyfin": 1, "services": ["jellyfin", "plex"], "why": "a\nthe jellyfin\nb"})
+    found = SearchTerms("jellyfin").value(
+        {"jellyfin": 1, "services": ["jellyfin", "plex"], "why": "a\nthe jellyfin\nb"}
+    )
     assert found == {"services": ["plex"], "why": f"a\n{PURGED}\nb"}
 
 
 def test_texts_without_its_name_are_found_by_how_they_begin():
     texts = [f"Takes {number} seconds to come up after the restart of the night" for number in range(2_000)]
-    needles = Needles("jellyfin", texts)
+    needles = SearchTerms("jellyfin", texts)
     assert needles.touches(f"- [timing] {texts[777]} (confidence: 0.8)")
     assert needles.in_bytes(json.dumps({"text": texts[1999].upper()}).encode())
     assert not needles.touches("Takes 2000 seconds to come up after the restart")
-    assert not Needles("jellyfin", ["short"]).touches("something short")
+    assert not SearchTerms("jellyfin", ["short"]).touches("something short")
 
 
 @pytest.mark.parametrize(
@@ -97,6 +99,6 @@ def test_texts_without_its_name_are_found_by_how_they_begin():
     [("complex", True), ("plex", False), ("plex.service", False), ("my_plex", False), ("plex2", True)],
 )
 def test_inside_a_longer_word(text, inside):
-    assert within_words(Needles("plex"), text) is inside
-    assert Needles("plex", whole_word=True).touches(text) is not inside
-    assert Needles("plex").touches(text)
+    assert within_words(SearchTerms("plex"), text) is inside
+    assert SearchTerms("plex", whole_word=True).touches(text) is not inside
+    assert SearchTerms("plex").touches(text)

@@ -15,11 +15,11 @@ from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
-from claudeops_desktop.memory.embed.words import Embedder
-from claudeops_desktop.memory.fact import Memory
+from claudeops_desktop.memory.embed.types import TextEmbedder
 from claudeops_desktop.memory.recall.recall import Recall
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import Recalled, RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest, RecallResult
+from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.models.base import ModelAnswer
 
 
@@ -31,7 +31,7 @@ class Asking:
         self.store, self.clock = desk.store, desk.clock
         self.settings = Settings()
         self.model: Any = None
-        self.embedder: Embedder | None = built_in.load()
+        self.embedder: TextEmbedder | None = built_in.load()
         self.keeper = EmbedderKeeper(lambda: self.settings.embedding, lambda _: self.embedder)
         self.recall = self.another()
 
@@ -41,7 +41,7 @@ class Asking:
         self.keeper = EmbedderKeeper(lambda: self.settings.embedding, lambda _: self.embedder)
         self.recall = self.another()
 
-    def another(self, switches: Switches | None = None) -> Recall:
+    def another(self, switches: StageSwitches | None = None) -> Recall:
         return Recall(
             self.store,
             self.clock,
@@ -81,7 +81,7 @@ class Asking:
 
         self.store.write(write).result()
 
-    def ask(self, question: str, **more: Any) -> Recalled:
+    def ask(self, question: str, **more: Any) -> RecallResult:
         found = self.recall.recall(RecallRequest(question, self.clock(), **more))
         self.store.drain()
         return found
@@ -96,7 +96,7 @@ class Asking:
         self.store.write(lambda: self.store.database.execute_sql(sql, values)).result()
 
 
-def stage(found: Recalled, name: str) -> str:
+def stage(found: RecallResult, name: str) -> str:
     """What a stage says it did."""
     return next(one.detail for one in found.stages if one.name == name)
 

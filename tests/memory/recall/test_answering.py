@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.memory.recall import answering
-from claudeops_desktop.memory.recall.answering import Signs, likely
+from claudeops_desktop.memory.recall.answering import AnswerSigns, likely
 
-ANSWER = Signs(0.7, 0.5, 0.1, answering.size(60), 4, 0.5, 3.0)
+ANSWER = AnswerSigns(0.7, 0.5, 0.1, answering.size(60), 4, 0.5, 3.0)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from recall_world import Says, stage
 
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.recall import budget, profiles
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 PAID = "INSERT INTO recalls (at, asked_by, question, profile, tier, cost_usd) VALUES (?, 'agent', 'q', 'deep', 'x', {})"
 
@@ -80,7 +80,7 @@ def test_yesterdays_money_does_not_count(many):
 
 
 def test_the_purse_adds_what_came_since(many):
-    purse = budget.Purse()
+    purse = budget.RecallSpend()
     ask = PAID.format(0.25)
     spent = []
     for _ in range(3):

@@ -7,8 +7,8 @@ import pytest
 from recall_world import stage
 
 from claudeops_desktop.memory.recall import fuse
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 EVERY = np.ones(3, bool)
 
@@ -105,7 +105,7 @@ def test_what_was_said_just_before_lends_its_words(asking):
         asking.put(f"The report {number} is late", conversation=f"session:{number + 2}")
     asking.recall.indexer.catch_up()
     request = RecallRequest("why is there replication lag", asking.clock(), asked_by="benchmark")
-    alone = asking.another(Switches(neighbours=False))
+    alone = asking.another(StageSwitches(neighbours=False))
     assert answer in [item.memory.id for item in asking.recall.recall(request).items]
     assert answer not in [item.memory.id for item in alone.recall(request).items]
     asking.store.drain()

@@ -13,9 +13,9 @@ from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
 from claudeops_desktop.memory.recall import indexer as indexing
-from claudeops_desktop.memory.recall import shelf as shelves
+from claudeops_desktop.memory.recall import memory_index as shelves
 from claudeops_desktop.memory.recall.recall import Recall
-from claudeops_desktop.memory.recall.words import RecallEnded, RecallRequest
+from claudeops_desktop.memory.recall.types import RecallEnded, RecallRequest
 
 OURS = ("memory-index", "embedding-load", "recall-rewrite")
 PATIENCE_S = 90
@@ -36,7 +36,7 @@ def threads() -> list[str]:
 
 def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
     read = []
-    real = shelves.Shelf._append
+    real = shelves.MemoryIndex._append
 
     def append(shelf, row):
         read.append(row[0])
@@ -45,7 +45,7 @@ def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
         real(shelf, row)
 
     monkeypatch.setattr(shelves, "_CHUNK", 1)
-    monkeypatch.setattr(shelves.Shelf, "_append", append)
+    monkeypatch.setattr(shelves.MemoryIndex, "_append", append)
     assert memory.warm_recall() == 0
     assert len(read) == 2
 

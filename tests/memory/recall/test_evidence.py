@@ -8,10 +8,10 @@ from recall_world import Letters, Says, stage
 
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in
-from claudeops_desktop.memory.embed.words import EmbeddingFault
-from claudeops_desktop.memory.fact import Memory
-from claudeops_desktop.memory.recall import evidence, nothing
-from claudeops_desktop.memory.recall.words import WEAK, RecalledItem
+from claudeops_desktop.memory.embed.types import EmbeddingFault
+from claudeops_desktop.memory.recall import evidence, no_result_reason
+from claudeops_desktop.memory.recall.types import WEAK, RecalledItem
+from claudeops_desktop.memory.types import Memory
 
 FACTS = (
     ("Takes about 90 seconds to start because the plugin folder is scanned first", "jellyfin"),
@@ -112,7 +112,7 @@ def test_what_is_hidden_and_would_answer_is_told_by_number(stocked, columns, sai
 
 
 def test_an_empty_memory_says_how_it_fills(asking):
-    assert asking.ask("anything at all").nothing == nothing.EMPTY
+    assert asking.ask("anything at all").nothing == no_result_reason.EMPTY
 
 
 def test_a_program_that_asks_is_not_told_why(stocked):

@@ -10,9 +10,9 @@ import pytest
 from recall_world import Letters, stage
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.memory.embed.words import EmbeddingFault
+from claudeops_desktop.memory.embed.types import EmbeddingFault
 from claudeops_desktop.memory.recall import indexer as indexing
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from claudeops_desktop.memory.recall import keywords
-from claudeops_desktop.memory.recall.search import Switches
+from claudeops_desktop.memory.recall.search import StageSwitches
 
-WORDS = Switches(vectors=False, graph=False, neighbours=False, decay=False)
+WORDS = StageSwitches(vectors=False, graph=False, neighbours=False, decay=False)
 FILLER = "It was looked at by the team on a quiet afternoon, and everything that was found was written down here. " * 4
 
 

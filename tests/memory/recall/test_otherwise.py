@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recall_world import Asking
 
-from claudeops_desktop.memory.recall import otherwise
+from claudeops_desktop.memory.recall import query_expansion
 
 SERVICES = ("home-assistant", "vaultwarden", "postgres-main", "k3s", "caddy", "borg", "ups", "prometheus", "nas-01")
 
@@ -28,7 +28,7 @@ SERVICES = ("home-assistant", "vaultwarden", "postgres-main", "k3s", "caddy", "b
     ],
 )
 def test_the_services_that_a_question_means(question: str, meant: list[str]) -> None:
-    assert otherwise.services_meant(question, SERVICES) == meant
+    assert query_expansion.services_meant(question, SERVICES) == meant
 
 
 @pytest.mark.parametrize(
@@ -45,24 +45,28 @@ def test_the_services_that_a_question_means(question: str, meant: list[str]) -> 
     ],
 )
 def test_a_word_is_looked_for_in_the_words_of_others(question: str, said: str, form: str) -> None:
-    found = {term.said: term.forms for term in otherwise.terms(question, SERVICES)}
+    found = {term.said: term.forms for term in query_expansion.terms(question, SERVICES)}
     assert form in found[said]
 
 
 def test_a_phrase_is_one_term_and_its_words_are_no_others() -> None:
-    assert [term.said for term in otherwise.terms("password manager: disk full", SERVICES)] == [
+    assert [term.said for term in query_expansion.terms("password manager: disk full", SERVICES)] == [
         "password manager",
         "disk full",
     ]
 
 
 def test_the_small_words_of_another_language_are_not_looked_for() -> None:
-    assert [term.said for term in otherwise.terms("wieso startet caddy nicht ohne vpn", SERVICES)] == [
+    assert [term.said for term in query_expansion.terms("wieso startet caddy nicht ohne vpn", SERVICES)] == [
         "startet",
         "caddy",
         "vpn",
     ]
-    assert [term.said for term in otherwise.terms("who wants to die in no war", SERVICES)] == ["wants", "die", "war"]
+    assert [term.said for term in query_expansion.terms("who wants to die in no war", SERVICES)] == [
+        "wants",
+        "die",
+        "war",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -79,19 +83,19 @@ def test_the_small_words_of_another_language_are_not_looked_for() -> None:
     ],
 )
 def test_a_mistyped_name(word: str, meant: str | None) -> None:
-    assert otherwise.mistyped(word, SERVICES) == meant
+    assert query_expansion.mistyped(word, SERVICES) == meant
 
 
 def test_what_may_be_two_services_is_neither() -> None:
-    assert otherwise.mistyped("caddx", ("caddy", "caddi")) is None
+    assert query_expansion.mistyped("caddx", ("caddy", "caddi")) is None
 
 
 @given(st.text(max_size=200))
 def test_any_question_has_terms_that_can_be_asked_for(text: str) -> None:
-    for term in otherwise.terms(text, SERVICES):
+    for term in query_expansion.terms(text, SERVICES):
         assert term.said
         assert term.said in term.forms
-    assert set(otherwise.services_meant(text, SERVICES)) <= set(SERVICES)
+    assert set(query_expansion.services_meant(text, SERVICES)) <= set(SERVICES)
 
 
 def test_a_question_in_other_words_finds_its_answer(asking: Asking) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.recall import keywords, shelf
+from claudeops_desktop.memory.recall import keywords, memory_index
 
 
 def held(asking, word: str) -> list[int]:
@@ -15,7 +15,7 @@ def held(asking, word: str) -> list[int]:
         with recall.shelf.lock:
             recall.shelf.refresh(recall.shelf.model, recall.shelf.size)
             found = recall.shelf.ids[recall._postings.word(word)].tolist()
-            assert found == recall.shelf.ids[keywords.Postings(recall.shelf).word(word)].tolist()
+            assert found == recall.shelf.ids[keywords.KeywordPostings(recall.shelf).word(word)].tolist()
         return found
 
     return asking.store.read(look).result()
@@ -32,14 +32,14 @@ def stocked(asking, monkeypatch):
 
 def read_whole(asking, monkeypatch) -> list[str]:
     """The places where a word is read as a whole from now on."""
-    read, seen = keywords.Postings._read, []
+    read, seen = keywords.KeywordPostings._read, []
 
     def spy(self, source, value, column, *more):
         if not more and self is asking.recall._postings:
             seen.append(value)
         return read(self, source, value, column, *more)
 
-    monkeypatch.setattr(keywords.Postings, "_read", spy)
+    monkeypatch.setattr(keywords.KeywordPostings, "_read", spy)
     return seen
 
 
@@ -63,7 +63,7 @@ def test_a_deleted_memory_holds_no_word_and_its_return_brings_it_back(stocked):
 
 
 def test_past_very_many_changes_everything_is_read_anew(stocked, monkeypatch):
-    monkeypatch.setattr(shelf, "MOST_MOVED", 2)
+    monkeypatch.setattr(memory_index, "MOST_MOVED", 2)
     monkeypatch.setattr(keywords, "_ASKED_AGAIN", 1)
     for number in range(4):
         stocked.change(stocked.keys[number], observation=f"The snapshot of host{number} takes a while")

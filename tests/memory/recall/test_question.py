@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.language.words.irregular_forms import forms_of
 from claudeops_desktop.memory.recall.entities import KINDS, MOST, entities_of, names_asked_for
-from claudeops_desktop.memory.recall.forms import forms_of
 from claudeops_desktop.memory.recall.keywords import telling
 from claudeops_desktop.memory.recall.question import MOST_WORDS, phrases_of, wants_depth, words_of
 

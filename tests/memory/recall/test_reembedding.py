@@ -13,7 +13,7 @@ from recall_world import stage
 
 from claudeops_desktop.core.settings.groups import EmbeddingSettings, Settings
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 FACTS, PATIENCE_S = 100, 90
 

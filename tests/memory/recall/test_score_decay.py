@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import LifetimeSettings
 from claudeops_desktop.memory.recall import decay
-from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.search import StageSwitches
+from claudeops_desktop.memory.recall.types import RecallRequest
 
 LIFETIMES = LifetimeSettings()
 
@@ -139,6 +139,6 @@ def test_decay_does_not_bury_stable_facts(asking):
         recall.close()
         return hits / len(questions)
 
-    without, with_decay = recall_at_10(Switches(decay=False)), recall_at_10(Switches())
+    without, with_decay = recall_at_10(StageSwitches(decay=False)), recall_at_10(StageSwitches())
     assert without > 0.8
     assert with_decay >= without - 0.01

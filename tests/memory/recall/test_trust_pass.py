@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claudeops_desktop.memory import tables
-from claudeops_desktop.memory.fact import Link
+from claudeops_desktop.memory.types import MemoryLink
 
 
 def marks(found):
@@ -23,7 +23,7 @@ def test_a_recorded_contradiction_is_flagged_whatever_the_words_say(asking):
     one = asking.put("The mail queue is emptied by cron", confidence=0.8)
     other = asking.put("A timer looks after the mail queue", confidence=0.6)
     at = asking.ask("nothing of that").question and "2026-01-01T00:00:00.000Z"
-    asking.store.write(lambda: tables.add_link(Link(other, one, "contradicts", "", at))).result()
+    asking.store.write(lambda: tables.add_link(MemoryLink(other, one, "contradicts", "", at))).result()
     assert asking.ask("mail queue").conflicts == ((one, other),)
 
 

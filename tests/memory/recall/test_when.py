@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.recall.when import when
+from claudeops_desktop.language.dates.question_dates import when
 
 NOW = datetime(2026, 5, 20, 15, 30, tzinfo=UTC)  # a Wednesday
 

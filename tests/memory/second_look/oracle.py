@@ -8,13 +8,14 @@ from collections.abc import Callable
 from memory_world import Desk
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import conflicts, tables
-from claudeops_desktop.memory.effects import Cause, contradict
-from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.second_look.queue import LookQueue
 from claudeops_desktop.memory.second_look.service import SecondLook
-from claudeops_desktop.memory.second_look.words import LookedPair, LookReport
+from claudeops_desktop.memory.second_look.types import LookedPair, LookReport
+from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.models.base import ModelAnswer, ModelFault
 
 OLD = "Scans of the library are slow in the evening"
@@ -71,13 +72,13 @@ class Looker:
     ) -> tuple[int, int]:
         """Two memories and what the judge said of them, carried out as an intake would."""
         first, second = self.add(old, new, service)
-        judgement = Judgement(
-            Verdict(verdict), score, "The judge says so.", Certainty(certainty) if certainty else None
+        judgement = PairJudgement(
+            Verdict(verdict), score, "The judge says so.", ContradictionCertainty(certainty) if certainty else None
         )
-        judged = Judged(first, judgement)
+        judged = JudgedMemory(first, judgement)
 
         def write() -> None:
-            cause = Cause(new, "agent", self.desk.clock())
+            cause = ChangeCause(new, "agent", self.desk.clock())
             if verdict == "contradiction":
                 contradict(judged, second, cause)
             self.queue.note([judged], second, cause)

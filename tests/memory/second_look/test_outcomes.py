@@ -70,13 +70,13 @@ def test_no_model_can_have_different_values_merged(looker: Looker) -> None:
 
 def test_words_that_were_merged_by_mistake_become_a_fact_of_their_own(desk: Desk, looker: Looker) -> None:
     old = desk.add(OLD, service="plex")
-    from claudeops_desktop.memory.effects import Cause
-    from claudeops_desktop.memory.fact import Judgement, Verdict
-    from claudeops_desktop.memory.lifecycle import Judged
+    from claudeops_desktop.language.types import PairJudgement, Verdict
+    from claudeops_desktop.memory.effects import ChangeCause
+    from claudeops_desktop.memory.lifecycle import JudgedMemory
 
     session = desk.session()
-    judged = Judged(old, Judgement(Verdict.SAME, 0.7, "Nearly the same words."))
-    desk.write(lambda: looker.queue.note([judged], old, Cause(OTHER, "agent", desk.clock(), session)))
+    judged = JudgedMemory(old, PairJudgement(Verdict.SAME, 0.7, "Nearly the same words."))
+    desk.write(lambda: looker.queue.note([judged], old, ChangeCause(OTHER, "agent", desk.clock(), session)))
     model = Oracle("both")
     looker.look(model)
     assert [(pair["older"], pair["newer"]) for pair in model.pairs()] == [(OLD, OTHER)]

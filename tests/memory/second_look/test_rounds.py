@@ -10,11 +10,11 @@ from memory_world import Desk
 from oracle import NEW, OLD, OTHER, Looker, Oracle
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
-from claudeops_desktop.memory.fact import Judgement, Verdict
-from claudeops_desktop.memory.judge import judge
+from claudeops_desktop.language.compare import judge
+from claudeops_desktop.language.types import PairJudgement, Verdict
 from claudeops_desktop.memory.second_look import outcome, tables
 from claudeops_desktop.memory.second_look.service import NO_MODEL, retry_at
-from claudeops_desktop.memory.second_look.words import LookStatus
+from claudeops_desktop.memory.second_look.types import LookStatus
 from claudeops_desktop.models.base import ModelFault, UnreadableAnswer
 
 NOT_THERE = ModelFault("The model did not answer in time.")
@@ -53,10 +53,10 @@ def test_a_closing_without_a_service_waits_though_no_pair_was_recorded(desk: Des
 
 
 def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
-    from claudeops_desktop.memory.fact import Candidate
+    from claudeops_desktop.memory.types import MemoryCandidate
 
     desk.add("The nightly backup starts at 02:00")
-    desk.write(lambda: desk.memory.add_judged(Candidate("timing", None, "The nightly backup starts at 04:00")))
+    desk.write(lambda: desk.memory.add_judged(MemoryCandidate("timing", None, "The nightly backup starts at 04:00")))
     assert [memory.superseded_by for memory in desk.all()] == [2, None], "the judge found the contradiction"
     desk.memory.second_look.look(Oracle("both"))
     assert desk.get(1).superseded_by == 2
@@ -65,8 +65,8 @@ def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
 def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     scores = iter([(), (0.95,), (0.5, 0.89), (0.2, 0.97, 0.85)])
 
-    def judge_all(_new: str, texts: list[str]) -> list[Judgement]:
-        return [Judgement(Verdict.DIFFERENT, score, "") for _, score in zip(texts, next(scores), strict=True)]
+    def judge_all(_new: str, texts: list[str]) -> list[PairJudgement]:
+        return [PairJudgement(Verdict.DIFFERENT, score, "") for _, score in zip(texts, next(scores), strict=True)]
 
     monkeypatch.setattr(judge, "judge_all", judge_all)
     for number in range(4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_world import Desk
 from oracle import NEW, OLD, Looker, Oracle
 
-from claudeops_desktop.memory import derived
+from claudeops_desktop.memory import derived_data
 from claudeops_desktop.storage.migrations import m022_injection, m032_second_looks
 
 
@@ -38,4 +38,4 @@ def test_doubts_of_an_older_version_wait_on_and_settled_ones_are_kept(desk: Desk
 
 
 def test_a_row_of_a_table_that_is_gone_is_passed_over(desk: Desk) -> None:
-    assert desk.write(lambda: derived.bring_back([("judge_doubts", {"id": 1, "new_id": 2, "old_id": 1})])) == []
+    assert desk.write(lambda: derived_data.bring_back([("judge_doubts", {"id": 1, "new_id": 2, "old_id": 1})])) == []

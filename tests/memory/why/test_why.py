@@ -6,15 +6,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from claudeops_desktop.memory.fact import Candidate, Edit, ExtractedFact, Gated
-from claudeops_desktop.memory.why.words import STAGES, Explanation
+from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory.explain.types import STAGES, FactExplanation
+from claudeops_desktop.memory.types import GateDecision, MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.storage.database import proxy
 
 
 @pytest.fixture
 def ask(desk):
-    def why(question: str = "", **more) -> Explanation:
+    def why(question: str = "", **more) -> FactExplanation:
         found = desk.store.read(lambda: desk.memory.why_not(question, **more)).result()
         assert found.stage in ("", *STAGES)
         assert {one.stage for one in found.evidence} <= set(STAGES)
@@ -68,7 +69,7 @@ def test_a_held_fact_waits_in_review(desk, ask):
 def test_what_the_gate_discarded_is_told_with_its_rule(desk, ask):
     said(desk)
     fact = ExtractedFact("Restart nginx on the bastion whenever the moon is full", "behavior", "nginx")
-    gated = Gated("discard", "not verifiable", "Nobody could check it")
+    gated = GateDecision("discard", "not verifiable", "Nobody could check it")
     desk.write(lambda: desk.memory.take_fact(fact, gated, source="observed", resource_id=None, session_id=None, tier=1))
     found = ask("restart nginx bastion moon")
     assert (found.stage, found.memory_id) == ("gated", None)
@@ -108,7 +109,9 @@ def test_what_was_laid_away_is_told_so(desk, ask):
 def test_what_does_not_fit_is_over_budget(desk, ask):
     for n in range(150):
         desk.write(
-            lambda n=n: desk.memory.add(Candidate("behavior", f"svc{n}", f"Fact number {n} " + "long words " * 8, 0.9))
+            lambda n=n: desk.memory.add(
+                MemoryCandidate("behavior", f"svc{n}", f"Fact number {n} " + "long words " * 8, 0.9)
+            )
         )
     number = said(desk, "[MEMORY:timing:nginx] Takes 60s to restart " + "after a reload of all its sites " * 40)
     found = ask(memory_id=number)
@@ -216,7 +219,7 @@ def test_a_memory_that_is_gone(desk, ask):
 
 def test_edited_words_are_what_is_found(desk, ask):
     number = said(desk)
-    desk.write(lambda: desk.memory.edit([number], Edit(observation="Needs a warm cache before traffic")))
+    desk.write(lambda: desk.memory.edit([number], MemoryEdit(observation="Needs a warm cache before traffic")))
     assert ask("warm cache traffic").memory_id == number
 
 

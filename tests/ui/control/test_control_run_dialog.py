@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, ContextEditor
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
@@ -162,7 +162,7 @@ class TestQueue:
 
 @pytest.fixture
 def editor(desk, dialog, qtbot):
-    desk.book.store.write(lambda: desk.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start"))).result()
+    desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))).result()
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     made = dialog.findChild(ContextEditor)
     qtbot.waitUntil(lambda: "Takes 60s to start" in made.prompt_view.text.toPlainText())
@@ -204,7 +204,7 @@ class TestContext:
 
     def test_what_is_learned_meanwhile_does_not_overwrite_the_operators_words(self, editor, desk, qtbot):
         editor.prompt_view.text.setPlainText("Only look.")
-        desk.book.store.write(lambda: desk.memory.add(Candidate("timing", "caddy", "Takes 5s to start"))).result()
+        desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "caddy", "Takes 5s to start"))).result()
         qtbot.waitUntil(lambda: "Takes 5s to start" in editor.prompt_view.original)
         assert editor.prompt_view.text.toPlainText() == "Only look."
 

@@ -13,9 +13,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.agent import Said
-from claudeops_desktop.memory.fact import Candidate, Memory
+from claudeops_desktop.memory.agent import MarkerPosition
 from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.memory.types import Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.app_context import AppContext
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
@@ -45,7 +45,7 @@ class Known:
         return self.desk.book.store.read(question).result()
 
     def add(self, text: str, *, service: str | None = None, category: str = "timing", confidence: float = 0.7) -> int:
-        change = self.write(lambda: self.desk.memory.add(Candidate(category, service, text, confidence)))
+        change = self.write(lambda: self.desk.memory.add(MemoryCandidate(category, service, text, confidence)))
         return int(change.ids[0])
 
     def session(self) -> int:
@@ -62,8 +62,8 @@ class Known:
     def say(self, session: int, text: str, *, service: str | None = None, category: str = "timing") -> int | None:
         """The agent says a memory marker; the id of the memory it touched."""
         self.lines += 1
-        said = Said(MarkerPlace(session, self.lines, 0, 0), f"Noted: [MEMORY:{category}:{service}] {text}")
-        candidate = Candidate(category, service, text, session_id=session)
+        said = MarkerPosition(MarkerPlace(session, self.lines, 0, 0), f"Noted: [MEMORY:{category}:{service}] {text}")
+        candidate = MemoryCandidate(category, service, text, session_id=session)
         outcome = self.write(lambda: self.desk.memory.take(candidate, said))
         return outcome.memory.id if outcome and outcome.memory else None
 

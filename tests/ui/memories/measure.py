@@ -26,7 +26,8 @@ from support.desks import close_desk, make_desk
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import WindowSettings
-from claudeops_desktop.memory.fact import CATEGORIES, Candidate
+from claudeops_desktop.language.types import CATEGORIES
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.app_context import AppContext
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage
@@ -118,7 +119,7 @@ def measure(app: QApplication, desk: AppContext) -> None:
     page.table.selectAll()
     watch.act("sort, all selected", lambda: page._sort("confidence", True))
     page.table.clearSelection()
-    watch.act("a new memory", lambda: page.operations.add(Candidate("timing", "svc-1", "Takes 5s")))
+    watch.act("a new memory", lambda: page.operations.add(MemoryCandidate("timing", "svc-1", "Takes 5s")))
     page.deactivate()
 
 

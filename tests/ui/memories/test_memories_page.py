@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem
 
-from claudeops_desktop.memory.fact import Edit
+from claudeops_desktop.memory.types import MemoryEdit
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
@@ -87,7 +87,7 @@ def test_filter_by_category(qtbot, known, open_page):
 def test_filter_by_state(qtbot, known, open_page):
     active = known.add("Takes 60s to start", service="jellyfin")
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
-    known.write(lambda: known.desk.memory.edit([active], Edit(pinned=True)))
+    known.write(lambda: known.desk.memory.edit([active], MemoryEdit(pinned=True)))
     operator = open_page()
     box = operator.page.filters.state
     box.setFocus()
@@ -184,8 +184,8 @@ def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, o
     operator.until(lambda: operator.rows() == ids)
     editor = operator.double_click(ids[3], MemoryColumn.OBSERVATION)
     for memory_id in ids[10:]:
-        known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], Edit(confidence=0.9)))
-    known.write(lambda: known.desk.memory.edit([ids[3]], Edit(confidence=0.95)))
+        known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], MemoryEdit(confidence=0.9)))
+    known.write(lambda: known.desk.memory.edit([ids[3]], MemoryEdit(confidence=0.95)))
     operator.until(lambda: operator.text(ids[3], MemoryColumn.CONFIDENCE) == "0.95")
     assert operator.table.editing and editor.isVisible()
     qtbot.keyClick(editor, Qt.Key.Key_Escape)

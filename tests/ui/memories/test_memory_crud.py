@@ -241,7 +241,7 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
     operator = open_page()
     operator.sees(*ids)
     done = operator.page.operations
-    from claudeops_desktop.memory.fact import Candidate, Edit
+    from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 
     def state() -> list[object]:
         return [
@@ -251,8 +251,8 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
         ]
 
     for change in (
-        lambda: done.add(Candidate("timing", "caddy", "Takes 5s", 0.9)),
-        lambda: done.edit([ids[0]], Edit(observation="Other words", service="caddy", category="behavior")),
+        lambda: done.add(MemoryCandidate("timing", "caddy", "Takes 5s", 0.9)),
+        lambda: done.edit([ids[0]], MemoryEdit(observation="Other words", service="caddy", category="behavior")),
         lambda: done.adjust(ids, -0.3),
         lambda: done.pin(ids[:2], True),
         lambda: done.delete([ids[1]]),

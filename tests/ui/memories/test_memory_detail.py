@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.memory.fact import Edit, Link, Version
+from claudeops_desktop.memory.types import MemoryEdit, MemoryLink, MemoryVersion
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories import text as page_text
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
@@ -66,7 +66,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
         known.session(), "Can be started independently of WireGuard", service="caddy", category="dependency"
     )
     if not known.read(lambda: known.desk.memory.links(old)):  # whatever the judge says: the pane shows links
-        link = Link(new, old, "contradicts", "One needs it, the other does not.", to_text(utc_now()))
+        link = MemoryLink(new, old, "contradicts", "One needs it, the other does not.", to_text(utc_now()))
         from claudeops_desktop.memory import tables
 
         known.write(lambda: tables.add_link(link))
@@ -121,8 +121,8 @@ def test_return_goes_to_the_details_and_escape_back(qtbot, known, open_page):
 def test_hovering_over_the_bar_says_why(known):
     """UI.md, Pages: hovering the bar says why it is what it is."""
     first = known.add("Takes 60s to start", confidence=0.5)
-    known.write(lambda: known.desk.memory.edit([first], Edit(confidence=0.95)))
-    known.write(lambda: known.desk.memory.edit([first], Edit(pinned=True)))
+    known.write(lambda: known.desk.memory.edit([first], MemoryEdit(confidence=0.95)))
+    known.write(lambda: known.desk.memory.edit([first], MemoryEdit(pinned=True)))
     history = known.read(lambda: known.desk.memory.history(first))
     why = page_text.why_confidence(known.get(first), history)
     assert why.startswith("Edited by you just now: 0.50 → 0.95.")
@@ -134,7 +134,7 @@ def _version(**fields):
         "observation": "x", "confidence": 0.7, "active": 1, "pinned": 0, "session_id": None, "marker_id": None,
         "other_id": None, "created_at": to_text(utc_now()),
     }  # fmt: skip
-    return Version(**base | fields)
+    return MemoryVersion(**base | fields)
 
 
 def test_history_reads_newest_first_with_what_each_change_did():

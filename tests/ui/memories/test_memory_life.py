@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources, tables
-from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 

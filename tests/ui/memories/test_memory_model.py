@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.memory.fact import Edit, Memory
 from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.memory.types import Memory, MemoryEdit
 from claudeops_desktop.ui.pages.memories import model as model_module
 from claudeops_desktop.ui.pages.memories.columns import MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
 from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
@@ -97,13 +97,13 @@ def test_a_cell_shows_an_edit_at_once_and_tells_of_it(qtbot, model):
 @pytest.mark.parametrize(
     ("column", "value", "edit"),
     [
-        (MemoryColumn.CONFIDENCE, 1.5, Edit(confidence=1.5)),
+        (MemoryColumn.CONFIDENCE, 1.5, MemoryEdit(confidence=1.5)),
         (MemoryColumn.CONFIDENCE, 0.7, None),
-        (MemoryColumn.OBSERVATION, " New ", Edit(observation="New")),
+        (MemoryColumn.OBSERVATION, " New ", MemoryEdit(observation="New")),
         (MemoryColumn.OBSERVATION, "", None),
-        (MemoryColumn.CATEGORY, "behavior", Edit(category="behavior")),
+        (MemoryColumn.CATEGORY, "behavior", MemoryEdit(category="behavior")),
         (MemoryColumn.CATEGORY, "misc", None),
-        (MemoryColumn.SERVICE, "general", Edit(service="general")),
+        (MemoryColumn.SERVICE, "general", MemoryEdit(service="general")),
         (MemoryColumn.SERVICE, "Jellyfin", None),
         (MemoryColumn.UPDATED, "x", None),
     ],
@@ -113,8 +113,8 @@ def test_what_a_cells_new_value_means(column, value, edit):
 
 
 def test_lowering_below_the_line_is_foreseen_as_inactive():
-    assert predict_edit(memory(1), Edit(confidence=0.2)).active == 0
-    assert predict_edit(memory(1, active=0, confidence=0.1), Edit(confidence=0.3)).active == 1
+    assert predict_edit(memory(1), MemoryEdit(confidence=0.2)).active == 0
+    assert predict_edit(memory(1, active=0, confidence=0.1), MemoryEdit(confidence=0.3)).active == 1
 
 
 def listing(model, ids, steps=None, **more) -> MemoryListing:

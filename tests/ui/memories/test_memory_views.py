@@ -9,7 +9,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import conflicts
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
 from claudeops_desktop.ui.pages.memories.edit_dialog import EditMemoryDialog
@@ -22,7 +22,7 @@ OLD, NEW = "Takes 60s to start after a restart", "Takes 30s to start after a res
 def closed(known):
     """A fact that a later entry closed: its id and the other one's."""
     old = known.add(OLD, service="jellyfin")
-    change = known.write(lambda: known.desk.memory.add_judged(Candidate("timing", "jellyfin", NEW)))
+    change = known.write(lambda: known.desk.memory.add_judged(MemoryCandidate("timing", "jellyfin", NEW)))
     return old, change.after[-1].memory.id
 
 
@@ -72,8 +72,8 @@ def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page,
 def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(known, open_page):
     def write():
         memory = known.desk.memory
-        old = memory.add(Candidate("timing", "box", "The scan takes 20 min")).after[0].memory
-        new = memory.add(Candidate("timing", "box", "Scans last 20 minutes")).after[0].memory
+        old = memory.add(MemoryCandidate("timing", "box", "The scan takes 20 min")).after[0].memory
+        new = memory.add(MemoryCandidate("timing", "box", "Scans last 20 minutes")).after[0].memory
         row = conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.5, utc_now())
         memory.resolve(row, ConflictState.SAME)
         return row, old.id, new.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import claudeops_desktop.memory.recall.recall  # noqa: F401 — loaded, so that its limits are a test's
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.recall.page import RecallPage
 from claudeops_desktop.ui.shell.window import MainWindow
 
@@ -33,7 +33,7 @@ class Known:
         return self.desk.book.store.read(question).result()
 
     def add(self, text, service=None, category="timing"):
-        return self.write(lambda: self.memory.add(Candidate(category, service, text))).ids[0]
+        return self.write(lambda: self.memory.add(MemoryCandidate(category, service, text))).ids[0]
 
     def fill(self):
         """The ids of FACTS."""

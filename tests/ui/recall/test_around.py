@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.memory.recall.graph import Graph, Node
+from claudeops_desktop.memory.recall.graph import EntityGraph, GraphNode
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.recall.graph_layout import GAP, nearest_box, place_nodes
 from claudeops_desktop.ui.pages.recall.neighbourhood import MOST, build_graph
@@ -91,10 +91,12 @@ def test_without_memories_it_says_what_will_appear(window, qtbot):
 
 
 def _graph(number):
-    middle = Node("entity:0", "service", "jellyfin", None, number, 0)
-    others = [Node(f"entity:{n}", "host", f"host{n}", None, n, 2) for n in range(1, number + 1)]
-    memory = Node("memory:7", "timing", "x", 7, 1, 1)
-    return Graph((middle, memory, *others), tuple(("memory:7", f"entity:{n}", "speaks of") for n in range(number + 1)))
+    middle = GraphNode("entity:0", "service", "jellyfin", None, number, 0)
+    others = [GraphNode(f"entity:{n}", "host", f"host{n}", None, n, 2) for n in range(1, number + 1)]
+    memory = GraphNode("memory:7", "timing", "x", 7, 1, 1)
+    return EntityGraph(
+        (middle, memory, *others), tuple(("memory:7", f"entity:{n}", "speaks of") for n in range(number + 1))
+    )
 
 
 def test_no_more_are_drawn_than_can_be_told_apart():
@@ -102,7 +104,7 @@ def test_no_more_are_drawn_than_can_be_told_apart():
     assert len(found.dots) == MOST + 1
     assert found.dots[0].name == "jellyfin"
     assert {tie.count for tie in found.ties} == {1}
-    assert build_graph(Graph((), ())).dots == ()
+    assert build_graph(EntityGraph((), ())).dots == ()
 
 
 sizes = st.lists(st.tuples(st.floats(40, 160), st.just(28.0)), min_size=1, max_size=MOST + 1)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.extract.words import Turn
+from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.recall.reminders_view import days_away
 
@@ -24,7 +24,7 @@ def opened(window, name):
 class TestComing:
     @pytest.fixture
     def view(self, known, window, qtbot):
-        said = Turn(1, "user", "Renew the certificate of caddy in 5 days.", to_text(utc_now()))
+        said = ConversationTurn(1, "user", "Renew the certificate of caddy in 5 days.", to_text(utc_now()))
         known.write(lambda: known.memory.scan_dates([said]))
         made = opened(window, "coming")
         qtbot.waitUntil(lambda: made.model.rowCount() == 1)

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest
+from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.memory.injected import given_in
+from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, TokenBudgets
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.sessions.injected_tab import InjectedModel, InjectedTab
 from claudeops_desktop.ui.pages.sessions.prompt_rows import build_prompt_rows
 
@@ -33,12 +33,12 @@ def told(desk):
     def write(work):
         return store.write(work).result()
 
-    ids = [write(lambda fact=fact: memory.add(Candidate(*fact))).ids[0] for fact in FACTS]
+    ids = [write(lambda fact=fact: memory.add(MemoryCandidate(*fact))).ids[0] for fact in FACTS]
     write(lambda: memory.add_lesson("Prefer a reload over a restart"))
     number = Talker(desk, status="completed").session_id
-    said = [Turn(1, "user", "Renew the certificate of jellyfin tomorrow.", now.isoformat())]
+    said = [ConversationTurn(1, "user", "Renew the certificate of jellyfin tomorrow.", now.isoformat())]
     write(lambda: memory.scan_dates(said, session_id=number))
-    budgets = Budgets(60, 800, 400, 3200, 6)
+    budgets = TokenBudgets(60, 800, 400, 3200, 6)
     request = InjectionRequest(budgets, now + timedelta(days=1), ("jellyfin",), "How long does jellyfin take to start?")
     injected = memory.injection(replace(request, session_id=number), patience_s=60)
     write(lambda: memory.record_injection(number, injected, injected.text))

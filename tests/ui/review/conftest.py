@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
+from claudeops_desktop.memory.types import GateDecision, MemoryCandidate
 from claudeops_desktop.ui.pages.review.page import ReviewPage
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets import decision_card
@@ -30,7 +31,7 @@ class Held:
 
     def add(self, text, *, service="jellyfin", category="timing"):
         """A memory that is known already; its id."""
-        return self.write(lambda: self.memory.add(Candidate(category, service, text))).ids[0]
+        return self.write(lambda: self.memory.add(MemoryCandidate(category, service, text))).ids[0]
 
     def hold(self, *texts, service="jellyfin", category="timing", why=WHY, quote=""):
         """Facts that the gate held, drawn from passages of their own; their ids."""
@@ -40,7 +41,7 @@ class Held:
             for text in texts:
                 passage = resources.add(quote or f"user: {text}", "passage", to_text(utc_now()), "", utc_now())
                 fact = ExtractedFact(text, category, service, quote=quote)
-                gated = Gated("hold", "fetch", why)
+                gated = GateDecision("hold", "fetch", why)
                 taken = self.memory.take_fact(fact, gated, source="observed", resource_id=passage)
                 ids.append(taken.memory.id)
             return ids

@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QBoxLayout
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import conflicts, effects, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
-from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
 
@@ -34,11 +35,13 @@ def pair(held):
     def make(kind=ConflictKind.UNSURE):
         def write():
             memory = held.memory
-            old = memory.add(Candidate("timing", "box", OLD)).after[0].memory
-            new = memory.add(Candidate("timing", "box", NEW)).after[0].memory
+            old = memory.add(MemoryCandidate("timing", "box", OLD)).after[0].memory
+            new = memory.add(MemoryCandidate("timing", "box", NEW)).after[0].memory
             if kind is ConflictKind.LIKELY:
-                judged = Judged(old, Judgement(Verdict.CONTRADICTION, 0.8, "Another interval.", Certainty.LIKELY))
-                effects.contradict(judged, new, effects.Cause(NEW, "agent", utc_now()))
+                judged = JudgedMemory(
+                    old, PairJudgement(Verdict.CONTRADICTION, 0.8, "Another interval.", ContradictionCertainty.LIKELY)
+                )
+                effects.contradict(judged, new, effects.ChangeCause(NEW, "agent", utc_now()))
             else:
                 conflicts.record(old, new, kind, "Two intervals, perhaps of two checks.", 0.55, utc_now())
             (row,) = [one for one in conflicts.list_open() if one.new_id == new.id]
@@ -55,7 +58,7 @@ def old_fact(held):
 
     def make(text="Takes 60s to start", service="jellyfin", days=46):
         at = to_text(utc_now() - timedelta(days=days))
-        number = held.write(lambda: held.memory.add(Candidate("timing", service, text, 0.5))).ids[0]
+        number = held.write(lambda: held.memory.add(MemoryCandidate("timing", service, text, 0.5))).ids[0]
         held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at))
         return ReviewItemKey("expiring", number)
 

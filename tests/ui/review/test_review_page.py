@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from claudeops_desktop.memory.fact import Edit
 from claudeops_desktop.memory.retraction import RETRACTS
+from claudeops_desktop.memory.types import MemoryEdit
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.review.commands import join_changes
 
@@ -313,7 +313,7 @@ def test_nothing_is_cut_off_in_a_small_window(held, window, page, shown, width, 
 
 def test_two_changes_joined_are_one_from_before_the_first_to_after_the_second(held):
     (number,) = held.hold("Takes ten seconds to start")
-    first = held.write(lambda: held.memory.edit([number], Edit(observation="Takes 10s to start")))
+    first = held.write(lambda: held.memory.edit([number], MemoryEdit(observation="Takes 10s to start")))
     second = held.write(lambda: held.memory.approve([number]))
     change = join_changes(first, second)
     assert change.before[0].memory.observation == "Takes ten seconds to start"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.cooldowns.dialogs import MaintenanceDialog
@@ -79,7 +79,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
         return session
 
     session = write(fill)
-    write(lambda: configured.memory.add(Candidate("timing", "jellyfin", "Takes a minute to start")))
+    write(lambda: configured.memory.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     detail = page.detail

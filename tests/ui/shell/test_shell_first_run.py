@@ -26,7 +26,7 @@ def found_here(monkeypatch):
         CheckProposal({"name": "root", "check": "disk", "path": "/"}, "a disk"),
         CheckProposal({"name": "mem", "check": "memory"}, "the memory"),
     )
-    monkeypatch.setattr(services_step.suggest, "proposals", lambda: found)
+    monkeypatch.setattr(services_step.proposals, "proposals", lambda: found)
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.memory.effects import Cause, contradict
-from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
-from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
+from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.lifecycle import JudgedMemory
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.settings.lifetimes_group import LifetimeCell, LifetimesGroup
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
@@ -109,10 +110,10 @@ def closed(desk):
     """A fact without a service that another one closed."""
 
     def write():
-        old = desk.memory.add(Candidate("timing", None, "HTTP is served on port 80")).after[0].memory
-        new = desk.memory.add(Candidate("timing", None, "HTTPS is served on port 443")).after[0].memory
-        judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One place.", Certainty.CERTAIN)
-        contradict(Judged(old, judgement), new, Cause(new.observation, "agent", desk.book.clock()))
+        old = desk.memory.add(MemoryCandidate("timing", None, "HTTP is served on port 80")).after[0].memory
+        new = desk.memory.add(MemoryCandidate("timing", None, "HTTPS is served on port 443")).after[0].memory
+        judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
+        contradict(JudgedMemory(old, judgement), new, ChangeCause(new.observation, "agent", desk.book.clock()))
         return old.id
 
     return desk.book.store.write(write).result()

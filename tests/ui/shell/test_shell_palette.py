@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.page_action_names import BUTTONS
 from claudeops_desktop.ui.shell.page_stack import ENTRIES
@@ -118,7 +118,9 @@ def test_a_session_is_found_by_its_number(window, qtbot):
 
 def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
     memory = filled_desk.memory
-    filled_desk.book.store.write(lambda: memory.add(Candidate("timing", "plex", "Needs the zebra mount"))).result()
+    filled_desk.book.store.write(
+        lambda: memory.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
+    ).result()
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")
     qtbot.waitUntil(lambda: "Memory: Needs the zebra mount" in texts(window))
@@ -134,7 +136,9 @@ def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
 
 def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk, qtbot):
     memory = filled_desk.memory
-    filled_desk.book.store.write(lambda: memory.add(Candidate("timing", "plex", "Needs the zebra mount"))).result()
+    filled_desk.book.store.write(
+        lambda: memory.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
+    ).result()
     window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Events"])
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 
 
 def add(desk, qtbot, text):
-    desk.bridge.write(lambda: desk.memory.add(Candidate("timing", "jellyfin", text)), desk.undo.push_change)
+    desk.bridge.write(lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", text)), desk.undo.push_change)
     with qtbot.waitSignal(desk.undo.message_posted) as told:
         pass
     return told.args

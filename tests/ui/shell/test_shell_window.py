@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.base_page import PageLocation
@@ -193,7 +193,7 @@ def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
 def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtbot):
     desk.settings.change("memory.budget", 0)
     change = desk.book.store.write(
-        lambda: desk.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start"))
+        lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))
     ).result()
     window.runs.open_preview()
     preview = window.findChild(PreviewDialog)

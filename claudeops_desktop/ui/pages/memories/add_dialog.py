@@ -19,18 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....language.types import CATEGORIES, PairJudgement, Verdict, service_name
 from ....memory.agent import MemoryAgent
-from ....memory.fact import (
-    CATEGORIES,
-    DEFAULT_CONFIDENCE,
-    LONGEST_OBSERVATION,
-    Candidate,
-    Judgement,
-    Memory,
-    Verdict,
-    service_name,
-    shown_service,
-)
+from ....memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, shown_service
 from ... import theme
 from ...app_context import AppContext
 from .confidence_widgets import ConfidenceSpin
@@ -55,15 +46,15 @@ class SimilarMemory:
     """A known memory that says the same as a new text, or the opposite."""
 
     memory: Memory
-    judgement: Judgement
+    judgement: PairJudgement
 
 
 @dataclass(frozen=True, slots=True)
 class _LikenessQuestion:
     agent: MemoryAgent
-    candidate: Candidate
+    candidate: MemoryCandidate
 
-    def __call__(self) -> tuple[Candidate, list[SimilarMemory]]:
+    def __call__(self) -> tuple[MemoryCandidate, list[SimilarMemory]]:
         return self.candidate, [SimilarMemory(*pair) for pair in self.agent.bearing(self.candidate)]
 
 
@@ -77,7 +68,7 @@ class AddMemoryDialog(QDialog):
         super().__init__(parent)
         self._desk = desk
         self._touched = False
-        self._compared: Candidate | None = None
+        self._compared: MemoryCandidate | None = None
         self._wanted = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -145,9 +136,9 @@ class AddMemoryDialog(QDialog):
         column.addStretch()
         column.addLayout(buttons)
 
-    def candidate(self) -> Candidate:
+    def candidate(self) -> MemoryCandidate:
         """What is filled in, as an operator's memory: no session."""
-        return Candidate(
+        return MemoryCandidate(
             category=self.category.currentText(),
             service=service_name(self.service.text()),
             observation=self.observation.toPlainText().strip(),
@@ -181,7 +172,7 @@ class AddMemoryDialog(QDialog):
             self._latest.discard()
             self.alike.show_all([])
 
-    def _have_compared(self, answer: tuple[Candidate, list[SimilarMemory]]) -> None:
+    def _have_compared(self, answer: tuple[MemoryCandidate, list[SimilarMemory]]) -> None:
         """What it would do to what is known. Where that was not in view when *Add* was pressed, it is shown first."""
         candidate, alike = answer
         self.alike.show_all(alike)

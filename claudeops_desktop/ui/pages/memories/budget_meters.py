@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
-from ....memory.fact import counted
-from ....memory.inject.words import LESSONS, MEMORY, SESSION, Injected, Part
+from ....memory.prompt_memory.types import LESSONS, MEMORY, SESSION, MemoryPromptPart, PromptMemory
+from ....memory.types import counted
 from ... import theme
 from ...text import formatting
 
@@ -47,7 +47,7 @@ class BudgetMeters(QWidget):
             grid.addWidget(self.bars[name], 3 * at + 3, 0, 1, 2)
             grid.addWidget(self.status_label[name], 3 * at + 4, 0, 1, 2)
 
-    def show_injected(self, injected: Injected, total: int) -> None:
+    def show_injected(self, injected: PromptMemory, total: int) -> None:
         """Show how far each is filled."""
         self.total.setText(f"{injected.tokens:,} of {total:,} tokens in all")
         _fill(self.total_bar, injected.tokens, total)
@@ -61,7 +61,7 @@ class BudgetMeters(QWidget):
             self.status_label[part.name].setText(_block(injected) if block else _other(part))
 
 
-def _block(injected: Injected) -> str:
+def _block(injected: PromptMemory) -> str:
     context = injected.block
     kept = len(context.included)
     if not context.total:
@@ -72,7 +72,7 @@ def _block(injected: Injected) -> str:
     return f"{kept:,} of {counted(context.total)} {fits}. A token is four characters."
 
 
-def _other(part: Part) -> str:
+def _other(part: MemoryPromptPart) -> str:
     if part.name == LESSONS:
         number = len(part.entries)
         return (

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBox
 
 from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
-from ....memory.closings import Closing
-from ....memory.fact import shown_service
+from ....memory.closings import MemoryClosing
+from ....memory.types import shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -40,7 +40,7 @@ _BY = {
 }
 
 
-def certainty_text(row: Closing) -> str:
+def certainty_text(row: MemoryClosing) -> str:
     """How sure the judge was; nothing where nobody judged."""
     return "" if row.certainty is None else formatting.format_percent(row.certainty)
 
@@ -58,7 +58,7 @@ class ClosedModel(RecordModel):
         TableColumn("when", "When", 90),
     )
 
-    def text(self, row: Closing, column: str) -> str:
+    def text(self, row: MemoryClosing, column: str) -> str:
         """What a cell shows."""
         match column:
             case "what":
@@ -80,7 +80,7 @@ class ClosedModel(RecordModel):
             case _:
                 return formatting.format_relative_time(row.at)
 
-    def tip(self, row: Closing, column: str) -> str:
+    def tip(self, row: MemoryClosing, column: str) -> str:
         """What is cut off, and exact times."""
         match column:
             case "fact":
@@ -93,7 +93,7 @@ class ClosedModel(RecordModel):
                 return formatting.format_exact_time(row.at)
         return ""
 
-    def state(self, row: Closing, column: str) -> str:
+    def state(self, row: MemoryClosing, column: str) -> str:
         """What happened, as a shape."""
         if column != "what":
             return ""
@@ -137,11 +137,11 @@ class ClosedView(RecordListView):
         splitter.setStretchFactor(1, 2)
         self._stack.setMinimumHeight(4 * theme.ROW)
 
-    def make_query(self) -> Callable[[], list[Closing]]:
+    def make_query(self) -> Callable[[], list[MemoryClosing]]:
         """All of them."""
         return _Question(self.desk.memory)
 
-    def rows_from_answer(self, answer: list[Closing]) -> Sequence[tuple[Hashable, Closing]]:
+    def rows_from_answer(self, answer: list[MemoryClosing]) -> Sequence[tuple[Hashable, MemoryClosing]]:
         """Each by the id of its memory."""
         standing = sum(row.standing for row in answer)
         undone = len(answer) - standing
@@ -176,7 +176,7 @@ class ClosedView(RecordListView):
 class _Question:
     agent: MemoryAgent
 
-    def __call__(self) -> list[Closing]:
+    def __call__(self) -> list[MemoryClosing]:
         return self.agent.closings(utc_now() - BACK)
 
 
@@ -216,7 +216,7 @@ class _Detail(QFrame):
         outer.setContentsMargins(1, 1, 1, 1)
         outer.addWidget(VerticalScroll(inner))
 
-    def show_closing(self, row: Closing) -> None:
+    def show_closing(self, row: MemoryClosing) -> None:
         """Show it."""
         other = row.other
         self._ids = row.memory.id, other.id if other is not None else 0

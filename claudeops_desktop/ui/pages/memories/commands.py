@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Candidate, Edit, Memory, MemoryChange
+from ....memory.types import Memory, MemoryCandidate, MemoryChange, MemoryEdit
 from ...app_context import AppContext
 from ...undo_stack import UndoStack
 from .text import change_text
@@ -29,11 +29,11 @@ class MemoryCommands(QObject):
         super().__init__(parent)
         self._desk = desk
 
-    def add(self, candidate: Candidate) -> None:
+    def add(self, candidate: MemoryCandidate) -> None:
         """Add an operator's memory, as the judge has it."""
         self._write(_Call(self._desk.memory.add_judged, (candidate,)))
 
-    def edit(self, ids: Sequence[int], edit: Edit) -> None:
+    def edit(self, ids: Sequence[int], edit: MemoryEdit) -> None:
         """Change what ``edit`` names on all of them."""
         self._write(_Call(self._desk.memory.edit, (tuple(ids), edit)))
 
@@ -43,7 +43,7 @@ class MemoryCommands(QObject):
 
     def pin(self, ids: Sequence[int], on: bool) -> None:
         """Pin or unpin them."""
-        self.edit(ids, Edit(pinned=on))
+        self.edit(ids, MemoryEdit(pinned=on))
 
     def delete(self, ids: Sequence[int]) -> None:
         """Delete them; ask first."""

@@ -31,7 +31,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Memory
+from ....language.types import CATEGORIES, GENERAL
+from ....memory.types import LONGEST_OBSERVATION, Memory
 from ... import icons, theme
 from ...text import formatting
 from .columns import MEMORY_ROLE, MemoryColumn

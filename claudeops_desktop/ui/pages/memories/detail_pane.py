@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.fact import Memory, shown_service
-from ....memory.inject.records import Told
+from ....memory.prompt_memory.records import InjectionHistory
+from ....memory.types import Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -339,7 +339,7 @@ class _Facts(QWidget):
         for column in range(FACT_COLUMNS):
             self._grid.setColumnStretch(2 * column + 1, int(column < columns))
 
-    def show_memory(self, memory: Memory, told: Told | None) -> None:
+    def show_memory(self, memory: Memory, told: InjectionHistory | None) -> None:
         """Fill it in."""
         self.domain.setText(memory.domain)
         self.domain.setAccessibleName(f"Domain {memory.domain}: change it")

@@ -8,9 +8,9 @@ from datetime import datetime
 from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import ContextRequest, MemoryContext
-from ....memory.fact import Link, Memory, Resource, Version
-from ....memory.inject.records import Told
+from ....memory.prompt_memory.records import InjectionHistory
 from ....memory.recall.records import RecallRecord
+from ....memory.types import Memory, MemoryLink, MemoryResource, MemoryVersion
 from ....records.markers import MarkerRecord
 from .text import ReadingOutlook, reading_outlook
 
@@ -27,16 +27,16 @@ class MemoryDetails:
 
     memory_id: int
     memory: Memory | None
-    history: tuple[Version, ...] = ()
+    history: tuple[MemoryVersion, ...] = ()
     sources: tuple[MarkerRecord, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[MemoryLink, ...] = ()
     others: dict[int, Memory] = field(default_factory=dict)
     reading: ReadingOutlook | None = None
     context: MemoryContext | None = None
     recalls: tuple[RecallRecord, ...] = ()
-    told: Told | None = None
+    told: InjectionHistory | None = None
     chain: tuple[Memory, ...] = ()
-    passages: tuple[Resource, ...] = ()
+    passages: tuple[MemoryResource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

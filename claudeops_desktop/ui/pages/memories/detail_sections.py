@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ....memory.fact import Memory, Resource
+from ....memory.types import Memory, MemoryResource
 from ....records.markers import MarkerRecord
 from ... import theme
 from ...text import formatting
@@ -211,7 +211,7 @@ class SourceSection(DetailSection):
         rows: list[QWidget] = [self._row(source) for source in known.sources[::-1][:SHOWN_AT_FIRST]]
         self.set_rows([*rows, *(self._passage(one) for one in passages[::-1][:SHOWN_AT_FIRST])])
 
-    def _passage(self, passage: Resource) -> QWidget:
+    def _passage(self, passage: MemoryResource) -> QWidget:
         row = QFrame()
         theme.set_role(row, "card")
         column = QVBoxLayout(row)

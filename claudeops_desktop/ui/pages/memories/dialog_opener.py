@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ....core.errors import ClaudeOpsError
-from ....memory.fact import GENERAL
+from ....language.types import GENERAL
 from ....runs.request import RunRequest
 from ..base_page import PageLocation
 from .add_dialog import AddMemoryDialog

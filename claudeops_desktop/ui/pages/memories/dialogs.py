@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....memory import lifecycle
-from ....memory.fact import Edit, Memory, counted
+from ....memory.types import Memory, MemoryEdit, counted
 from ... import theme
 from ...widgets.spin_box import inset_text
 from .confidence_widgets import STEP, ConfidenceSpin
@@ -145,7 +145,7 @@ class AdjustConfidenceDialog(QDialog):
         if self.by_choice.isChecked():
             self.raise_confirmed.emit(self._ids, round(self.by.value(), 4))
         else:
-            self.set_confirmed.emit(self._ids, Edit(confidence=round(self.to.value(), 4)))
+            self.set_confirmed.emit(self._ids, MemoryEdit(confidence=round(self.to.value(), 4)))
         self.accept()
 
 

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Edit, Memory, service_name
+from ....language.types import CATEGORIES, GENERAL, service_name
+from ....memory.types import LONGEST_OBSERVATION, Memory, MemoryEdit
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -139,5 +140,5 @@ class EditMemoryDialog(QDialog):
     def _take(self) -> None:
         self.confidence.interpretText()
         if self.save.isEnabled():
-            self.edit_submitted.emit(self._memory.id, Edit(**self.changes()))
+            self.edit_submitted.emit(self._memory.id, MemoryEdit(**self.changes()))
             self.accept()

@@ -7,8 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ....memory.fact import CATEGORIES
-from ....memory.search import Facets, MemoryQuery
+from ....language.types import CATEGORIES
+from ....memory.search import FilterCounts, MemoryQuery
 from ... import icons, theme
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
@@ -90,7 +90,7 @@ class MemoryFilterRow(QWidget):
         self.session.setVisible(query.session_id is not None)
         self.session.setText(f"Session {query.session_id}")
 
-    def show_counts(self, facets: Facets) -> None:
+    def show_counts(self, facets: FilterCounts) -> None:
         """How many each entry would leave under the other filters."""
         services = sum(facets.services.values())
         self.service.set_choices(

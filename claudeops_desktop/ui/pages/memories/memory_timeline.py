@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....memory.fact import Memory, Version
-from ....memory.inject.records import InjectionRow, Told
+from ....memory.prompt_memory.records import InjectionHistory, InjectionRow
 from ....memory.recall.records import RecallRecord
+from ....memory.types import Memory, MemoryVersion
 from ...text import formatting
 from .text import history_entries, shorten_to_line
 
@@ -25,7 +25,7 @@ class TimelineEntry:
     change: str = ""
     why: str = ""
     shape: str = "info"
-    version: Version | None = None
+    version: MemoryVersion | None = None
     session_id: int | None = None
 
 
@@ -46,7 +46,7 @@ _SHAPES = {
 
 
 def build_timeline(
-    versions: Sequence[Version], recalls: Sequence[RecallRecord] = (), told: Sequence[InjectionRow] = ()
+    versions: Sequence[MemoryVersion], recalls: Sequence[RecallRecord] = (), told: Sequence[InjectionRow] = ()
 ) -> list[TimelineEntry]:
     """All of it, newest first. Of one millisecond, what was written later comes first."""
     changes = [
@@ -79,7 +79,7 @@ def _told(row: InjectionRow) -> TimelineEntry:
     return TimelineEntry(row.created_at, title, where, row.how, "good" if row.used else "idle", None, row.session_id)
 
 
-def usage_text(memory: Memory, told: Told) -> str:
+def usage_text(memory: Memory, told: InjectionHistory) -> str:
     """How often it was told and what came of it: ``told 4 times, used 3, ignored 1``."""
     if not told.times:
         return "not in a prompt yet"

@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
-from ....memory.fact import ACTIVE_FROM, CATEGORIES, Edit, Memory, service_name, shown_service
+from ....language.types import CATEGORIES, service_name
+from ....memory.types import ACTIVE_FROM, Memory, MemoryEdit, shown_service
 from ...text import formatting
 from .columns import EDITABLE, MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
 from .row_patch import InsertRows, MoveRow, RemoveRows, RowStep, apply_step
@@ -220,21 +221,21 @@ class MemoryModel(QAbstractTableModel):
         return True
 
 
-def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> Edit | None:
+def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> MemoryEdit | None:
     """The edit that a cell's new value means; None where it means none."""
     if column is MemoryColumn.CONFIDENCE:
-        return Edit(confidence=float(value)) if float(value) != memory.confidence else None
+        return MemoryEdit(confidence=float(value)) if float(value) != memory.confidence else None
     text = str(value).strip()
     if column is MemoryColumn.OBSERVATION:
-        return Edit(observation=text) if text and text != memory.observation else None
+        return MemoryEdit(observation=text) if text and text != memory.observation else None
     if column is MemoryColumn.CATEGORY:
-        return Edit(category=text) if text in CATEGORIES and text != memory.category else None
+        return MemoryEdit(category=text) if text in CATEGORIES and text != memory.category else None
     if column is MemoryColumn.SERVICE:
-        return Edit(service=text) if service_name(text) != memory.service else None
+        return MemoryEdit(service=text) if service_name(text) != memory.service else None
     return None
 
 
-def predict_edit(memory: Memory, edit: Edit) -> Memory:
+def predict_edit(memory: Memory, edit: MemoryEdit) -> Memory:
     """How the row will most likely look, for the moment until the database has answered."""
     confidence = memory.confidence if edit.confidence is None else min(1.0, max(0.0, edit.confidence))
     return replace(

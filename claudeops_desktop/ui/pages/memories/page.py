@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from ....memory.fact import Edit, Memory, MemoryChange
 from ....memory.search import MemoryQuery
+from ....memory.types import Memory, MemoryChange, MemoryEdit
 from ....storage.change_events import Change
 from ... import theme
 from ...app_context import AppContext
@@ -25,7 +25,7 @@ from .filter_row import MemoryFilterRow, has_filters
 from .memory_table import MemoryTable
 from .model import MemoryModel
 from .page_actions import MemoryActions
-from .queries import FilterCounts, MemoryListing, MemoryListLoader
+from .queries import MemoryListing, MemoryListLoader, QueryFilterCounts
 from .selection_commands import SelectionCommands
 from .source_lookup import SourceLookup
 from .text import fact_line
@@ -290,7 +290,7 @@ class MemoriesPage(BasePage):
         self._lower.setVisible(any_rows)
 
     @Slot(object)
-    def _show_counts(self, counts: FilterCounts) -> None:
+    def _show_counts(self, counts: QueryFilterCounts) -> None:
         found = counts.facets
         self.filters.show_counts(found)
         self.table.set_services([name for name in found.services if name != "general"])
@@ -364,7 +364,7 @@ class MemoriesPage(BasePage):
     # --- what the operator does
 
     @Slot(int, object)
-    def _edited(self, memory_id: int, edit: Edit) -> None:
+    def _edited(self, memory_id: int, edit: MemoryEdit) -> None:
         self.operations.edit([memory_id], edit)
 
     @Slot(object)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import MemoryContext
-from ....memory.fact import shown_service
-from ....memory.inject.words import Injected
+from ....memory.prompt_memory.types import PromptMemory
 from ....memory.search import MemoryQuery
+from ....memory.types import shown_service
 from ....runs.environment import session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
@@ -35,7 +35,7 @@ class PromptPreview:
     appended: str
     block_at: int
     asked: str
-    injected: Injected
+    injected: PromptMemory
     total: int
     left_out: tuple[LeftOutItem, ...]
     services: tuple[str, ...]
@@ -91,7 +91,7 @@ class LoadPromptPreview:
         )
 
 
-def _besides(agent: MemoryAgent, injected: Injected) -> tuple[list[LeftOutItem], tuple[str, ...]]:
+def _besides(agent: MemoryAgent, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:
     """What the block leaves out, the best of those whose turn never came among them; and the services there are."""
     context = injected.block
     rows = [LeftOutItem.from_memory(left.memory, left.why) for left in context.left_out]
@@ -105,7 +105,7 @@ def _besides(agent: MemoryAgent, injected: Injected) -> tuple[list[LeftOutItem],
     return rows, tuple(name for name in known if name != shown_service(None))
 
 
-def _others(injected: Injected) -> list[LeftOutItem]:
+def _others(injected: PromptMemory) -> list[LeftOutItem]:
     """What the other parts leave out."""
     return [
         LeftOutItem.from_memory(left.memory, left.why, part.title)

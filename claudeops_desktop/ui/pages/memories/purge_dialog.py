@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.purging.words import SHORTEST_SUBJECT, PurgePreview, PurgeReport, PurgeRequest, Unreachable
+from ....memory.purging.types import SHORTEST_SUBJECT, PurgePreview, PurgeReport, PurgeRequest, UnreachableCopy
 from ... import theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
@@ -336,7 +336,7 @@ def _heading(text: str) -> QWidget:
     return label
 
 
-def _unreachable(found: tuple[Unreachable, ...]) -> list[QWidget]:
+def _unreachable(found: tuple[UnreachableCopy, ...]) -> list[QWidget]:
     if not found:
         return []
     told = [

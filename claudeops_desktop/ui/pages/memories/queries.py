@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Memory
-from ....memory.search import Facets, MemoryQuery
+from ....memory.search import FilterCounts, MemoryQuery
+from ....memory.types import Memory
 from ....storage.change_events import Change
 from ....storage.qt_async import StoreBridge
 from .latest_query import LatestQuery
@@ -45,11 +45,11 @@ class MemoryListing:
 
 
 @dataclass(frozen=True, slots=True)
-class FilterCounts:
+class QueryFilterCounts:
     """The facets of a query."""
 
     query: MemoryQuery
-    facets: Facets
+    facets: FilterCounts
 
 
 class MemoryListLoader(QObject):
@@ -160,7 +160,7 @@ class MemoryListLoader(QObject):
     def _ask_counts(self) -> None:
         self._counts.ask(_CountQuestion(self._memory, self.query))
 
-    def _have_counts(self, counts: FilterCounts) -> None:
+    def _have_counts(self, counts: QueryFilterCounts) -> None:
         self._total = counts.facets.total
         if counts.query == self.query:
             self.counts_loaded.emit(counts)
@@ -225,8 +225,8 @@ class _CountQuestion:
     memory: MemoryAgent
     query: MemoryQuery
 
-    def __call__(self) -> FilterCounts:
-        return FilterCounts(self.query, self.memory.facets(self.query))
+    def __call__(self) -> QueryFilterCounts:
+        return QueryFilterCounts(self.query, self.memory.facets(self.query))
 
 
 @dataclass(frozen=True, slots=True)

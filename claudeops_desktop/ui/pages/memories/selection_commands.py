@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Memory
+from ....memory.types import Memory
 from ...app_context import AppContext
 from .columns import MemoryColumn
 from .commands import MemoryCommands

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Memory, Version
+from ....memory.types import Memory, MemoryVersion
 from ....records.markers import MarkerRecord
 from ...app_context import AppContext
 from ..base_page import PageLocation
@@ -52,7 +52,7 @@ class SourceLookup(QObject):
         if place is not None:
             self.open_line(*place)
 
-    def _show_why(self, found: tuple[Memory, list[Version]]) -> None:
+    def _show_why(self, found: tuple[Memory, list[MemoryVersion]]) -> None:
         QToolTip.showText(self._point, plain_tip(why_confidence(*found)), self._page)
 
 
@@ -70,5 +70,5 @@ class _HistoryQuestion:
     agent: MemoryAgent
     memory: Memory
 
-    def __call__(self) -> tuple[Memory, list[Version]]:
+    def __call__(self) -> tuple[Memory, list[MemoryVersion]]:
         return self.memory, self.agent.history(self.memory.id)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....memory import fact, lifecycle
+from ....memory import lifecycle, types
 from ....memory.context import MemoryContext, one_line, shown_confidence
-from ....memory.fact import Link, Memory, MemoryChange, Version, counted, shown_service
+from ....memory.types import Memory, MemoryChange, MemoryLink, MemoryVersion, counted, shown_service
 from ....stream.markers import SERVICE_FORM
 from ...text import formatting
 
@@ -142,16 +142,16 @@ _ACTIONS = {
 class HistoryEntry:
     """One line of a memory's history, ready to show. ``change`` is ``0.70 → 0.80`` or nothing."""
 
-    version: Version
+    version: MemoryVersion
     title: str
     change: str
     why: str
 
 
-def history_entries(versions: Sequence[Version]) -> list[HistoryEntry]:
+def history_entries(versions: Sequence[MemoryVersion]) -> list[HistoryEntry]:
     """A history (oldest first) as it is read: newest first, each with what it did to the confidence (M16)."""
     made: list[HistoryEntry] = []
-    last: Version | None = None
+    last: MemoryVersion | None = None
     for version in versions:
         title = _ACTIONS.get((version.action, version.by), f"{version.action.capitalize()} by {version.by}")
         if last is None:
@@ -173,7 +173,7 @@ def _says_no_more(why: str) -> bool:
     return all(part.startswith(("confidence: ", "active: ")) for part in why.split("; "))
 
 
-def why_confidence(memory: Memory, versions: Sequence[Version]) -> str:
+def why_confidence(memory: Memory, versions: Sequence[MemoryVersion]) -> str:
     """Why the confidence is what it is, for hovering over the bar: the last change that moved it."""
     moved = [entry for entry in history_entries(versions) if entry.change]
     if not moved:
@@ -185,7 +185,7 @@ def why_confidence(memory: Memory, versions: Sequence[Version]) -> str:
     )
 
 
-def link_title(link: Link, memory_id: int) -> str:
+def link_title(link: MemoryLink, memory_id: int) -> str:
     """A link as seen from one of its ends."""
     outgoing = link.from_id == memory_id
     if link.kind == "contradicts":
@@ -241,7 +241,7 @@ def deletion_question(memories: Sequence[Memory], number: int) -> tuple[str, str
 
 def service_fault(text: str) -> str:
     """What is wrong with a service name, or nothing: the form that markers and the command line hold it to."""
-    fault = fact.service_fault(text)
+    fault = types.service_fault(text)
     return f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}." if fault else ""
 
 

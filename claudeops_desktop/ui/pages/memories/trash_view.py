@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import shown_service
-from ....memory.trash import Trashed
+from ....memory.trash import TrashedMemory
+from ....memory.types import shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -40,7 +40,7 @@ class TrashModel(RecordModel):
         TableColumn("gone", "Gone for good", 120),
     )
 
-    def text(self, row: Trashed, column: str) -> str:
+    def text(self, row: TrashedMemory, column: str) -> str:
         """What a cell shows."""
         match column:
             case "service":
@@ -54,7 +54,7 @@ class TrashModel(RecordModel):
             case _:
                 return formatting.format_relative_time(row.gone_at)
 
-    def tip(self, row: Trashed, column: str) -> str:
+    def tip(self, row: TrashedMemory, column: str) -> str:
         """What is cut off, and exact times."""
         match column:
             case "fact":
@@ -83,11 +83,11 @@ class TrashView(RecordListView):
         self.table.stretch_columns(2)
         self.key("Restore the memory", "R", self.restore_selected)
 
-    def make_query(self) -> Callable[[], list[Trashed]]:
+    def make_query(self) -> Callable[[], list[TrashedMemory]]:
         """All of them."""
         return _Question(self.desk.memory)
 
-    def rows_from_answer(self, answer: list[Trashed]) -> Sequence[tuple[Hashable, Trashed]]:
+    def rows_from_answer(self, answer: list[TrashedMemory]) -> Sequence[tuple[Hashable, TrashedMemory]]:
         """Each by its id."""
         said = f"{formatting.format_count(len(answer), 'deleted memory', 'deleted memories')} can be restored"
         self.fact_changed.emit(said if answer else "The trash is empty")
@@ -108,5 +108,5 @@ class TrashView(RecordListView):
 class _Question:
     agent: MemoryAgent
 
-    def __call__(self) -> list[Trashed]:
+    def __call__(self) -> list[TrashedMemory]:
         return self.agent.trashed()

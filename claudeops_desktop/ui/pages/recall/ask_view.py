@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ....core.clock import utc_now
-from ....memory.fact import GENERAL
-from ....memory.recall.words import PROFILES, Recalled, RecallRequest
-from ....memory.search import Facets, MemoryQuery
+from ....language.types import GENERAL
+from ....memory.recall.types import PROFILES, RecallRequest, RecallResult
+from ....memory.search import FilterCounts, MemoryQuery
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -63,7 +63,7 @@ class AskView(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.found: Recalled | None = None
+        self.found: RecallResult | None = None
         self.cards: list[RecallAnswerCard] = []
         self._nothing_known = False
         self._asking: RecallRequest | None = None
@@ -232,7 +232,7 @@ class AskView(QWidget):
         self._slow.start()
         self._desk.run_in_background(partial(self._desk.memory.recall, request), self._answered, self._failed)
 
-    def _answered(self, found: Recalled) -> None:
+    def _answered(self, found: RecallResult) -> None:
         if not isValid(self):
             return
         if self._settled():
@@ -277,7 +277,7 @@ class AskView(QWidget):
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    def _show(self, found: Recalled) -> None:
+    def _show(self, found: RecallResult) -> None:
         self._clear()
         self.summary.setText(page_text.answer_summary(found))
         self.rewritten.setText(formatting.make_breakable(page_text.rewritten_question(found)))
@@ -327,7 +327,7 @@ class AskView(QWidget):
             card.deleteLater()
         self.cards = []
 
-    def _known(self, known: tuple[Facets, list[str]]) -> None:
+    def _known(self, known: tuple[FilterCounts, list[str]]) -> None:
         services, asked = known[0].services, known[1]
         self.fact_changed.emit(page_text.fact_line(known[0]))
         self._nothing_known = not known[0].total
@@ -385,6 +385,6 @@ class _Known:
 
     desk: AppContext
 
-    def __call__(self) -> tuple[Facets, list[str]]:
+    def __call__(self) -> tuple[FilterCounts, list[str]]:
         asked = [record.question for record in self.desk.memory.recalls(50)]
         return self.desk.memory.facets(MemoryQuery()), list(dict.fromkeys(asked))

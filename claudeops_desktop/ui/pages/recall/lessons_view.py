@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ....memory.agent import MemoryAgent
-from ....memory.lessons.lessons import LONGEST_LESSON, Lesson
+from ....memory.lessons.lessons import LONGEST_LESSON, StoredLesson
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -25,7 +25,7 @@ INTRO = "Short rules that are in every prompt. They come from corrections in ses
 EMPTY = "When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below."
 
 
-def lesson_state(lesson: Lesson) -> str:
+def lesson_state(lesson: StoredLesson) -> str:
     """``in prompts``, ``off`` or ``needs review``."""
     if lesson.gate == "hold":
         return "needs review"
@@ -43,7 +43,7 @@ class LessonModel(RecordModel):
         TableColumn("when", "Last learned", 110),
     )
 
-    def text(self, row: Lesson, column: str) -> str:
+    def text(self, row: StoredLesson, column: str) -> str:
         """What a cell shows."""
         match column:
             case "state":
@@ -57,7 +57,7 @@ class LessonModel(RecordModel):
             case _:
                 return formatting.format_relative_time(row.updated_at)
 
-    def tip(self, row: Lesson, column: str) -> str:
+    def tip(self, row: StoredLesson, column: str) -> str:
         """Why it was learned, and exact times."""
         match column:
             case "text":
@@ -68,7 +68,7 @@ class LessonModel(RecordModel):
                 return formatting.format_exact_time(row.updated_at)
         return ""
 
-    def state(self, row: Lesson, column: str) -> str:
+    def state(self, row: StoredLesson, column: str) -> str:
         """Its state as a shape."""
         if column != "state":
             return ""
@@ -82,7 +82,7 @@ class LessonsView(RecordListView):
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, LessonModel(), "Lessons", EmptyState("memories", "No lesson yet", EMPTY), INTRO, parent)
-        self._mending: Lesson | None = None
+        self._mending: StoredLesson | None = None
         self.session = QPushButton("Open the session")
         self.session.clicked.connect(self.open_session)
         self.turn = QPushButton("Turn off")
@@ -128,11 +128,11 @@ class LessonsView(RecordListView):
         self.column.addLayout(row)
         self._typed()
 
-    def make_query(self) -> Callable[[], list[Lesson]]:
+    def make_query(self) -> Callable[[], list[StoredLesson]]:
         """All of them."""
         return _Question(self.desk.memory)
 
-    def rows_from_answer(self, answer: list[Lesson]) -> Sequence[tuple[Hashable, Lesson]]:
+    def rows_from_answer(self, answer: list[StoredLesson]) -> Sequence[tuple[Hashable, StoredLesson]]:
         """Each by its id."""
         told = sum(lesson_state(one) == "in prompts" for one in answer)
         held = sum(one.gate == "hold" for one in answer)
@@ -209,7 +209,7 @@ class LessonsView(RecordListView):
         if one is not None and one.session_id is not None:
             self.navigation_requested.emit(PageLocation("sessions", id=one.session_id))
 
-    def _change(self, old: Lesson, label: str, do: Callable[[], object]) -> None:
+    def _change(self, old: StoredLesson, label: str, do: Callable[[], object]) -> None:
         self.desk.undo.perform(label, do, _Restoring(self.desk.memory, old))
 
     def _picked(self, _key: object) -> None:
@@ -228,7 +228,7 @@ class LessonsView(RecordListView):
 class _Question:
     memory: MemoryAgent
 
-    def __call__(self) -> list[Lesson]:
+    def __call__(self) -> list[StoredLesson]:
         return self.memory.lessons(everything=True)
 
 
@@ -236,7 +236,7 @@ class _Question:
 class _Removing:
     memory: MemoryAgent
 
-    def __call__(self, made: Lesson) -> object:
+    def __call__(self, made: StoredLesson) -> object:
         return self.memory.remove_lesson(made.id)
 
 
@@ -245,7 +245,7 @@ class _Restoring:
     """Puts a lesson back as it was before."""
 
     memory: MemoryAgent
-    old: Lesson
+    old: StoredLesson
 
     def __call__(self, _answer: object) -> object:
         return self.memory.restore_lesson(self.old)

@@ -11,10 +11,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from ....language.types import GENERAL
 from ....memory.agent import MemoryAgent
-from ....memory.fact import GENERAL, Memory
-from ....memory.recall.graph import Graph
+from ....memory.recall.graph import EntityGraph
 from ....memory.search import MemoryQuery
+from ....memory.types import Memory
 from ....storage.change_events import Change
 from ... import theme
 from ...app_context import AppContext
@@ -47,7 +48,7 @@ class NeighbourhoodGraph:
     said: tuple[tuple[int, ...], ...]
 
 
-def build_graph(graph: Graph, most: int = MOST) -> NeighbourhoodGraph:
+def build_graph(graph: EntityGraph, most: int = MOST) -> NeighbourhoodGraph:
     """Entities as dots, those most spoken of first; two are tied by each memory that speaks of both. The first is the
     middle. Kinds stand together.
     """
@@ -196,7 +197,7 @@ class NeighbourhoodView(QWidget):
         """Put the keys into the graph, or where one is chosen."""
         (self.graph if self.neighbourhood.dots else self.service).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _known(self, answer: tuple[str, dict[str, int], Graph]) -> None:
+    def _known(self, answer: tuple[str, dict[str, int], EntityGraph]) -> None:
         name, services, graph = answer
         first = [FilterChoice("Choose a service", "")] if not name else []
         self.service.set_choices(
@@ -281,9 +282,9 @@ class _Question:
     memory: MemoryAgent
     name: str
 
-    def __call__(self) -> tuple[str, dict[str, int], Graph]:
+    def __call__(self) -> tuple[str, dict[str, int], EntityGraph]:
         services = self.memory.facets(MemoryQuery(state="active")).services
-        graph = self.memory.neighbourhood(self.name) if self.name else Graph((), ())
+        graph = self.memory.neighbourhood(self.name) if self.name else EntityGraph((), ())
         return self.name, services, graph
 
 

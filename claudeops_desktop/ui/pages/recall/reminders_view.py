@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
-from ....memory.forward.forward import FutureTrigger
+from ....memory.reminders.triggers import FutureTrigger
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState

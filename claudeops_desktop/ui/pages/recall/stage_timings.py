@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from ....memory.recall.words import Stage
+from ....memory.recall.types import RecallStage
 from ... import theme
 from ...text import formatting
 from ...widgets.fold_button import FoldButton
@@ -35,7 +35,7 @@ class StageTimings(QWidget):
         column.addWidget(self._body)
         self.lines: list[str] = []
 
-    def show_stages(self, stages: Sequence[Stage]) -> None:
+    def show_stages(self, stages: Sequence[RecallStage]) -> None:
         """Show these instead."""
         while self._grid.count():
             item = self._grid.takeAt(0)

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.money import money
-from ....memory.fact import Memory, shown_service
-from ....memory.recall.words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, WEAK, Recalled, RecalledItem
-from ....memory.search import Facets
+from ....memory.recall.types import (
+    ARCHIVED,
+    CONFLICT,
+    HELD,
+    STALE,
+    SUPERSEDED,
+    UNCERTAIN,
+    WEAK,
+    RecalledItem,
+    RecallResult,
+)
+from ....memory.search import FilterCounts
+from ....memory.types import Memory, shown_service
 from ...text import formatting
 
 PROFILES = {
@@ -50,7 +60,7 @@ def mark_text(mark: str) -> str:
     return MARKS.get(mark, mark.strip("[]"))
 
 
-def answer_summary(found: Recalled) -> str:
+def answer_summary(found: RecallResult) -> str:
     """How the question was answered: ``5 answers in 12 ms · balanced · from the search · no cost``."""
     number = len(found.items)
     parts = [
@@ -66,7 +76,7 @@ def answer_summary(found: Recalled) -> str:
     return " · ".join(parts)
 
 
-def rewritten_question(found: Recalled) -> str:
+def rewritten_question(found: RecallResult) -> str:
     """The question as it was searched for, where that is not as it was asked."""
     return f"Searched for: {found.rewritten}" if found.rewritten and found.rewritten != found.question else ""
 
@@ -93,7 +103,7 @@ def accessible_answer(place: int, item: RecalledItem) -> str:
     return f"Answer {place}, {memory_subject(item.memory)}: {item.memory.observation[:400]}.{marks}"
 
 
-def fact_line(facets: Facets) -> str:
+def fact_line(facets: FilterCounts) -> str:
     """The line under the title: ``218 memories active · 12 wait for review``."""
     if not facets.total:
         return "Nothing is known yet"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.fact import Memory
-from ....memory.why.words import Evidence, Explanation
+from ....memory.explain.types import FactExplanation, StageEvidence
+from ....memory.types import Memory
 from ... import theme
 from ...text import formatting
 from ...widgets.state_dot import StateDot
@@ -56,7 +56,7 @@ class FactTraceView(QWidget):
         self._column.addLayout(head)
         self._column.addStretch()
 
-    def show_trace(self, found: Explanation, others: tuple[Memory, ...]) -> None:
+    def show_trace(self, found: FactExplanation, others: tuple[Memory, ...]) -> None:
         """Show an answer; ``others`` are those that the question may have meant as well."""
         for row in self._rows:
             self._column.removeWidget(row)
@@ -77,7 +77,7 @@ class FactTraceView(QWidget):
         """What each line says, for screen readers and tests."""
         return [row.accessibleName() for row in self._rows if row.accessibleName()]
 
-    def _stage(self, one: Evidence, lost: bool) -> QWidget:
+    def _stage(self, one: StageEvidence, lost: bool) -> QWidget:
         row = QWidget()
         name = STAGES.get(one.stage, one.stage.capitalize())
         row.setAccessibleName(f"{name}: {one.told}")

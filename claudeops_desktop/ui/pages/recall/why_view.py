@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Memory
-from ....memory.why.words import Explanation
+from ....memory.explain.types import FactExplanation
+from ....memory.types import Memory
 from ....records.record_books import RecordBooks
 from ... import icons, theme
 from ...app_context import AppContext
@@ -51,7 +51,7 @@ class WhyView(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._memory_id: int | None = None
-        self.found: Explanation | None = None
+        self.found: FactExplanation | None = None
         self._latest = LatestQuery(desk.bridge, self._known, self.message_posted.emit, self)
         self._before = LatestQuery(desk.bridge, self._sessions, self.message_posted.emit, self)
         self.question = QLineEdit()
@@ -150,7 +150,7 @@ class WhyView(QWidget):
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    def _known(self, answer: tuple[Explanation, Memory | None, tuple[Memory, ...]]) -> None:
+    def _known(self, answer: tuple[FactExplanation, Memory | None, tuple[Memory, ...]]) -> None:
         found, memory, others = answer
         self.found = found
         if memory is not None and not self.question.text():
@@ -178,7 +178,7 @@ class _Question:
     memory_id: int | None
     session_id: int | None
 
-    def __call__(self) -> tuple[Explanation, Memory | None, tuple[Memory, ...]]:
+    def __call__(self) -> tuple[FactExplanation, Memory | None, tuple[Memory, ...]]:
         found = self.memory.why_not(self.text, memory_id=self.memory_id, session_id=self.session_id)
         memory = self.memory.get(found.memory_id) if found.memory_id is not None else None
         return found, memory, tuple(self.memory.rows(found.others))

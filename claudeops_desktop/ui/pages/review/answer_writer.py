@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory.conflicts import ConflictState
-from ....memory.fact import MemoryChange
+from ....memory.types import MemoryChange
 from ..memories.commands import UndoMemoryChange
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, AnswerConflict, CheckFact, ReviewCommand

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ....memory.fact import Resource
+from ....memory.types import MemoryResource
 from ... import theme
 from ..memories.latest_query import LatestQuery
 from .card_stack import ReviewCardStack
@@ -69,7 +69,7 @@ class CardPane(QSplitter):
         if self.orientation() != way:
             self.setOrientation(way)
 
-    def _known(self, answer: tuple[int, HeldFact | None] | tuple[ReviewItemKey, Resource | None]) -> None:
+    def _known(self, answer: tuple[int, HeldFact | None] | tuple[ReviewItemKey, MemoryResource | None]) -> None:
         key, found = answer
         if key != self._wanted:
             return

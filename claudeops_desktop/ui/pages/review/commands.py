@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ....memory.agent import MemoryAgent
 from ....memory.conflicts import AnsweredPair, ConflictState
-from ....memory.fact import Edit, MemoryChange, Snapshot
+from ....memory.types import MemoryChange, MemoryEdit, MemorySnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class ApproveFacts:
 
     agent: MemoryAgent
     ids: tuple[int, ...]
-    edit: Edit | None = None
+    edit: MemoryEdit | None = None
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
@@ -43,7 +43,7 @@ class EditHeldFact:
 
     agent: MemoryAgent
     memory_id: int
-    edit: Edit
+    edit: MemoryEdit
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
@@ -122,5 +122,5 @@ def join_changes(first: MemoryChange, second: MemoryChange) -> MemoryChange:
     )
 
 
-def _ordered(snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
+def _ordered(snapshots: Iterable[MemorySnapshot]) -> tuple[MemorySnapshot, ...]:
     return tuple(sorted(snapshots, key=lambda snapshot: snapshot.memory.id))

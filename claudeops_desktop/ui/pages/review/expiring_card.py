@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QWidget
 
-from ....memory.expiring import Expiring
-from ....memory.fact import shown_service
+from ....memory.expiring import ExpiringFact
+from ....memory.types import shown_service
 from ... import theme
 from ...text import formatting
 from ..memories.untrusted_text import UntrustedTextView
@@ -40,7 +40,7 @@ class ExpiringCard(ReviewAnswerCard):
         self._said.addWidget(self._drawn)
         self._lay_out("Still true?")
 
-    def show_expiring(self, key: Hashable, one: Expiring, place: str) -> None:
+    def show_expiring(self, key: Hashable, one: ExpiringFact, place: str) -> None:
         """Show it; ``place`` says which of how many."""
         memory = one.memory
         self.text.show_text(memory.observation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....memory.fact import CATEGORIES
+from ....language.types import CATEGORIES
 from ...widgets.filter_box import FilterBox, FilterChoice
 from .queries import KINDS, ReviewListing
 from .text import KIND_NAMES

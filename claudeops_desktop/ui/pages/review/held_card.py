@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Edit, Memory, service_name, shown_service
+from ....language.types import CATEGORIES, GENERAL, service_name
+from ....memory.types import LONGEST_OBSERVATION, Memory, MemoryEdit, shown_service
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.decision_card import DecisionCard
@@ -146,7 +147,7 @@ class HeldFactCard(DecisionCard):
             self._buttons.show()
             self.setFocus()
 
-    def _saved(self, edit: Edit, approve: bool) -> None:
+    def _saved(self, edit: MemoryEdit, approve: bool) -> None:
         self.end_edit()
         self.edit_submitted.emit(edit, approve)
 
@@ -265,7 +266,7 @@ class _Editor(QWidget):
     def _tell(self, *, approve: bool) -> None:
         if self._check():
             service = service_name(self.service.text()) or GENERAL
-            edit = Edit(self.text.toPlainText().strip(), self.category.currentText(), service)
+            edit = MemoryEdit(self.text.toPlainText().strip(), self.category.currentText(), service)
             self.edit_submitted.emit(edit, approve)
 
     def _check(self) -> bool:

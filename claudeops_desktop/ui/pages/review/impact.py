@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ....memory.fact import Judgement, Memory, Verdict, shown_service
+from ....language.types import PairJudgement, Verdict
+from ....memory.types import Memory, shown_service
 from ... import icons, theme
 from ...text import formatting
 from ..memories.text import shorten_to_line
@@ -31,7 +32,7 @@ class ImpactList(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def show_all(
-        self, memory: Memory, meets: Sequence[tuple[Memory, Judgement]], retires: Memory | None = None
+        self, memory: Memory, meets: Sequence[tuple[Memory, PairJudgement]], retires: Memory | None = None
     ) -> None:
         """Show these instead; without any it is new. ``retires`` is what a proposal wants forgotten."""
         for row in self._rows:
@@ -94,5 +95,5 @@ class ImpactList(QWidget):
         self.memory_requested.emit(int(self.sender().property("memory")))
 
 
-def _look(judgement: Judgement) -> tuple[str, str]:
+def _look(judgement: PairJudgement) -> tuple[str, str]:
     return _LOOKS.get(judgement.verdict, ("idle", "idle"))

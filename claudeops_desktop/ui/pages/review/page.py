@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from ....memory.conflicts import ConflictState
-from ....memory.fact import Edit
+from ....memory.types import MemoryEdit
 from ....storage.change_events import Change
 from ... import theme
 from ...widgets.empty_state import EmptyState
@@ -334,7 +334,7 @@ class ReviewPage(RecordPage):
         elif key not in self._gone:
             self._answer_all(answer, (key.id,))
 
-    def _mended(self, edit: Edit, approve: bool) -> None:
+    def _mended(self, edit: MemoryEdit, approve: bool) -> None:
         shown = self.card.shown
         if shown is None:
             return

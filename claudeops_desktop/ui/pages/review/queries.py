@@ -6,12 +6,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from ....language.types import CATEGORIES, GENERAL, PairJudgement, service_name
 from ....memory.agent import MemoryAgent
-from ....memory.conflicts import Conflict
-from ....memory.expiring import Expiring
-from ....memory.fact import CATEGORIES, GENERAL, Judgement, Memory, Resource, service_name, shown_service
+from ....memory.conflicts import MemoryConflict
+from ....memory.expiring import ExpiringFact
 from ....memory.retraction import RETRACTS
 from ....memory.search import MemoryQuery
+from ....memory.types import Memory, MemoryResource, shown_service
 
 ReviewItemKind = Literal["held", "conflict", "expiring"]
 KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring")
@@ -29,7 +30,7 @@ class ReviewItemKey(NamedTuple):
 class ConflictPair:
     """Two facts that may contradict one another."""
 
-    conflict: Conflict
+    conflict: MemoryConflict
     old: Memory
     new: Memory
 
@@ -136,8 +137,8 @@ class HeldFact:
     """
 
     memory: Memory
-    passage: Resource | None
-    affected: tuple[tuple[Memory, Judgement], ...] = ()
+    passage: MemoryResource | None
+    affected: tuple[tuple[Memory, PairJudgement], ...] = ()
     retires: Memory | None = None
 
 
@@ -168,12 +169,12 @@ class LoadPassage:
     key: ReviewItemKey
     memory: Memory
 
-    def __call__(self) -> tuple[ReviewItemKey, Resource | None]:
+    def __call__(self) -> tuple[ReviewItemKey, MemoryResource | None]:
         """Read it."""
         return self.key, load_passage(self.agent, self.memory)
 
 
-def load_passage(agent: MemoryAgent, memory: Memory) -> Resource | None:
+def load_passage(agent: MemoryAgent, memory: Memory) -> MemoryResource | None:
     """The passage of a memory."""
     return agent.resource(memory.resource_id) if memory.resource_id is not None else None
 
@@ -191,7 +192,7 @@ def pair_row(pair: ConflictPair) -> ReviewRow:
     return ReviewRow("conflict", service, pair.new.category, text, pair.conflict.why, pair.conflict.created_at, pair)
 
 
-def expiring_row(one: Expiring) -> ReviewRow:
+def expiring_row(one: ExpiringFact) -> ReviewRow:
     """The row of a fact that is about to expire."""
     memory = one.memory
     service = shown_service(memory.service)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.fact import Memory, Resource
+from ....memory.types import Memory, MemoryResource
 from ... import theme
 from ...text import formatting
 from .text import passage_title
@@ -48,7 +48,7 @@ class SourcePane(QFrame):
         column.addLayout(head)
         column.addWidget(self.text, 1)
 
-    def show_passage(self, memory: Memory, passage: Resource | None) -> None:
+    def show_passage(self, memory: Memory, passage: MemoryResource | None) -> None:
         """Show the passage of a memory."""
         self._session = memory.session_id
         self.session.setVisible(memory.session_id is not None)

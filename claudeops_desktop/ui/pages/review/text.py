@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ....language.types import Verdict
 from ....memory.conflicts import ConflictKind
-from ....memory.expiring import Expiring
-from ....memory.fact import Memory, Verdict, shown_service
+from ....memory.expiring import ExpiringFact
+from ....memory.types import Memory, shown_service
 from ...text import formatting
 from .queries import ConflictPair, HeldFact, ReviewItemKind
 
@@ -65,7 +66,7 @@ def conflict_reason(pair: ConflictPair) -> str:
     return f"{doubt} Until you answer, prompts hold both, marked as in conflict. {found.why} Certainty: {sure}."
 
 
-def expiry_reason(one: Expiring) -> str:
+def expiry_reason(one: ExpiringFact) -> str:
     """When it leaves the prompts and why; and whether a session was asked to check it."""
     if not one.asked:
         return one.why

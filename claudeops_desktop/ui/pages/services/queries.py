@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....memory.fact import Memory
 from ....memory.search import MemoryQuery
+from ....memory.types import Memory
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import STATES, HealthCheck

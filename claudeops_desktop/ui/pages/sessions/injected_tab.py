@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....memory.fact import GENERAL
+from ....language.types import GENERAL
 from ....memory.injected import given_in, services_in
 from ....records.sessions import Session
 from ... import theme

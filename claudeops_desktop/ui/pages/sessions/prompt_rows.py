@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ....language.types import GENERAL
 from ....memory.context import TITLE, one_line
-from ....memory.fact import GENERAL, Memory
-from ....memory.inject.records import InjectionRow
-from ....memory.inject.words import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
-from ....memory.injected import Injected
+from ....memory.injected import InjectedComparison
+from ....memory.prompt_memory.records import InjectionRow
+from ....memory.prompt_memory.types import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
+from ....memory.types import Memory
 
 PARTS = {MEMORY: "memory", SESSION: "this session", LESSONS: "lesson", "due": "said for today"}
 _PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")
@@ -39,7 +40,7 @@ class PromptRow:
 
 
 def build_prompt_rows(
-    appended: str, block: Sequence[Injected], told: Sequence[InjectionRow], known: dict[int, Memory]
+    appended: str, block: Sequence[InjectedComparison], told: Sequence[InjectionRow], known: dict[int, Memory]
 ) -> list[PromptRow]:
     """All that a prompt holds of memory, in its order: the block, what fits the session, dates, lessons.
 

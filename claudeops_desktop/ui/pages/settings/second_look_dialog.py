@@ -6,8 +6,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ....memory.fact import shown_service
-from ....memory.second_look.words import LookedPair, LookState
+from ....memory.second_look.types import LookedPair, LookState
+from ....memory.types import shown_service
 from ....storage.change_events import Change
 from ... import theme
 from ...app_context import AppContext

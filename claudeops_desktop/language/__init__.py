@@ -1,0 +1,1 @@
+"""English without a database: pure functions, word lists and trained weights."""

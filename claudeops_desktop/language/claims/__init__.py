@@ -1,0 +1,1 @@
+"""One sentence as a claim: its reading, polarity, qualifiers and terms."""

@@ -1,0 +1,289 @@
+"""What two facts have each of their own beside the value that differs: words, scopes, conditions (M10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from claudeops_desktop.language.claims.qualifiers import unmet
+from claudeops_desktop.language.claims.sentence_reading import SentenceReading
+from claudeops_desktop.language.claims.term_relations import MeaningTerm
+from claudeops_desktop.language.compare.pairing import SAME_STEM
+from claudeops_desktop.language.subjects.attribute_words import (
+    CASE_SCALES,
+    CONFINING,
+    DAYS,
+    EMPTY,
+    INCIDENTAL,
+    NEARLY,
+    OBJECTS,
+    SEVERAL,
+    SUBJECT,
+    TIMES,
+    attributes,
+    counted,
+    scopes,
+)
+from claudeops_desktop.language.subjects.semantic_roles import SemanticRole
+from claudeops_desktop.language.values.values import MeasuredValue, ValueComparison, ValueKind
+from claudeops_desktop.language.words.stem import stem
+
+if TYPE_CHECKING:
+    from claudeops_desktop.language.compare.pairing import TermPair
+
+
+def scope_of(reading: SentenceReading, shared: frozenset[str] = frozenset()) -> dict[str, int]:
+    """The scopes that a sentence names in words other than ``shared``, by dimension; -1 where it names two of one."""
+    table = scopes()
+    found: dict[str, int] = {}
+    for word in reading.wording:
+        if word not in shared and (entry := table.get(word)) is not None:
+            name, number = entry
+            found[name] = number if found.get(name, number) == number else -1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimContrast:
+    """What two facts have each of their own beside the value that differs.
+
+    ``scopes`` are dimensions in which they name different scopes, ``alone`` those that one of them names alone;
+    ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
+    ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
+    that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object;
+    ``crossed`` where each names a scope of a dimension that the other leaves open; ``limited`` which of the two is
+    limited by a phrase that the other has nothing like; ``counted`` where they count two kinds of thing; ``framed``
+    where they differ in nothing but values and such phrases; ``limits`` the pairs of words that stand in such phrases.
+    """
+
+    scopes: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    left_old: tuple[MeaningTerm, ...] = ()
+    left_new: tuple[MeaningTerm, ...] = ()
+    subject_old: tuple[MeaningTerm, ...] = ()
+    subject_new: tuple[MeaningTerm, ...] = ()
+    case: bool = False
+    day: bool = False
+    several: bool = False
+    end: bool = False
+    object: bool = False
+    crossed: bool = False
+    limited: tuple[bool, bool] = (False, False)
+    counted: bool = False
+    framed: bool = False
+    limits: tuple[TermPair, ...] = ()
+
+    @property
+    def features(self) -> tuple[float, ...]:
+        """The numbers that the weights are learned with, in the order of ``FEATURES``."""
+        subjects = bool(self.subject_old), bool(self.subject_new)
+        left = bool(self.left_old), bool(self.left_new)
+        return (
+            float(bool(self.scopes)), float(bool(self.alone)), float(all(subjects)), float(any(subjects)),
+            float(all(left)), float(any(left)), float(self.case or self.day), float(self.several), float(self.end),
+        )  # fmt: skip
+
+
+FEATURES = (
+    "scope_other", "scope_alone", "subjects_both", "subjects_one", "attributes_both", "attributes_one",
+    "case_other", "several", "subject_end",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedClaims:
+    """Two readings laid side by side, as far as a contrast needs it: pairs of terms, what met nothing, the values."""
+
+    old: SentenceReading
+    new: SentenceReading
+    pairs: Sequence[TermPair]
+    left_old: Sequence[MeaningTerm]
+    left_new: Sequence[MeaningTerm]
+    values: ValueComparison
+
+
+def contrast(laid: AlignedClaims) -> ClaimContrast:
+    """What each of the two has of its own."""
+    old, new, values = laid.old, laid.new, laid.values
+    one, two = (scope_of(reading, _met(laid, place, firm=True)) for place, reading in enumerate((old, new)))
+    alone, beside = (scope_of(reading, _met(laid, place, firm=False)) for place, reading in enumerate((old, new)))
+    left_old, left_new = _left(laid.left_old, old, new, laid), _left(laid.left_new, new, old, laid)
+    kinds = {kind for a, b in values.apart for kind in (a.kind, b.kind)}
+    more = values.apart or values.agree or left_old or left_new or values.only_old or values.only_new
+    return ClaimContrast(
+        scopes=tuple(
+            name for name in one if name in two and one[name] != two[name] and -1 not in (one[name], two[name])
+        ),
+        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in INCIDENTAL)),
+        left_old=tuple(left_old),
+        left_new=tuple(left_new),
+        subject_old=tuple(_in_subject(left_old, old)),
+        subject_new=tuple(_in_subject(left_new, new)),
+        case=bool(more) and any(pair.opposed and pair.scale in CASE_SCALES for pair in laid.pairs),
+        day=bool(kinds & DAYS and kinds - DAYS - TIMES),
+        several=_several(laid, left_old, left_new),
+        end=_other_end(laid) or _renamed(laid),
+        crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
+        or bool(left_old and left_new and _confined(left_old, old) and _confined(left_new, new)),
+        object=_has_object(left_old, old) != _has_object(left_new, new),
+        limited=_limited(laid),
+        counted=any(_counts_other(a, b) for a, b in (*values.agree, *values.apart)),
+        framed=_frame(old) == _frame(new),
+        limits=tuple(p for p in laid.pairs if p.opposed and (_in_limit(p.old, old) or _in_limit(p.new, new))),
+    )
+
+
+def _limited(laid: AlignedClaims) -> tuple[bool, bool]:
+    """Which of the two has a qualifier of its own, beside the values that are compared."""
+    old, new = laid.old, laid.new
+    if not old.qualifiers and not new.qualifiers:
+        return False, False
+    pairs = (*laid.values.agree, *laid.values.apart, *laid.values.flipped)
+    said_old, said_new = (frozenset(map(stem, reading.wording)) for reading in (old, new))
+    return (
+        unmet(old.qualifiers, new.qualifiers, said_new, [a for a, _ in pairs]),
+        unmet(new.qualifiers, old.qualifiers, said_old, [b for _, b in pairs]),
+    )
+
+
+def _counts_other(a: MeasuredValue, b: MeasuredValue) -> bool:
+    """Whether two bare numbers count different things: 17 workers, 17 rows."""
+    if a.kind is not ValueKind.NUMBER or b.kind is not ValueKind.NUMBER or not (a.noun and b.noun) or a.noun == b.noun:
+        return False
+    return counted().get(a.noun) is None or counted().get(a.noun) != counted().get(b.noun)
+
+
+def _frame(reading: SentenceReading) -> frozenset[str]:
+    """The stems of a sentence without its values and qualifiers."""
+    return frozenset(term.stem for term in reading.terms if not _in_limit(term, reading))
+
+
+def _in_limit(term: MeaningTerm, reading: SentenceReading) -> bool:
+    return any(one.first <= term.place < one.last for one in reading.qualifiers)
+
+
+def _met(laid: AlignedClaims, place: int, *, firm: bool) -> frozenset[str]:
+    """The words of one fact that found their like in the other; ``firm``: the same word and no other scope."""
+    table = scopes()
+    found: set[str] = set()
+    for pair in laid.pairs:
+        parts = [side.word.split() for side in (pair.old, pair.new)]
+        named = [{table[word] for word in side if word in table} for side in parts]
+        if pair.opposed or (firm and (pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1]))):
+            continue
+        mine, other = parts[place], {stem(word) for word in parts[1 - place]}
+        whole = len(mine) == 1 or pair.old.stem == pair.new.stem
+        found.update(mine if whole else [word for word in mine if stem(word) in other])  # a warm start is no start
+    return frozenset(found)
+
+
+def _left(
+    left: Sequence[MeaningTerm], here: SentenceReading, there: SentenceReading, laid: AlignedClaims
+) -> list[MeaningTerm]:
+    """The terms that say something of their own: neither a word of change, nor another name of an attribute that the
+    other fact names, nor outside the clause in which a value differs."""
+    table = attributes()
+    known: set[int] = set()
+    for term in there.terms:
+        known |= table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
+    clauses, last = _clauses(laid, here), _last_clause(laid, here)
+    found = []
+    for term in left:
+        role = here.roles[term.place] if term.place < len(here.roles) else SemanticRole.NONE
+        if term.weight < 1 and (role is not SemanticRole.VERB or term.word in EMPTY):
+            continue
+        if any(word in EMPTY for word in term.word.split()) or term.stem in EMPTY:
+            continue
+        if term.stem == "http" and any(value.kind is ValueKind.CODE for value in here.values):
+            continue
+        if last is not None and term.clause > last:
+            continue  # advice behind what is stated: "… -- wait before checking health"
+        lines = table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
+        if lines & known:
+            continue
+        if clauses and term.place < len(here.parts) and here.parts[term.place] not in clauses:
+            continue
+        found.append(term)
+    return found
+
+
+def _clauses(laid: AlignedClaims, here: SentenceReading) -> set[int]:
+    """The clauses in which a value differs, where they name something that both facts speak of; none else."""
+    places = {
+        here.parts[value.first]
+        for pair in laid.values.apart
+        for value in pair
+        if value.first < len(here.parts) and any(value is one for one in here.values)
+    }
+    terms = {id(term): term for term in here.terms}
+    shared = {
+        here.parts[term.place]
+        for pair in laid.pairs
+        for term in (pair.old, pair.new)
+        if id(term) in terms and term.weight >= 1 and term.place < len(here.parts)
+    }
+    return set(range(max(places) + 1)) if places & shared else set()
+
+
+def _last_clause(laid: AlignedClaims, here: SentenceReading) -> int | None:
+    """The clause of the last value that differs, or of the last opposite; None where there is neither."""
+    ends = [v.last for pair in laid.values.apart for v in pair if any(v is one for one in here.values)]
+    if not ends:
+        ends = [t.place for pair in laid.pairs if pair.opposed for t in (pair.old, pair.new) if t in here.terms]
+    if not ends:
+        return None
+    return max((term.clause for term in here.terms if term.place <= max(ends)), default=0)
+
+
+def _in_subject(left: Sequence[MeaningTerm], reading: SentenceReading) -> list[MeaningTerm]:
+    last = reading.topic.last
+    return [
+        term
+        for term in left
+        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in SUBJECT)
+    ]
+
+
+def _other_end(laid: AlignedClaims) -> bool:
+    """Whether their subjects meet on one scale only, as alerts and reports do, and not in one word or its synonym."""
+    return any(
+        pair.scale
+        and not pair.opposed
+        and pair.old.place < laid.old.topic.last
+        and pair.new.place < laid.new.topic.last
+        for pair in laid.pairs
+    )
+
+
+def _renamed(laid: AlignedClaims) -> bool:
+    """Whether a value differs and one noun stands for its synonym in the very same frame: the gateway, the proxy."""
+    if not laid.values.apart or laid.left_old or laid.left_new:
+        return False
+    others = [pair for pair in laid.pairs if pair.old.stem != pair.new.stem and pair.old.weight >= 1]
+    if len(others) != 1 or others[0].opposed or others[0].old.place != others[0].new.place:
+        return False
+    return (
+        laid.old.roles[others[0].old.place] != SemanticRole.VERB if others[0].old.place < len(laid.old.roles) else False
+    )
+
+
+def _confined(left: Sequence[MeaningTerm], reading: SentenceReading) -> bool:
+    """Whether all that is left says where, for whom or when: what is stated is stated of that."""
+    return all(term.place < len(reading.roles) and reading.roles[term.place] in CONFINING for term in left)
+
+
+def _has_object(left: Sequence[MeaningTerm], reading: SentenceReading) -> bool:
+    places = (reading.roles[term.place] for term in left if term.place < len(reading.roles) and term.weight >= 1)
+    return SemanticRole.THEME in places
+
+
+def _several(laid: AlignedClaims, left_old: Sequence[MeaningTerm], left_new: Sequence[MeaningTerm]) -> bool:
+    """Whether each names another object of a verb that has several: it needs the one and needs the other."""
+    objects = all(
+        any(reading.roles[term.place] in OBJECTS for term in left if term.place < len(reading.roles))
+        for reading, left in ((laid.old, left_old), (laid.new, left_new))
+    )
+    return objects and any(
+        pair.old.stem.split("_")[0] in SEVERAL and pair.new.stem.split("_")[0] in SEVERAL for pair in laid.pairs
+    )

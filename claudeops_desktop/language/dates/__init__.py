@@ -1,0 +1,1 @@
+"""Dates and tenses in English text."""

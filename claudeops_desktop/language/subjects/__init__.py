@@ -1,0 +1,1 @@
+"""What a sentence is about: subject, attribute, scope and roles."""

@@ -1,0 +1,1 @@
+"""Numbers, units and measured values in a sentence."""

@@ -1,0 +1,1 @@
+"""Tokens, stems, irregular forms and the lexicon."""

@@ -1,0 +1,41 @@
+"""The staleness check (M12; SPEC-0015, Staleness Decay), carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from ..core.clock import from_text
+from ..storage import Store
+from . import eligibility, lifecycle, tables
+from .types import counted
+
+DECAY = "decay"
+
+
+def decay(store: Store, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
+    """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
+    due = eligibility.decays_due(now, unfading)
+    for found in due:
+        old = found.memory
+        memory = replace(
+            old,
+            confidence=found.confidence,
+            active=int(lifecycle.is_active(found.confidence)),
+            decay_from=old.updated_at,
+            decay_weeks=found.weeks,
+        )
+        tables.update(
+            old.id,
+            confidence=memory.confidence,
+            active=memory.active,
+            decay_from=memory.decay_from,
+            decay_weeks=memory.decay_weeks,
+        )
+        weeks = found.weeks - lifecycle.weeks_counted(old)
+        why = f"Not confirmed for {(now - from_text(old.updated_at)).days} days: {counted(weeks, 'week', 'weeks')}"
+        tables.add_version(memory, action="decayed", by=DECAY, why=f"{why} past the 30 days of grace.", now=now)
+    if due:
+        store.changed("memories", *(found.memory.id for found in due))
+    return len(due)

@@ -1,0 +1,50 @@
+"""What turns a text into numbers, to the rest of memory (E8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from ...core.errors import EnvironmentFault, OperatorError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors: TypeAlias = NDArray[np.float32]
+
+
+class EmbeddingFault(EnvironmentFault):
+    """The model did not load, or its endpoint did not answer as asked: search goes on by keywords and graph."""
+
+
+class EmbeddingMissing(OperatorError):
+    """The model that the settings name is not there; the remedy says how to get it."""
+
+
+class TextEmbedder(Protocol):
+    """One model. Waits where ``local`` is False: never on the GUI thread, never inside ``store.write`` then."""
+
+    @property
+    def name(self) -> str:
+        """How the model is called beside each vector: another name means that they cannot be compared."""
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector; 0 where it is known only after the first answer."""
+
+    @property
+    def local(self) -> bool:
+        """Whether it answers within a millisecond or so, without a network."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether it reads whole sentences, so that it may see an answer that shares no word with the question."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """One row of float32 for each text, of length 1; zeros where a text says nothing. Raises EmbeddingFault."""
+
+    def question(self, text: str, weights: Mapping[str, float]) -> Vectors:
+        """A question as one vector of length 1. ``weights`` are its words with how telling each is among what is known;
+        a model that reads whole sentences need not heed them. Raises EmbeddingFault.
+        """

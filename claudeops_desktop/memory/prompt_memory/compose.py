@@ -1,0 +1,226 @@
+"""The parts of a prompt put together: the block, what the session is about, lessons (M6, M7, E9, E13, E15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..context import INTRODUCTION, ContextRequest, MemoryContext, heading, tokens_of
+from ..lessons.lessons import StoredLesson
+from ..recall.types import RecallRequest
+from ..reminders.triggers import FutureTrigger
+from ..types import Memory, shown_service
+from . import lines, recall_query
+from .selection import PromptCandidate, choose, said_by
+from .token_budget import TokenDemand, fit, share
+from .types import (
+    DUE_HEADING,
+    LESSONS,
+    MEMORY,
+    SESSION,
+    TITLES,
+    InjectionRequest,
+    MemoryPromptPart,
+    OmittedEntry,
+    PromptEntry,
+    PromptMemory,
+    nothing,
+)
+
+LEFT_OUT_SHOWN = 200
+CHECKS_AT_MOST = 3
+NOTHING_IN_PARTICULAR = "The session names no service and no wish, and no date is due: nothing was looked for."
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSources:
+    """Where the parts come from. ``recall`` may wait, the others answer at once."""
+
+    context: Callable[[ContextRequest], MemoryContext]
+    recall: recall_query.Recall
+    standing: Callable[[Memory, datetime], float]
+    due: Callable[[datetime], Sequence[FutureTrigger]]
+    lessons: Callable[[], Sequence[StoredLesson]]
+    rows: Callable[[Sequence[int]], Sequence[Memory]]
+    pressed: Callable[[datetime], bool]
+    to_check: Callable[[], Sequence[Memory]] = tuple
+
+
+def compose(sources: PromptSources, request: InjectionRequest, patience_s: float) -> PromptMemory:
+    """All parts of one prompt. Writes nothing; waits for recall ``patience_s`` seconds at most."""
+    budgets, now = request.budgets, request.now
+    block = sources.context(ContextRequest(budgets.memory, now, request.services))
+    memory = _memory_part(block)
+    if not request.reads_prompt:
+        return replace(nothing(block), parts=(memory, *nothing(block).parts[1:]))
+    due = tuple(sources.due(now))
+    told = [entry.memory for entry in block.included]
+    offered, left, notes, troubles = _about(sources, request, due, told, patience_s)
+    checks = _checks(sources, request)
+    asked = {entry.memory.id for entry in checks if entry.memory is not None}
+    about = [*map(_due_entry, due), *checks, *(_entry(one, now) for one in offered if one.memory.id not in asked)]
+    learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)])
+    session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
+    lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
+    wants = [
+        TokenDemand(LESSONS, budgets.lessons, lessons.need(learned)),
+        TokenDemand(SESSION, budgets.session, session.need(about)),
+    ]
+    given = share(budgets.total, tokens_of(len(memory.text) + 4), wants)
+    room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
+    return PromptMemory(
+        (
+            memory,
+            session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
+            lessons.fill(learned, room[LESSONS], known),
+        ),
+        block,
+        notes,
+        troubles,
+        due,
+    )
+
+
+def _memory_part(block: MemoryContext) -> MemoryPromptPart:
+    entries = tuple(
+        PromptEntry(e.line, tokens_of(len(e.line) + 1), e.memory, confidence=e.confidence) for e in block.included
+    )
+    left = tuple(OmittedEntry(one.memory.observation, one.why, one.memory) for one in block.left_out)
+    text = f"{INTRODUCTION}\n\n{block.text}" if block.text else ""
+    return MemoryPromptPart(MEMORY, TITLES[MEMORY], text, block.tokens, block.budget, entries, left)
+
+
+def _about(
+    sources: PromptSources,
+    request: InjectionRequest,
+    due: tuple[FutureTrigger, ...],
+    told: list[Memory],
+    patience_s: float,
+) -> tuple[Sequence[PromptCandidate], Sequence[tuple[PromptCandidate, str]], tuple[str, ...], tuple[str, ...]]:
+    """What is known of what the session is about, best first: what was said for today, then what recall brings."""
+    asked, now = recall_query.question(request, due), request.now
+    preloaded = [
+        PromptCandidate(memory, sources.standing(memory, now), why="Preloaded for a date that is due.")
+        for memory in sources.rows([number for trigger in due for number in trigger.memory_ids])
+    ]
+    if not asked:
+        return (*choose(preloaded, told), (NOTHING_IN_PARTICULAR,), ())
+    wanted, notes, troubles = request.budgets.limit, list[str](), list[str]()
+    if sources.pressed(now):
+        wanted = min(wanted, recall_query.UNDER_PRESSURE)
+        notes.append(f"Recall has cost its share of the day: {wanted} memories at most are added.")
+    found: list[PromptCandidate] = []
+    if wanted and request.budgets.session:
+        came = recall_query.ask(
+            sources.recall,
+            RecallRequest(
+                asked,
+                now,
+                profile=request.profile,
+                limit=wanted + recall_query.MORE,
+                services=request.services,
+                asked_by="injection",
+                session_id=request.session_id,
+            ),
+            patience_s,
+        )
+        (notes if came.recalled else troubles).extend([came.note] if came.note else [])
+        if came.recalled is not None:
+            found = [
+                PromptCandidate(item.memory, sources.standing(item.memory, now), item.marks, item.why)
+                for item in came.recalled.items
+            ]
+    taken, left = choose([*preloaded, *found], told)
+    return taken[:wanted], [*left, *((one, _past(wanted)) for one in taken[wanted:])], tuple(notes), tuple(troubles)
+
+
+def _past(wanted: int) -> str:
+    if not wanted:
+        return "The settings have it that no memories are added for a session."
+    return f"{wanted} others fit the session better, and no more are added."
+
+
+def _left(one: PromptCandidate, why: str) -> OmittedEntry:
+    return OmittedEntry(one.memory.observation, why, one.memory)
+
+
+def _learned(lessons: Sequence[StoredLesson], told: Sequence[Memory]) -> tuple[list[PromptEntry], list[OmittedEntry]]:
+    """Lessons to be told, and those that a memory says which is told."""
+    entries, left = list[PromptEntry](), list[OmittedEntry]()
+    for one in lessons:
+        same = said_by(one.text, told)
+        line = lines.lesson(one.text)
+        if same is None:
+            entries.append(PromptEntry(line, tokens_of(len(line) + 1), lesson=one, why=_counted(one)))
+        else:
+            left.append(OmittedEntry(line, f"Memory {same.id} says the same and is in the prompt.", same))
+    return entries, left
+
+
+def _counted(one: StoredLesson) -> str:
+    return "Learned once." if one.times == 1 else f"Learned {one.times} times."
+
+
+def _entry(one: PromptCandidate, now: datetime) -> PromptEntry:
+    line = lines.recalled(one.memory, one.confidence, one.marks, now)
+    return PromptEntry(line, tokens_of(len(line) + 1), one.memory, confidence=one.confidence, why=one.why)
+
+
+def _checks(sources: PromptSources, request: InjectionRequest) -> list[PromptEntry]:
+    """Facts of this session's services that the operator wants checked; a few, so that they take no run over."""
+    wanted = [m for m in sources.to_check() if m.service is None or m.service in request.services]
+    found = []
+    for memory in wanted[:CHECKS_AT_MOST]:
+        line = lines.check(memory.observation)
+        why = "The operator asks whether it is still true."
+        found.append(PromptEntry(line, tokens_of(len(line) + 1), memory, confidence=memory.confidence, why=why))
+    return found
+
+
+def _due_entry(trigger: FutureTrigger) -> PromptEntry:
+    line = lines.due(trigger.created_at, trigger.original_message)
+    return PromptEntry(line, tokens_of(len(line) + 1), trigger=trigger, why=f"Said for {trigger.trigger_date}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How one part is set: its words, and headings by service over the memories in it."""
+
+    name: str
+    title: str
+    sentence: str
+    one: str
+    many: str
+
+    def need(self, entries: Sequence[PromptEntry]) -> int:
+        """Tokens of the part if all of these stood in it."""
+        return self._set(entries)[1]
+
+    def fill(self, entries: Sequence[PromptEntry], budget: int, left: Sequence[OmittedEntry]) -> MemoryPromptPart:
+        """The part under its budget: the most valuable first, what does not fit is passed over."""
+        taken, over = fit(entries, lambda some: self._set(some)[1] <= budget)
+        text, tokens = self._set(taken)
+        out = [*left]
+        out += [OmittedEntry(entry.line, _over(entry, budget - tokens), entry.memory) for entry in over]
+        return MemoryPromptPart(self.name, self.title, text, tokens, budget, tuple(taken), tuple(out[:LEFT_OUT_SHOWN]))
+
+    def _set(self, entries: Sequence[PromptEntry]) -> tuple[str, int]:
+        body: list[str] = []
+        groups: dict[str, list[str]] = {}
+        for entry in entries:
+            groups.setdefault(_headline(entry), []).append(entry.line)
+        for head, told in groups.items():
+            body += [*([""] if body and head else []), *([head] if head else []), *told]
+        number = sum(entry.trigger is None for entry in entries)
+        return lines.part(self.sentence, self.title, self.one, self.many, number, body)
+
+
+def _headline(entry: PromptEntry) -> str:
+    if entry.trigger is not None:
+        return DUE_HEADING
+    return heading(shown_service(entry.memory.service)) if entry.memory is not None else ""
+
+
+def _over(entry: PromptEntry, spare: int) -> str:
+    return f"Over the budget: it needs ~{entry.tokens:,} tokens, ~{max(0, spare):,} were left."

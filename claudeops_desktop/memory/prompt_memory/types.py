@@ -1,0 +1,167 @@
+"""The words of injection: what a session is about goes in, the parts of its prompt come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ..context import TITLE, MemoryContext, tokens_of
+from ..types import Memory
+
+if TYPE_CHECKING:
+    from ...core.settings import Settings
+    from ..lessons.lessons import StoredLesson
+    from ..reminders.triggers import FutureTrigger
+
+MEMORY, SESSION, LESSONS = "memory", "session", "lessons"
+TITLES = {MEMORY: TITLE, SESSION: "## What this session is about", LESSONS: "## Lessons"}
+DUE_HEADING = "### Said for today"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBudgets:
+    """Tokens that each part may take, and all together; how many memories the session's part may hold."""
+
+    memory: int
+    session: int
+    lessons: int
+    total: int
+    limit: int
+
+    @classmethod
+    def of(cls, settings: Settings, memory: int | None = None) -> TokenBudgets:
+        """As the operator set them; ``memory`` instead of the setting for the block."""
+        own = settings.memory
+        block = own.budget if memory is None else memory
+        return cls(block, own.session_budget, own.lessons_budget, own.total_budget, own.inject_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class InjectionRequest:
+    """What a session begins with.
+
+    ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
+    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned.
+    """
+
+    budgets: TokenBudgets
+    now: datetime
+    services: tuple[str, ...] = ()
+    wish: str = ""
+    handed_over: tuple[str, ...] = ()
+    session_id: int | None = None
+    reads_prompt: bool = True
+    profile: str = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptEntry:
+    """One line of a part: a memory, a lesson, or (neither) a date that is due. ``why`` it was chosen, for people."""
+
+    line: str
+    tokens: int
+    memory: Memory | None = None
+    lesson: StoredLesson | None = None
+    trigger: FutureTrigger | None = None
+    confidence: float = 0.0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OmittedEntry:
+    """What a part had no place for, and why in one sentence."""
+
+    text: str
+    why: str
+    memory: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPromptPart:
+    """One part of what is appended: ``text`` with its sentence and heading, "" where there is nothing to say.
+
+    ``tokens`` of the whole text, of the block's without the sentence before it, as the spec counts it (M7); ``budget``
+    what the part was allowed after all had shared.
+    """
+
+    name: str
+    title: str
+    text: str
+    tokens: int
+    budget: int
+    entries: tuple[PromptEntry, ...] = ()
+    left_out: tuple[OmittedEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMemory:
+    """All of memory in one prompt. ``block`` is the spec's, alone; ``parts`` hold it too, with our sentence before it.
+
+    ``notes`` are sentences for the operator (nothing to look for, recall saved), ``troubles`` those that went wrong
+    (recall failed or was slow). ``due`` are the dates that are told.
+    """
+
+    parts: tuple[MemoryPromptPart, ...]
+    block: MemoryContext
+    notes: tuple[str, ...] = ()
+    troubles: tuple[str, ...] = ()
+    due: tuple[FutureTrigger, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What stands in the prompt after the environment."""
+        return "\n\n".join(part.text for part in self.parts if part.text)
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of all that stands in the prompt."""
+        return tokens_of(len(self.text))
+
+    @property
+    def more(self) -> str:
+        """What stands after the block."""
+        return "\n\n".join(part.text for part in self.parts if part.text and part.name != MEMORY)
+
+    def part(self, name: str) -> MemoryPromptPart:
+        """One part by its name."""
+        return next(part for part in self.parts if part.name == name)
+
+    def as_json(self) -> dict[str, Any]:
+        """All parts, what is in them and what was left out."""
+        return {
+            "tokens": self.tokens,
+            "notes": [*self.troubles, *self.notes],
+            "parts": [
+                {
+                    "name": part.name,
+                    "title": part.title,
+                    "text": part.text,
+                    "tokens": part.tokens,
+                    "budget": part.budget,
+                    "entries": [
+                        {
+                            "line": entry.line,
+                            "tokens": entry.tokens,
+                            "memory_id": entry.memory.id if entry.memory else None,
+                            "lesson_id": entry.lesson.id if entry.lesson else None,
+                            "trigger_id": entry.trigger.id if entry.trigger else None,
+                            "why": entry.why,
+                        }
+                        for entry in part.entries
+                    ],
+                    "left_out": [
+                        {"text": left.text, "why": left.why, "memory_id": left.memory.id if left.memory else None}
+                        for left in part.left_out
+                    ],
+                }
+                for part in self.parts
+            ],
+        }
+
+
+def nothing(block: MemoryContext) -> PromptMemory:
+    """A prompt without memory: all parts empty."""
+    return PromptMemory(
+        tuple(MemoryPromptPart(name, TITLES[name], "", 0, 0) for name in (MEMORY, SESSION, LESSONS)), block
+    )

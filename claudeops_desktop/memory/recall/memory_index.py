@@ -1,0 +1,355 @@
+"""What recall must know of every memory at once, in memory: its vector, its neighbours, its age, whether it is hidden.
+
+Read once, then kept current: by what this process tells of its writes, and by the history of memories, which every
+writer of any process appends to. Nothing here is the truth: what comes back is read from the database again.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...storage.database import proxy
+from .entities import INDEX_VERSION
+from .types import RecallEnded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+HELD, SUPERSEDED, LAID = 1, 2, 4
+NEAR_DAYS = 1 / 24  # facts of one conversation that were said within an hour stand side by side
+_SELECT = (
+    "SELECT m.id, length(m.observation), coalesce(nullif(r.conversation_id, ''), 'session:' || m.session_id, ''),"
+    " coalesce(m.service, ''), m.domain, coalesce(julianday(nullif(m.last_confirmed_at, '')), julianday(m.updated_at)),"
+    " coalesce(julianday(nullif(r.content_at, '')), julianday(m.created_at)), m.state, m.gate,"
+    " m.superseded_by IS NOT NULL, m.pinned, m.sentiment, m.retrieval_priority, i.version,"
+    " CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
+    " FROM memories m LEFT JOIN resources r ON r.id = m.resource_id"
+    f" LEFT JOIN memory_indexed i ON i.memory_id = m.id AND i.version = {INDEX_VERSION}"
+    " LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?"
+)
+_THESE = "(SELECT value FROM json_each(?))"
+_CHUNK = 2_000
+MOST_MOVED = 10_000
+
+
+class TextCodes:
+    """Texts as small numbers."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, int] = {}
+        self.names: list[str] = []
+
+    def __call__(self, text: str) -> int:
+        """The number of a text, a new one for a new text."""
+        number = self.of.get(text)
+        if number is None:
+            number = self.of[text] = len(self.names)
+            self.names.append(text)
+        return number
+
+
+class MemoryIndex:
+    """Arrays with one place a memory, in the order of ids. All access under ``lock``."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.ended = threading.Event()  # nobody asks any more: reading stops at the next chunk
+        self.model = ""
+        self.size = 0
+        self.generation = 0  # moves where all was read anew: places mean other memories then
+        self.moved: list[int] = []  # ids that changed since, in this order
+        self.broken: list[int] = []  # ids whose vector is not what it should be
+        self._dirty: set[int] = set()
+        self._telling = threading.Lock()  # held for a moment, by whoever tells of a change
+        self._all = True
+        self._words_anew = False
+        self._known = 0
+        self._versions = 0
+        self.conversations, self.services, self.domains, self.moods = TextCodes(), TextCodes(), TextCodes(), TextCodes()
+        self._make(0)
+
+    # --- what others tell ----------------------------------------------------------------------------------------
+
+    def touched(self, ids: Iterable[int]) -> None:
+        """These memories changed; they are read again before the next search. Quick, from any thread."""
+        told = set(ids)
+        with self._telling:
+            self._dirty |= told
+
+    def words_made_anew(self) -> None:
+        """The word index was made anew: what it said before counts no more. Quick, from any thread."""
+        self._words_anew = True
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
+        """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
+
+        ``strangers``: another process wrote since the last time. With a connection, under ``lock``. Raises RecallEnded.
+        """
+        if self.ended.is_set():
+            raise RecallEnded
+        if self._words_anew:
+            self._words_anew = False
+            self._all_moved()
+        if model != self.model or (size and size != self.size):
+            self.model, self.size, self._known, self._all = model, size, size, True
+        if self._all:
+            self._load()
+        else:
+            self._catch_up(strangers)
+
+    def _load(self) -> None:
+        self._all = True  # until all is read
+        with self._telling:
+            self._dirty = set()
+        self._versions = self._last_version()
+        count = int(proxy.execute_sql("SELECT count(*) FROM memories").fetchone()[0])
+        self.size = self._known
+        self.broken = []
+        self._make(count + max(64, count // 8))
+        cursor = proxy.execute_sql(f"{_SELECT} ORDER BY m.id", (self.model,))
+        while rows := cursor.fetchmany(_CHUNK):
+            if self.ended.is_set():
+                raise RecallEnded
+            for row in rows:
+                self._append(row)
+        self._all = False
+        self._all_moved()
+
+    def _all_moved(self) -> None:
+        self.generation += 1
+        self.moved = []
+
+    def _catch_up(self, strangers: bool) -> None:
+        with self._telling:  # what is told from here on is read the next time
+            changed, self._dirty = self._dirty, set()
+        newest = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memories").fetchone()[0])
+        if newest > (int(self.ids[self.n - 1]) if self.n else 0):
+            since = int(self.ids[self.n - 1]) if self.n else 0
+            changed |= {number for (number,) in proxy.execute_sql("SELECT id FROM memories WHERE id > ?", (since,))}
+        last = self._last_version()
+        if last != self._versions:
+            sql = "SELECT DISTINCT memory_id FROM memory_versions WHERE id > ?"
+            changed |= {number for (number,) in proxy.execute_sql(sql, (self._versions,))}
+            self._versions = last
+        if strangers:
+            changed |= self._strangers()
+        if changed:
+            self._reread(sorted(changed))
+            if len(self.moved) + len(changed) > MOST_MOVED:
+                self._all_moved()
+            else:
+                self.moved += sorted(changed)
+
+    def _strangers(self) -> set[int]:
+        """Ids that came, went, or got their vector without a word: another process, a purge, the indexer."""
+        found: set[int] = set()
+        count, least = proxy.execute_sql("SELECT count(*), coalesce(max(id), 0) FROM memories").fetchone()
+        alive = self.alive[: self.n]
+        if int(count) != int(alive.sum()) or (self.n and int(least) > int(self.ids[self.n - 1])):
+            there = {n for (n,) in proxy.execute_sql("SELECT id FROM memories")}
+            known = set(self.ids[: self.n][alive].tolist())
+            found |= there ^ known
+        sql = f"SELECT count(*) FROM memory_indexed WHERE version = {INDEX_VERSION}"
+        indexed = int(proxy.execute_sql(sql).fetchone()[0])
+        if indexed != int((self.indexed[: self.n] & alive).sum()):
+            bare = self.ids[: self.n][alive & ~self.indexed[: self.n]].tolist()
+            sql = f"SELECT memory_id FROM memory_indexed WHERE version = {INDEX_VERSION} AND memory_id IN {_THESE}"
+            found |= {n for (n,) in proxy.execute_sql(sql, (json.dumps(bare),))}
+        if self.model:
+            vectors = int(
+                proxy.execute_sql("SELECT count(*) FROM memory_vectors WHERE model = ?", (self.model,)).fetchone()[0]
+            )
+            if vectors != int((self.has_vector[: self.n] & alive).sum()):
+                bare = self.ids[: self.n][alive & ~self.has_vector[: self.n]].tolist()
+                sql = f"SELECT memory_id FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}"
+                found |= {n for (n,) in proxy.execute_sql(sql, (self.model, json.dumps(bare)))}
+        return found
+
+    @staticmethod
+    def _last_version() -> int:
+        return int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()[0])
+
+    def _reread(self, ids: Sequence[int]) -> None:
+        rows = {
+            row[0]: row
+            for row in proxy.execute_sql(f"{_SELECT} WHERE m.id IN {_THESE}", (self.model, json.dumps(list(ids))))
+        }
+        for number in ids:
+            place = self.place(number)
+            row = rows.get(number)
+            if row is None:
+                if place >= 0:
+                    self._take_off(place)
+            elif place >= 0:
+                self._fill(place, row)
+            elif not self.n or number > int(self.ids[self.n - 1]):
+                self._append(row)
+            else:  # an id between those that are known: undo of a deletion that was before our time
+                self._load()
+                return
+
+    def bare(self, vectors: bool) -> int:
+        """How many memories the indexer has not seen yet; with ``vectors``, or that have none."""
+        done = self.indexed[: self.n] & self.has_vector[: self.n] if vectors else self.indexed[: self.n]
+        return int((self.alive[: self.n] & ~done).sum())
+
+    def _take_off(self, place: int) -> None:
+        """Nothing of a memory that is gone stays, only its place."""
+        self.alive[place] = self.has_vector[place] = False
+        if self.size:
+            self.vectors[place] = 0
+
+    def place(self, memory_id: int) -> int:
+        """Where a memory stands; -1 where it does not."""
+        import numpy as np
+
+        at = int(np.searchsorted(self.ids[: self.n], memory_id))
+        return at if at < self.n and int(self.ids[at]) == memory_id else -1
+
+    def places(self, ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Where memories stand; those that do not are left out."""
+        import numpy as np
+
+        if not self.n or not ids.size:
+            return np.zeros(0, np.int64)
+        at = np.minimum(np.searchsorted(self.ids[: self.n], ids), self.n - 1)
+        found: NDArray[np.int64] = at[self.ids[at] == ids]
+        return found
+
+    def at_hand(self, ids: Sequence[int], model: str, size: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Which of these memories have their vector here, as far as anybody told, and the vectors. From any thread:
+        whoever holds the lock is not waited for, there is none then.
+        """
+        import numpy as np
+
+        none = np.zeros(0, np.int64), np.zeros((0, size), np.float32)
+        if not self.lock.acquire(blocking=False):
+            return none
+        try:
+            if self._all or self.model != model or self.size != size:
+                return none
+            with self._telling:
+                known = [number for number in ids if number not in self._dirty]
+            places = self.places(np.array(known, np.int64))
+            places = places[self.has_vector[places]]
+            return self.ids[places], self.vectors[places]
+        finally:
+            self.lock.release()
+
+    # --- arrays --------------------------------------------------------------------------------------------------
+
+    def _make(self, room: int) -> None:
+        import numpy as np
+
+        self.n = 0
+        self.ids = np.zeros(room, np.int64)
+        self.alive = np.zeros(room, bool)
+        self.length = np.zeros(room, np.float32)
+        self.conversation = np.zeros(room, np.int32)
+        self.service = np.zeros(room, np.int32)
+        self.domain = np.zeros(room, np.int32)
+        self.confirmed = np.zeros(room, np.float64)
+        self.said = np.zeros(room, np.float64)
+        self.stale = np.zeros(room, bool)
+        self.pinned = np.zeros(room, bool)
+        self.hidden = np.zeros(room, np.uint8)
+        self.mood = np.zeros(room, np.int32)
+        self.priority = np.zeros(room, np.float32)
+        self.before = np.full(room, -1, np.int32)
+        self.after = np.full(room, -1, np.int32)
+        self.indexed = np.zeros(room, bool)
+        self.has_vector = np.zeros(room, bool)
+        self.vectors = np.zeros((room, self.size), np.float32)
+        self._last: dict[int, int] = {}
+
+    def _append(self, row: tuple[Any, ...]) -> None:
+        if self.n == len(self.ids):
+            self._grow()
+        place = self.n
+        self.n += 1
+        self.ids[place] = row[0]
+        self._fill(place, row)
+        conversation = int(self.conversation[place])
+        if self.conversations.names[conversation]:
+            previous = self._last.get(conversation, -1)
+            if previous >= 0 and self._beside(previous, place):
+                self.before[place], self.after[previous] = previous, place
+            self._last[conversation] = place
+
+    def _beside(self, one: int, other: int) -> bool:
+        """Said within the hour in one conversation, and not of two different services."""
+        services = {int(self.service[one]), int(self.service[other])} - {self.services("")}
+        return len(services) < 2 and abs(float(self.said[one] - self.said[other])) <= NEAR_DAYS
+
+    def _grow(self) -> None:
+        import numpy as np
+
+        room = max(64, len(self.ids) // 4)
+        for name, blank in _ARRAYS.items():
+            old = getattr(self, name)
+            more = np.full((room, *old.shape[1:]), blank, old.dtype)
+            setattr(self, name, np.concatenate([old, more]))
+
+    def _fill(self, place: int, row: tuple[Any, ...]) -> None:
+        _, length, conversation, service, domain, confirmed, said, *more = row
+        state, gate, superseded, pinned, mood, priority, indexed, blob = more
+        self.alive[place] = True
+        self.length[place] = length
+        self.conversation[place] = self.conversations(conversation)
+        self.service[place] = self.services(service)
+        self.domain[place] = self.domains(domain)
+        self.confirmed[place] = confirmed or 0.0
+        self.said[place] = said or 0.0
+        self.stale[place] = state == "stale"
+        self.pinned[place] = bool(pinned)
+        self.hidden[place] = (
+            HELD * (gate != "allow") + SUPERSEDED * bool(superseded) + LAID * (state in ("archived", "cold"))
+        )
+        self.mood[place] = self.moods(mood)
+        self.priority[place] = priority
+        self.indexed[place] = indexed is not None
+        self._put_vector(place, blob)
+
+    def _put_vector(self, place: int, blob: bytes | None) -> None:
+        import numpy as np
+
+        self.has_vector[place] = False
+        if blob is None:
+            return
+        found = np.frombuffer(blob, "<f4") if len(blob) % 4 == 0 else np.zeros(0, np.float32)
+        if found.size and not self.size:  # the first one tells how long they are
+            self.size = found.size
+            self.vectors = np.zeros((len(self.ids), self.size), np.float32)
+        if found.size != self.size or not found.size or not np.isfinite(found).all():
+            self.broken.append(int(self.ids[place]))
+            return
+        self.vectors[place] = found
+        self.has_vector[place] = True
+
+
+_ARRAYS: dict[str, Any] = {
+    "ids": 0,
+    "alive": False,
+    "length": 0,
+    "conversation": 0,
+    "service": 0,
+    "domain": 0,
+    "confirmed": 0,
+    "said": 0,
+    "stale": False,
+    "pinned": False,
+    "hidden": 0,
+    "mood": 0,
+    "priority": 0,
+    "before": -1,
+    "after": -1,
+    "indexed": False,
+    "has_vector": False,
+    "vectors": 0,
+}
