@@ -112,7 +112,7 @@ def worker(folder: DataFolder, die: str = "never", *more: str) -> subprocess.Pop
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=dict(os.environ) | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        env=dict(os.environ) | {"PYTHONPATH": str(Path(__file__).parents[3])},
     )
 
 
