@@ -8,7 +8,8 @@ from ..records.approvals import Approval
 from .escalation import what_it_may
 from .prompt import HandOver
 from .run_context import RunContext
-from .session_setup import PreparedSession, SessionRequest, cap_for
+from .session_setup import cap_for
+from .setup_types import PreparedSession, SessionRequest
 
 
 def ask_for_tier(around: RunContext, prepared: PreparedSession, step: SessionRequest, hand: HandOver) -> Approval:

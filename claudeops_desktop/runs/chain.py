@@ -31,7 +31,9 @@ from .retry import told, tried_again_after
 from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session import SessionEnded, SessionRun
-from .session_setup import PreparedSession, SessionRequest, give_up, prepare
+from .session_setup import prepare_session
+from .setup_rows import give_up
+from .setup_types import PreparedSession, SessionRequest
 from .spend_tracking import warn_of_caps
 from .wait_for_answer import UntilAnswered, UntilThen
 
@@ -133,7 +135,7 @@ class RunChain:
 
         def work() -> None:
             try:
-                ready = prepare(self._around, self._queued.request, step)
+                ready = prepare_session(self._around, self._queued.request, step)
             except Exception as error:
                 failure = explain_failure(error, self._around.book.store.path) or error
                 if not isinstance(failure, ClaudeOpsError):

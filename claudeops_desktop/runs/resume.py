@@ -118,43 +118,49 @@ def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, 
     return policy == "run" and now - from_text(session.started_at) <= timedelta(hours=hours)
 
 
-def plan(
-    book: RecordBooks,
-    settings: Settings,
-    session_id: int,
-    *,
-    agent: str,
-    version: str,
-    asked: str,
-    environ: Mapping[str, str],
-    now: datetime,
-    afresh: bool = False,
-) -> ResumePlan:
-    """How session ``session_id`` goes on with this agent. Not inside a write; reads files.
+@dataclass(frozen=True, slots=True)
+class ResumeRequest:
+    """An interrupted session that is to go on, and the agent that is there for it.
 
     ``asked`` is what a new session of its tier would be asked; it is used where the record holds nothing better.
     ``afresh``: the CLI was asked to resume, and has lost the conversation.
     """
-    session, last, told_first = book.store.read(lambda: _known(book, session_id)).result()
-    if session is None or agent != "claude" or session.agent != "claude":
-        return ResumePlan(asked, (), "")
-    env = {**environ, **settings.agent.extra_env}
+
+    session_id: int
+    agent: str
+    version: str
+    asked: str
+    environ: Mapping[str, str]
+    now: datetime
+    afresh: bool = False
+
+
+def plan_resume(book: RecordBooks, settings: Settings, request: ResumeRequest) -> ResumePlan:
+    """How an interrupted session goes on: its conversation resumed, or a fresh session with what it had said.
+
+    Reads files and waits for the database, so it must not be called inside a write.
+    """
+    number = request.session_id
+    session, last, told_first = book.store.read(lambda: _known(book, number)).result()
+    if session is None or request.agent != "claude" or session.agent != "claude":
+        return ResumePlan(request.asked, (), "")
+    env = {**request.environ, **settings.agent.extra_env}
     cwd = settings.tiers.of(session.tier).working_dir or env.get("HOME") or str(Path.home())
     resume, why = resume_arguments(
         session.agent_session_id or (last.agent_session_id if last else ""),
-        version=version,
+        version=request.version,
         version_then=session.agent_version,
         cwd=str(Path(cwd).expanduser()),
         cwd_then=last.cwd if last else "",
         environ=env,
     )
-    if afresh:
+    if request.afresh:
         resume, why = (), "the CLI has lost its conversation"
     if resume:
-        told = f"Session {session_id} was interrupted; the CLI takes its conversation up again."
-        return ResumePlan(resumed_prompt(session, last, now), resume, told)
-    told = f"Session {session_id} was interrupted; a fresh session goes on, for {why}."
-    return ResumePlan(handed_prompt(told_first or asked, last), (), told)
+        told = f"Session {number} was interrupted; the CLI takes its conversation up again."
+        return ResumePlan(resumed_prompt(session, last, request.now), resume, told)
+    told = f"Session {number} was interrupted; a fresh session goes on, for {why}."
+    return ResumePlan(handed_prompt(told_first or request.asked, last), (), told)
 
 
 def has_lost_it(outcome: SessionOutcome) -> bool:

@@ -28,7 +28,7 @@ from .first_refusal import RefusalWatch
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
 from .run_context import RunContext
-from .session_setup import PreparedSession
+from .setup_types import PreparedSession
 from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from PySide6.QtDBus import QDBusConnection
 
 if TYPE_CHECKING:
     from .apscheduler_backend import AlarmScheduler
-    from .scheduler_service import ScheduleKeeper
+    from .interfaces import DrivenSchedule
 
 log = logging.getLogger(__name__)
 
@@ -117,16 +117,16 @@ class ScheduleDriver:
         self.alarm = SchedulerAlarm(parent)
         self.alarm.rang.connect(self._rang)
         self.scheduler: AlarmScheduler | None = None
-        self._keeper: ScheduleKeeper | None = None
+        self._schedule: DrivenSchedule | None = None
         self._stale = False
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
         self.alarm.hand(work)
 
-    def start(self, keeper: ScheduleKeeper) -> None:
-        """Begin to call ``keeper.tick()``."""
-        self._keeper = keeper
+    def start(self, schedule: DrivenSchedule) -> None:
+        """Begin to call ``schedule.tick()``, for the first time in ``FIRST_BEAT_S`` seconds."""
+        self._schedule = schedule
         self.alarm.open()
         self.alarm.set(FIRST_BEAT_S)
 
@@ -137,14 +137,14 @@ class ScheduleDriver:
 
     def stop(self) -> None:
         """Never call again."""
-        self._keeper = None
+        self._schedule = None
         self.alarm.close()
         if self.scheduler is not None:
             self.scheduler.shutdown()
             self.scheduler = None
 
     def _rang(self) -> None:
-        if self._keeper is None:
+        if self._schedule is None:
             return
         if self.scheduler is None:
             from .apscheduler_backend import AlarmScheduler
@@ -154,10 +154,10 @@ class ScheduleDriver:
         self.scheduler.rang()
 
     def _beat(self) -> float | None:
-        if self._keeper is None or self.scheduler is None:
+        if self._schedule is None or self.scheduler is None:
             return None
-        self._keeper.tick()
+        self._schedule.tick()
         if self._stale:
             self._stale = False
-            self.scheduler.arrange(self._keeper.planned(), self._keeper.zone)
-        return self._keeper.look_again_s
+            self.scheduler.arrange(self._schedule.planned(), self._schedule.zone)
+        return self._schedule.look_again_s

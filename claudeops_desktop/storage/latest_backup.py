@@ -14,7 +14,7 @@ from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from .archive import COUNTED
-from .backup import check
+from .backup_reader import check_backup
 from .migrate import newest_number
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ def newest_good_backup(folder: DataFolder) -> GoodBackup | None:
 
 
 def _archive(path: Path) -> GoodBackup | None:
-    manifest = check(path)
+    manifest = check_backup(path)
     if manifest.schema > newest_number():
         return None
     return GoodBackup(path, manifest.made_at, manifest.counts)

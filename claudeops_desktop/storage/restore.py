@@ -27,7 +27,8 @@ from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import backup, migrate
 from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, read_manifest, wanted
-from .backup import chunks, default_name, opened, step, told_plainly
+from .backup import default_name, told_plainly
+from .backup_reader import open_backup, read_chunks, report_step
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
 from .upgrade_copies import HELD
 from .wal_file import wal_of
@@ -51,7 +52,7 @@ def inspect(source: Path) -> BackupManifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
     if is_database_copy(source):
         return _acceptable(copy_manifest(source), source)
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         return _acceptable(read_manifest(archive, source), source)
 
 
@@ -74,7 +75,7 @@ def restore(
         stage = folder.restoring
         try:
             manifest = unpack(folder, source, stage, report, stopped, max_bytes)
-            step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
+            report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             old_logs = _plan(folder, stage, manifest)
         except BaseException:
@@ -104,7 +105,7 @@ def unpack(
     new = stage / "new"
     if is_database_copy(source):
         return _unpack_copy(folder, source, stage, report, stopped, max_bytes)
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         manifest = _acceptable(read_manifest(archive, source), source)
         refuse_too_large(manifest, source, max_bytes)
         if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
@@ -136,7 +137,7 @@ def _unpack_copy(
         )
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)
-    step(BackupProgress("Copying the database", 0, 0), report, stopped)
+    report_step(BackupProgress("Copying the database", 0, 0), report, stopped)
     shutil.copyfile(source, new / DATABASE)
     (new / DATABASE).chmod(0o600)
     with (new / DATABASE).open("rb+") as stream:
@@ -160,11 +161,11 @@ def _unpack_one(
     digest = hashlib.sha256()
     descriptor = os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     with os.fdopen(descriptor, "wb") as stream:
-        for chunk in chunks(archive, file, source):
+        for chunk in read_chunks(archive, file, source):
             stream.write(chunk)
             digest.update(chunk)
             done += len(chunk)
-            step(BackupProgress("Unpacking", done, manifest.bytes), report, stopped)
+            report_step(BackupProgress("Unpacking", done, manifest.bytes), report, stopped)
         stream.flush()
         os.fsync(stream.fileno())
     if digest.hexdigest() != file.sha256:

@@ -15,6 +15,7 @@ from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.escalation import TierReach, next_tier, reach, tier_ceiling, what_it_may
 from claudeops_desktop.runs.prompt import (
+    EnvironmentContext,
     HandOver,
     appended_prompt,
     build_env_context,
@@ -217,7 +218,7 @@ class TestPrompt:
             "hand_off_file": "/data/h.json",
             "max_tier": 2,
         }
-        return build_env_context(**(fields | more))
+        return build_env_context(EnvironmentContext(**(fields | more)))
 
     def test_the_environment_says_tier_dry_run_services_and_data_folder(self):
         text = self.environment(dry_run=True, services=("jellyfin", "caddy"))

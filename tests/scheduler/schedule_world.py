@@ -142,8 +142,8 @@ class SimulatedDriver:
     def call(self, work: Callable[[], None]) -> None:
         self.calls.append(work)
 
-    def start(self, keeper: ScheduleKeeper) -> None:
-        self.keeper = keeper
+    def start(self, schedule: ScheduleKeeper) -> None:
+        self.keeper = schedule
 
     def arrange(self) -> None:
         self.arranged += 1

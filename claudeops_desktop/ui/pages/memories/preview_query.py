@@ -10,10 +10,10 @@ from ....memory.context import MemoryContext
 from ....memory.prompt_memory.types import PromptMemory
 from ....memory.search import MemoryQuery
 from ....memory.types import shown_service
-from ....runs.environment import session_environment
+from ....runs.environment import EnvironmentRequest, session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
-from ....runs.prompt_memory import injection_request
+from ....runs.prompt_memory import PromptSession, injection_request
 from ....runs.request import RunRequest
 from ...app_context import AppContext
 from .left_out_model import LeftOutItem
@@ -60,7 +60,8 @@ class LoadPromptPreview:
         desk, request, now = self.desk, self.request, utc_now()
         settings = desk.settings.current
         environment = desk.book.store.read(self._environment).result()
-        injected = desk.memory.injection(injection_request(settings, now, request, request.services, agent=self.agent))
+        session = PromptSession(self.agent, request.services)
+        injected = desk.memory.injection(injection_request(settings, now, request, session))
         appended = appended_prompt(environment, injected.block.text, injected.more)
         told = injected.block.text or injected.more
         after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
@@ -81,13 +82,15 @@ class LoadPromptPreview:
             desk.book,
             desk.folder,
             settings,
-            agent=self.agent,
-            tier=request.tier,
-            ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
-            dry_run=request.dry_run or settings.run.dry_run,
-            services=request.services,
-            hand_off=str(desk.folder.sessions / HAND_OFF),
-            now=utc_now(),
+            EnvironmentRequest(
+                agent=self.agent,
+                tier=request.tier,
+                ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
+                dry_run=request.dry_run or settings.run.dry_run,
+                services=request.services,
+                hand_off=str(desk.folder.sessions / HAND_OFF),
+                now=utc_now(),
+            ),
         )
 
 
