@@ -19,11 +19,11 @@ from .core.lazy import is_made, late
 from .core.paths import DataFolder
 from .core.settings import SettingsKeeper
 from .core.stop_marker import is_stopped
-from .log_index.starter import IndexStarter
-from .main_thread import Interrupts, MainThread
 from .records.record_books import RecordBooks
+from .runs.log_index.starter import IndexStarter
 from .runs.observing import SessionObserver
 from .runs.post_action_checks import PostActionChecks
+from .runs.qt_main_thread import Interrupts, MainThread, StopWatch
 from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
@@ -31,7 +31,6 @@ from .runs.second_looks import SecondLooks
 from .runs.usage_feedback import UsageFeedback
 from .scheduler.sleep_inhibitor import KeepAwake
 from .server.webhook_server import AlertDoor
-from .stop_watch import StopWatch
 from .storage import Change, open_store
 from .storage.permissions import make_private
 
@@ -78,8 +77,7 @@ class Engine:
             self.runs,
             self.settings,
             folder.services_file,
-            self.main.call,
-            self.main.later,
+            self.main,
             self.pool,
         )
         self.stop_watch = StopWatch(folder.root, self._marker_moved)
@@ -89,14 +87,14 @@ class Engine:
         self._backup_told = False
         self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
         self._backup.timeout.connect(self._look_for_backup)
-        self._backup.timeout.connect(self.echoes.beat)
+        self._backup.timeout.connect(self.echoes.look_for_use)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
         self.runs.marker_moved()
-        self.store.hub.tell(Change("stop"))
+        self.store.hub.publish(Change("stop"))
         if is_stopped(self.folder.root):
             self.pool.submit(self._record_stop)
 
@@ -121,10 +119,11 @@ class Engine:
         """Who keeps time. Its timers live on the main thread: to be asked for there first."""
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("the schedule is made on the main thread")
+        from .scheduler.interfaces import SchedulerMachine
         from .scheduler.qt_timer import ScheduleDriver
         from .scheduler.scheduler_service import ScheduleKeeper
 
-        return ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
+        return ScheduleKeeper(self.book, self.runs, self.settings, SchedulerMachine(ScheduleDriver()))
 
     def upcoming(self, n: int) -> tuple[NextDue, ...]:
         """The next ``n`` runs of all schedules; none before these were read."""
@@ -133,11 +132,11 @@ class Engine:
     @late
     def notifier(self) -> NotificationService:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
-        from .notifications.apprise_backend import send
+        from .notifications.apprise_backend import send_notice
         from .notifications.desktop_bus import NotificationBus
         from .notifications.notifier import NotificationService
 
-        return NotificationService(self.book, self.settings, NotificationBus, send)
+        return NotificationService(self.book, self.settings, NotificationBus, send_notice)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -145,9 +144,9 @@ class Engine:
 
     def reconcile(self) -> RecoveredSessions:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
-        from .runs.reconcile import reconcile
+        from .runs.reconcile import reconcile_records
 
-        found = reconcile(self.book, self.memory)
+        found = reconcile_records(self.book, self.memory)
         if is_stopped(self.folder.root):
             self._record_stop()
         return found
@@ -167,7 +166,7 @@ class Engine:
         """
         self.log_index.start()
         if self._lock_schedule():
-            self.echoes.beat()
+            self.echoes.look_for_use()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.schedule.start()
             self.alerts.start()
@@ -186,9 +185,9 @@ class Engine:
         """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
 
         def look() -> None:
-            from .runs.resume import by_themselves
+            from .runs.resume import automatic_resumes
 
-            found = by_themselves(self.book, self.settings.current, self.book.clock())
+            found = automatic_resumes(self.book, self.settings.current, self.book.clock())
             for request in found:
                 self.main.call(partial(self._enqueue, request))
 
@@ -309,9 +308,9 @@ class Engine:
         self.schedule.note_trouble(request.due_id or 0, sentence)
 
     def _logs_indexed(self) -> None:
-        self.store.hub.tell(Change("log_index"))
+        self.store.hub.publish(Change("log_index"))
 
     def _settings_changed(self, _settings: object) -> None:
-        self.store.hub.tell(Change("settings"))
+        self.store.hub.publish(Change("settings"))
         if is_made(self, "memory"):
             self.memory.embedding_changed()

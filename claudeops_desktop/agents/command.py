@@ -24,6 +24,7 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
@@ -38,93 +39,120 @@ from .schema import OUTCOME_SCHEMA
 from .tools import allowed_tools, disallowed_tools
 from .types import TOKEN_VARIABLE, ProcessLaunch
 
-__all__ = ["ProcessLaunch", "folder_notes", "knows_schema", "launch", "write_appended"]
+__all__ = ["LaunchRequest", "ProcessLaunch", "folder_notes", "knows_schema", "launch", "write_appended"]
 
 _NOTES_LIMIT = 40_000
 _NOT_HANDED_ON = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID")
 _KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")
 
 
-def launch(
-    agent_name: str,
-    *,
-    tier: int,
-    prompt: str,
-    folder: DataFolder,
-    session_id: int,
-    token: str,
-    settings: Settings,
-    environ: Mapping[str, str],
-    program: str = "",
-    version: str = "",
-    recording: str = "",
-    appended_file: Path | None = None,
-    hand_off: Path | None = None,
-    dry_run: bool = False,
-    services: Sequence[str] = (),
-    cap_usd: float | None = None,
-    replay_speed: float = 0.0,
-    guard_file: Path | None = None,
-    mcp_file: Path | None = None,
-    resume: Sequence[str] = (),
-) -> ProcessLaunch:
-    """What to start for one session. Writes nothing; reads the operator's CLI settings for how it logs in.
+@dataclass(frozen=True, slots=True)
+class LaunchRequest:
+    """A session that is to be started, with the paths of the files that were written for it.
 
-    ``agent_name`` is claude (``program`` its path, ``version`` chooses its flags), watch, or replay of the file
-    ``recording``; ``environ`` is the caller's environment, ``token`` marks every process of the session. ``cap_usd``
-    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
-    hands the memory tools over; ``resume`` are the arguments by which the CLI takes a conversation up again
-    (``resume_arguments``). Raises UsageError for a name or a file that is not there.
+    ``program`` is the path of the CLI, and its ``version`` chooses the flags; ``recording`` is the file that replay
+    plays. ``environ`` is the caller's environment; ``token`` marks every process of the session. ``cap_usd`` None or 0
+    is no cap. Without ``guard_file``, the policy of the guard, no action tool runs; ``mcp_file`` gives the agent the
+    memory tools; ``resume`` are the arguments by which the CLI takes a conversation up again (``resume_arguments``).
     """
-    env = _environment(environ, settings, tier=tier, dry_run=dry_run, folder=folder, token=token)
-    env["CLAUDEOPS_SESSION_ID"] = str(session_id)
-    if hand_off is not None:
-        env["CLAUDEOPS_HANDOFF_FILE"] = str(hand_off)
-    home = env.get("HOME") or str(Path.home())
+
+    tier: int
+    prompt: str
+    folder: DataFolder
+    session_id: int
+    token: str
+    settings: Settings
+    environ: Mapping[str, str]
+    program: str = ""
+    version: str = ""
+    recording: str = ""
+    appended_file: Path | None = None
+    hand_off: Path | None = None
+    dry_run: bool = False
+    services: Sequence[str] = ()
+    cap_usd: float | None = None
+    replay_speed: float = 0.0
+    guard_file: Path | None = None
+    mcp_file: Path | None = None
+    resume: Sequence[str] = ()
+
+
+def launch(agent_name: str, request: LaunchRequest) -> ProcessLaunch:
+    """How to start one session of claude, watch or replay. Writes nothing.
+
+    Reads the operator's CLI settings for how the CLI logs in. Raises UsageError for an agent or a recording that does
+    not exist.
+    """
     if agent_name == "claude":
-        login = operator_login(env)
-        env = dict(login.env) | env
-        env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
-        env.setdefault("DISABLE_AUTOUPDATER", "1")
-        if mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
-            env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
-            env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
-        own = settings.tiers.of(tier)
-        handed = dict(login.settings) | guard_settings(
-            guard_file,
-            settings.approvals.wait_minutes,
-            ("--database", str(folder.database.absolute()), "--session", str(session_id))
-            if settings.memory.observe
-            else (),
-        )
-        arguments = (
-            *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
-            *("--setting-sources", ""),
-            *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
-            *resume,
-            *(("--mcp-config", str(mcp_file)) if mcp_file else ()),
-            *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
-            *(("--model", own.model) if own.model else ()),
-            *(("--max-budget-usd", _dollars(cap_usd)) if cap_usd else ()),
-            *(("--append-system-prompt-file", str(appended_file)) if appended_file else ()),
-            *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(version) else ()),
-            *("--add-dir", "/"),
-            *("--allowedTools", *allowed_tools(dry_run=dry_run, more=own.allowed_tools, handoff=_path(hand_off))),
-            *(memory_tools(dry_run=dry_run) if mcp_file else ()),
-            *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
-        )
-        cwd = str(Path(own.working_dir or home).expanduser())
-        return ProcessLaunch(program, arguments, env, cwd, _prompt(prompt), token)
+        return _launch_claude(request)
     if agent_name == "watch":
-        what = ["--services", str(folder.services_file), "--history", str(folder.watch_history)]
-        what += [f"--service={service}" for service in services]  # a name that begins with - is no option
-        return _own("watch", [*what, *(["--dry-run"] if dry_run else [])], env, home, token)
+        return _launch_watch(request)
     if agent_name == "replay":
-        if not Path(recording).is_file():
-            raise UsageError(f"There is no recording {recording}.", "Name an existing file after replay:.")
-        speed = ["--speed", f"{replay_speed:g}"] if replay_speed else []
-        return _own("replay", [recording, *speed], env, home, token)
+        return _launch_replay(request)
     raise UsageError(f"There is no agent {agent_name}.", "Choose claude, watch or replay:FILE.")
+
+
+def _launch_claude(request: LaunchRequest) -> ProcessLaunch:
+    env = _environment(request)
+    home = _home(env)
+    login = operator_login(env)
+    env = dict(login.env) | env
+    env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
+    env.setdefault("DISABLE_AUTOUPDATER", "1")
+    if request.mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
+        env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
+        env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
+    arguments = _claude_arguments(request, login.settings)
+    cwd = str(Path(request.settings.tiers.of(request.tier).working_dir or home).expanduser())
+    return ProcessLaunch(request.program, arguments, env, cwd, _prompt(request.prompt), request.token)
+
+
+def _claude_arguments(request: LaunchRequest, login_settings: Mapping[str, object]) -> tuple[str, ...]:
+    """The arguments of the CLI; the module's docstring says why each is there."""
+    own = request.settings.tiers.of(request.tier)
+    tools = allowed_tools(dry_run=request.dry_run, more=own.allowed_tools, handoff=_path(request.hand_off))
+    handed = dict(login_settings) | guard_settings(
+        request.guard_file, request.settings.approvals.wait_minutes, _compaction_words(request)
+    )
+    return (
+        *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
+        *("--setting-sources", ""),
+        *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
+        *request.resume,
+        *(("--mcp-config", str(request.mcp_file)) if request.mcp_file else ()),
+        *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
+        *(("--model", own.model) if own.model else ()),
+        *(("--max-budget-usd", _dollars(request.cap_usd)) if request.cap_usd else ()),
+        *(("--append-system-prompt-file", str(request.appended_file)) if request.appended_file else ()),
+        *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(request.version) else ()),
+        *("--add-dir", "/"),
+        *("--allowedTools", *tools),
+        *(memory_tools(dry_run=request.dry_run) if request.mcp_file else ()),
+        *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
+    )
+
+
+def _compaction_words(request: LaunchRequest) -> tuple[str, ...]:
+    """The words for the hook that runs before a conversation is compacted; none where nothing is observed."""
+    if not request.settings.memory.observe:
+        return ()
+    return ("--database", str(request.folder.database.absolute()), "--session", str(request.session_id))
+
+
+def _launch_watch(request: LaunchRequest) -> ProcessLaunch:
+    env, folder = _environment(request), request.folder
+    words = ["--services", str(folder.services_file), "--history", str(folder.watch_history)]
+    words += [f"--service={service}" for service in request.services]  # a name that begins with - is no option
+    words += ["--dry-run"] if request.dry_run else []
+    return _own("watch", words, env, _home(env), request.token)
+
+
+def _launch_replay(request: LaunchRequest) -> ProcessLaunch:
+    if not Path(request.recording).is_file():
+        raise UsageError(f"There is no recording {request.recording}.", "Name an existing file after replay:.")
+    env = _environment(request)
+    speed = ["--speed", f"{request.replay_speed:g}"] if request.replay_speed else []
+    return _own("replay", [request.recording, *speed], env, _home(env), request.token)
 
 
 def guard_settings(guard_file: Path | None, wait_minutes: float, compaction: Sequence[str] = ()) -> dict[str, object]:
@@ -203,22 +231,31 @@ def _own(name: str, what: Sequence[str], env: dict[str, str], cwd: str, token: s
     return ProcessLaunch(sys.executable, ("-m", module, *what), env, cwd, b"", token)
 
 
-def _environment(
-    environ: Mapping[str, str], settings: Settings, *, tier: int, dry_run: bool, folder: DataFolder, token: str
-) -> dict[str, str]:
+def _environment(request: LaunchRequest) -> dict[str, str]:
     """The caller's environment, less our own settings and what would make the CLI think it runs inside another."""
-    env = {name: value for name, value in environ.items() if not name.startswith(PREFIX) and name not in _NOT_HANDED_ON}
+    env = {
+        name: value
+        for name, value in request.environ.items()
+        if not name.startswith(PREFIX) and name not in _NOT_HANDED_ON
+    }
     if getattr(sys, "frozen", False):  # the frozen program's own libraries are not for others
         before = env.pop("LD_LIBRARY_PATH_ORIG", None)
         env.pop("LD_LIBRARY_PATH", None)
         if before is not None:
             env["LD_LIBRARY_PATH"] = before
-    env |= settings.agent.extra_env
-    env[TOKEN_VARIABLE] = token
-    env["CLAUDEOPS_TIER"] = str(tier)
-    env["CLAUDEOPS_DRY_RUN"] = "1" if dry_run else "0"
-    env[DATA_DIR_VARIABLE] = str(folder.root)
+    env |= request.settings.agent.extra_env
+    env[TOKEN_VARIABLE] = request.token
+    env["CLAUDEOPS_TIER"] = str(request.tier)
+    env["CLAUDEOPS_DRY_RUN"] = "1" if request.dry_run else "0"
+    env[DATA_DIR_VARIABLE] = str(request.folder.root)
+    env["CLAUDEOPS_SESSION_ID"] = str(request.session_id)
+    if request.hand_off is not None:
+        env["CLAUDEOPS_HANDOFF_FILE"] = str(request.hand_off)
     return env
+
+
+def _home(env: Mapping[str, str]) -> str:
+    return env.get("HOME") or str(Path.home())
 
 
 def _dollars(amount: float) -> str:

@@ -31,7 +31,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     """Read the whole database and say what is wrong with it."""
     from ..storage import maintenance
 
-    health = maintenance.check(hand(context).folder.database)
+    health = maintenance.check_database(hand(context).folder.database)
     if json:
         as_json(health.as_json())
     elif health.whole:
@@ -51,7 +51,7 @@ def vacuum(context: typer.Context, json: AsJson = False) -> None:
     """Give unused room back. Works while the application runs."""
     from ..storage import maintenance
 
-    done = maintenance.compact(hand(context).folder.database)
+    done = maintenance.compact_database(hand(context).folder.database)
     if json:
         as_json({"before": done.before, "after": done.after})
     else:
@@ -62,7 +62,7 @@ def size(context: typer.Context, json: AsJson = False) -> None:
     """Show how large the data folder is, by part and by table."""
     from ..storage import maintenance
 
-    found = maintenance.sizes(hand(context).folder)
+    found = maintenance.measure_folder(hand(context).folder)
     if json:
         as_json(found.as_json())
         return
@@ -107,7 +107,11 @@ def salvage(
     backup = newest_good_backup(folder)
     target = target or source.with_name("claudeops-salvaged.db")
     with ProgressLine() as line:
-        done = work.salvage_in_place(folder, report=line) if replace else work.salvage(source, target, report=line)
+        done = (
+            work.salvage_in_place(folder, report=line)
+            if replace
+            else work.recover_database(source, target, report=line)
+        )
     if json:
         as_json(done.as_json() | {"newest_backup": backup.as_json() if backup else None})
         return

@@ -98,13 +98,13 @@ class TerminalQuestions:
                 warn(f"{session.status_reason} Ctrl+C gives it up.")
 
     def _asked(self) -> list[Approval]:
-        from ..runs.run_context import owner
+        from ..runs.run_context import process_owner
 
         book = self._engine.book
 
         def ours() -> list[Approval]:
             waiting = [a for a in book.approvals.waiting(utc_now()) if a.id not in self._told and a.run_id is not None]
-            return [a for a in waiting if any(s.owner == owner() for s in book.sessions.of_run(a.run_id or 0))]
+            return [a for a in waiting if any(s.owner == process_owner() for s in book.sessions.of_run(a.run_id or 0))]
 
         return self._engine.store.read(ours).result()
 

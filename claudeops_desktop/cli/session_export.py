@@ -28,17 +28,17 @@ def export(
     from .. import __version__
     from ..core.clock import to_text, utc_now
     from ..core.settings import SettingsKeeper
-    from ..export.gather import gather, records_of
-    from ..export.write import FORMATS, kind_of, pieces, redactor_for, suggested, write
+    from ..export.gather import gather_export, records_of
+    from ..export.write import FORMATS, export_pieces, kind_of, redactor_for, suggest_name, write_export
 
     if kind is not None and kind not in FORMATS:
         raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")
     to_stdout = str(output) == "-"
     if output is None or to_stdout:
         chosen = kind or "html"
-        path = Path(suggested(number, chosen))
+        path = Path(suggest_name(number, chosen))
     else:
-        path = output / suggested(number, kind or "html") if output.is_dir() else output
+        path = output / suggest_name(number, kind or "html") if output.is_dir() else output
         chosen = kind or kind_of(path)
     if not to_stdout and path.exists() and not force:
         raise UsageError(f"{path} is there already.", "Name another file, or add --force.")
@@ -46,12 +46,12 @@ def export(
     with hand(context).data() as data:
         records = data.ask(lambda: records_of(data.book, number))
     redactor = redactor_for(SettingsKeeper(folder.settings_file).current)
-    made = gather(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    made = gather_export(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
     if to_stdout:
-        for piece in pieces(made, chosen):
+        for piece in export_pieces(made, chosen):
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
-    size = write(made, chosen, path)
+    size = write_export(made, chosen, path)
     gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
     say(f"{path} ({size / 1000:,.0f} kB).{gone}")

@@ -17,27 +17,27 @@ _TURNING = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range
 _CONTROL = {code: "�" for code in (*range(0x20), *range(0x7F, 0xA0)) if code not in (0x09, 0x0A)}
 
 
-def plain(text: object) -> str:
+def plain_text(text: object) -> str:
     """Untrusted text without control characters and without marks that turn the reading direction."""
     return str(text).translate(_TURNING).translate(_CONTROL)
 
 
-def moment(text: str | None) -> str:
+def format_moment(text: str | None) -> str:
     """A stored time: ``2026-05-01 12:00:00 UTC``."""
     if not text:
         return ""
     try:
         return f"{from_text(text):%Y-%m-%d %H:%M:%S} UTC"
     except ValueError:
-        return plain(text)
+        return plain_text(text)
 
 
-def seconds(value: float | None) -> str:
+def format_seconds(value: float | None) -> str:
     """``12.3 s``."""
     return "" if value is None else f"{value:,.1f} s"
 
 
-def about(export: SessionExport) -> list[tuple[str, str]]:
+def session_facts(export: SessionExport) -> list[tuple[str, str]]:
     """Names and values of the first table."""
     session: Mapping[str, Any] = export.records.session
     took = session["duration_ms"]
@@ -47,51 +47,51 @@ def about(export: SessionExport) -> list[tuple[str, str]]:
         ("Agent", f"{session['agent']} {session['agent_version']} {session['model']}".strip()),
         ("Tier", str(session["tier"]) + (", dry run" if session["dry_run"] else "")),
         ("Trigger", session["trigger"]),
-        ("Started", moment(session["started_at"])),
-        ("Ended", moment(session["ended_at"])),
-        ("Took", seconds(took / 1000) if took is not None else ""),
+        ("Started", format_moment(session["started_at"])),
+        ("Ended", format_moment(session["ended_at"])),
+        ("Took", format_seconds(took / 1000) if took is not None else ""),
         ("Cost", money(session["cost_usd"])),
         ("Turns", str(len(export.turns)) if export.turns else str(session["num_turns"] or "")),
         ("Chain", chain if len(export.records.chain) > 1 else ""),
-        ("Exported", f"{moment(export.made_at)} by claudeops {export.version}"),
+        ("Exported", f"{format_moment(export.made_at)} by claudeops {export.version}"),
     ]
-    return [(name, plain(value)) for name, value in rows if value]
+    return [(name, plain_text(value)) for name, value in rows if value]
 
 
 def turn_facts(turn: Turn) -> str:
     """One line about a turn."""
     tokens = turn.tokens
     parts = [
-        moment(turn.at),
+        format_moment(turn.at),
         f"sub-agent {turn.agent}" if turn.agent else "",
         f"{tokens.context:,} tokens in" if tokens.context else "",
         f"{'about ' if tokens.estimated else ''}{tokens.out:,} out" if tokens.out else "",
         f"about {money(turn.cost_usd)}" if turn.cost_usd is not None else "",
         f"log line {turn.line}",
     ]
-    return plain(" · ".join(part for part in parts if part))
+    return plain_text(" · ".join(part for part in parts if part))
 
 
-def verdict(call: LoggedCall) -> str:
+def format_verdict(call: LoggedCall) -> str:
     """``refused by cooldown: restarted twice in 4 h``."""
     who = f" by {call.by}" if call.by else ""
     if call.outcome == "denied":
-        return plain(f"refused{who}" + (f": {call.why}" if call.why else ""))
-    return plain(f"allowed{who}" + (f": {call.why}" if call.why else "")) if call.by else ""
+        return plain_text(f"refused{who}" + (f": {call.why}" if call.why else ""))
+    return plain_text(f"allowed{who}" + (f": {call.why}" if call.why else "")) if call.by else ""
 
 
-def given(step: ToolStep) -> str:
+def format_input(step: ToolStep) -> str:
     """A tool's input, readable."""
     command = step.input.get("command")
     if isinstance(command, str) and set(step.input) <= {"command", "description", "timeout"}:
-        return plain(command)
-    return plain(json.dumps(step.input, indent=2, ensure_ascii=False, default=str))
+        return plain_text(command)
+    return plain_text(json.dumps(step.input, indent=2, ensure_ascii=False, default=str))
 
 
-def result(step: ToolStep) -> str:
+def format_result(step: ToolStep) -> str:
     """What came back, and how much is left out."""
     if not step.answered:
         return "no answer"
-    shown = plain(step.result[:RESULT_SHOWN])
+    shown = plain_text(step.result[:RESULT_SHOWN])
     left = step.result_length - min(len(step.result), RESULT_SHOWN)
     return f"{shown}\n… {left:,} more characters" if left > 0 else shown

@@ -25,10 +25,10 @@ from ..memory.recall.types import RecallRequest, RecallResult
 from ..memory.types import MarkerOutcome, Memory, MemoryAction, shown_service
 from ..records.record_books import RecordBooks
 from ..records.sessions import Session
-from ..records.telemetry.recording import emit
+from ..records.telemetry.recording import emit_event
 from ..storage import Store, open_store
 from ..stream.provenance import NOWHERE
-from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
+from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, check_arguments
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class MemoryToolHandlers:
             serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
             if serve is None or (self._caller.read_only and name != RECALL):
                 return _failure(f"There is no tool “{name}” in this session.")
-            return serve(checked(name, given))
+            return serve(check_arguments(name, given))
         except WrongArguments as wrong:
             return _failure(str(wrong))
         except ClaudeOpsError as error:
@@ -139,7 +139,7 @@ class MemoryToolHandlers:
                 session_id=session.id if session else None,
             )
         )
-        return recalled(found, now)
+        return describe_recalled(found, now)
 
     def _remember(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
@@ -161,7 +161,7 @@ class MemoryToolHandlers:
         number, tier = (session.id, session.tier) if session else (None, 1)
         outcome: MarkerOutcome = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
-        return remembered(outcome)
+        return describe_remembered(outcome)
 
     def _forget(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
@@ -226,11 +226,13 @@ class MemoryToolHandlers:
     def _count(self, store: Store, session: Session | None, tool: str, action: str) -> None:
         number, now = session.id if session else None, self._clock()
         store.write(
-            lambda: emit("mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total)
+            lambda: emit_event(
+                "mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total
+            )
         ).result()
 
 
-def recalled(found: RecallResult, now: datetime) -> ToolAnswer:
+def describe_recalled(found: RecallResult, now: datetime) -> ToolAnswer:
     """What came back, as lines that carry their marks, and as data."""
     items = found.items[: max(MOST_RECALLED, 0)]
     rows = [_row(item.memory, item.marks, now) for item in items]
@@ -242,7 +244,7 @@ def recalled(found: RecallResult, now: datetime) -> ToolAnswer:
     return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
 
 
-def remembered(outcome: MarkerOutcome) -> ToolAnswer:
+def describe_remembered(outcome: MarkerOutcome) -> ToolAnswer:
     """What became of a fact, in words that an agent can act on."""
     memory, why = outcome.memory, one_line(outcome.why)
     action = str(outcome.action)

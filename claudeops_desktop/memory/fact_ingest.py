@@ -344,7 +344,7 @@ class FactIntake:
 
     def _tell(self, offer: OfferedFact, outcome: MarkerOutcome, gated: GateDecision) -> None:
         held = outcome.action in (MemoryAction.HELD, MemoryAction.REJECTED)
-        recording.emit(
+        recording.emit_event(
             "gate" if held else "judge",
             f"memory.{'gate' if held else 'judge'}.{outcome.action}",
             now=offer.now,

@@ -131,7 +131,7 @@ class MemoryDeletion:
                 quotes.append(MemoryQuote("markers", version.marker_id, "why", version.why))
                 self._markers.reword(version.marker_id, why=becomes)
         lines: dict[int, tuple[str, str]] = {}  # marker: its line as it was, as it becomes
-        for mine, other in self._markers.beside(markers):
+        for mine, other in self._markers.same_line(markers):
             was, becomes = lines.get(other.id, (other.line, other.line))
             lines[other.id] = (was, _without(mine.said, becomes) or other.said)
         for number, (was, becomes) in lines.items():

@@ -40,7 +40,7 @@ class ExternalChanges:
         self._has_moved()
         self._others_wrote()
 
-    def wrote(self) -> bool:
+    def has_foreign_write(self) -> bool:
         """Whether somebody else wrote since the last look."""
         now = self._clock()
         self._looked = True

@@ -135,13 +135,13 @@ class NotificationService:
         session = ended.session_ids[-1] if ended.session_ids else None
         notice = notices.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
         if notice is not None:
-            self.tell(notice)
+            self.notify(notice)
 
-    def tell(self, notice: OperatorNotice) -> None:
+    def notify(self, notice: OperatorNotice) -> None:
         """Tell something, by the rules, soon."""
         self._work.put(lambda: self._tell(notice))
 
-    def test(self) -> str:
+    def send_test(self) -> str:
         """Send a test by every way there is, now; what became of it, in sentences. Waits: not for a GUI thread."""
         notice = notices.of_test()
         said = self._on_screen(notice, 0)[1]
@@ -160,7 +160,7 @@ class NotificationService:
         done.wait()
         self._outward.drain()
 
-    def look(self) -> None:
+    def check_now(self) -> None:
         """Tell what is due by the clock and what other processes wrote, soon."""
         self._work.put(self._look_at_file)
 
@@ -183,7 +183,7 @@ class NotificationService:
 
     def _look_at_file(self) -> None:
         """While nothing is going on a look is one system call: it neither asks the database nor wakes its threads."""
-        moved = self._elsewhere.wrote()
+        moved = self._elsewhere.has_foreign_write()
         quiet = rules.is_quiet(self._settings.current.notifications, self._clock().astimezone())
         if moved or self._asked or (not quiet and (self._holding or self._told)):
             self._tick()
@@ -257,7 +257,7 @@ class NotificationService:
         now, settings = self._clock(), self._settings.current.notifications
         last = self._ask(lambda: self._book.notifications.last(notice.key))
         since = from_text(last.first_at) if last is not None else None
-        what = rules.decide(notice, settings, since, now, now.astimezone())
+        what = rules.decide_delivery(notice, settings, since, now, now.astimezone())
         if what is NoticeAction.DROP:
             return None
         if what is NoticeAction.REPEAT and last is not None:
@@ -272,7 +272,7 @@ class NotificationService:
     def _tell_now(self, notice: OperatorNotice, now: datetime) -> _Told:
         row = self._note(notice, "", now)
         number, said = self._on_screen(notice, 0) if self._settings.current.notifications.desktop else (0, "turned off")
-        self._book.store.write(lambda: self._book.notifications.went(row, desktop=said)).result()
+        self._book.store.write(lambda: self._book.notifications.record_route(row, desktop=said)).result()
         told = self._told[notice.key] = _Told(notice, row, number, now)
         if self._settings.current.notifications.outward:
             self._outward.submit(notice, row)

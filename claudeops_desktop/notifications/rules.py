@@ -132,7 +132,7 @@ def address_of_link(link: str) -> str:
     return "" if found is None else f"{found[1]}:{found[2]}" if found[2] else found[1]
 
 
-def wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
+def is_wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
     """Whether the operator wants to hear of such things."""
     name = _SETTING.get(kind)
     return bool(getattr(settings, name)) if name else True
@@ -146,25 +146,25 @@ def is_quiet(settings: NotificationSettings, local: datetime) -> bool:
     """
     if not settings.quiet:
         return False
-    begin, end = minutes(settings.quiet_from), minutes(settings.quiet_until)
+    begin, end = minutes_of_day(settings.quiet_from), minutes_of_day(settings.quiet_until)
     now = local.hour * 60 + local.minute
     return begin <= now < end if begin < end else (now >= begin or now < end) if begin > end else False
 
 
-def minutes(text: str) -> int:
+def minutes_of_day(text: str) -> int:
     """``22:30`` as minutes after midnight."""
     hours, _, rest = text.partition(":")
     return int(hours) * 60 + int(rest or 0)
 
 
-def decide(
+def decide_delivery(
     notice: OperatorNotice, settings: NotificationSettings, told_at: datetime | None, now: datetime, local: datetime
 ) -> NoticeAction:
     """What becomes of a notice whose like was told last at ``told_at``; ``local`` is ``now`` on the wall.
 
     What waits for a yes is told whatever the hour.
     """
-    if not wanted(notice.kind, settings):
+    if not is_wanted(notice.kind, settings):
         return NoticeAction.DROP
     if notice.kind not in URGENT and told_at is not None and now - told_at < repeats_for(settings):
         return NoticeAction.REPEAT
@@ -178,7 +178,7 @@ def repeats_for(settings: NotificationSettings) -> timedelta:
     return timedelta(minutes=settings.repeat_minutes)
 
 
-def fold(text: str) -> str:
+def fold_numbers(text: str) -> str:
     """A text without its numbers: "took 61 s" and "took 9.5 s" say the same."""
     return _DIGITS.sub("", text).strip().lower()[:200]
 

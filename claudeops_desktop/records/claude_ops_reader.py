@@ -130,7 +130,7 @@ class NotThis(Exception):
     """A row that makes no sense, and why."""
 
 
-def read(source: Path) -> ImportContents:
+def read_database(source: Path) -> ImportContents:
     """What the database holds. Raises OperatorError where it is none of claude-ops', or EnvironmentFault."""
     with _copied(source) as database:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -90,7 +90,7 @@ class CooldownRecords:
             self._store.changed("cooldown_actions")
         return int(done)
 
-    def tell(
+    def record_action(
         self, session_id: int, service: str, action_type: str, *, success: bool, message: str, now: datetime
     ) -> int | None:
         """The session tells of an action that the guard saw it take: that one is completed; its id, None where none is.
@@ -120,7 +120,7 @@ class CooldownRecords:
         self._store.changed("cooldown_actions", row.id)
         return int(row.id)
 
-    def clear(self, service: str, why: str, now: datetime) -> int:
+    def clear_service(self, service: str, why: str, now: datetime) -> int:
         """Let all actions on a service count no longer; how many there were."""
         cleared = (
             CooldownRow.update(cleared_at=to_text(now), cleared_why=why)

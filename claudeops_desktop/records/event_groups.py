@@ -19,7 +19,7 @@ from ..core.clock import to_text
 from ..storage import Store
 from .events import Event
 from .mutes import MuteRecords, MuteRule, matching_sql
-from .run_list import like
+from .run_list import like_pattern
 
 NO_SERVICE = "general"
 WAITING, ACKNOWLEDGED, MUTED = "waiting", "acknowledged", "muted"
@@ -95,7 +95,7 @@ class EventFacets:
     mutes: int = 0
 
 
-def span(time: str | None, now: datetime) -> tuple[str, str]:
+def query_span(time: str | None, now: datetime) -> tuple[str, str]:
     """From when (with) until when (without), as stored text; "" for open."""
     if not time:
         return "", ""
@@ -173,11 +173,11 @@ class EventFolds:
         hidden, values = matching_sql(MuteRecords(self._store).standing(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         for condition, value in (
             ("level = ?", query.level),
             ("coalesce(service, 'general') = ?", query.service),
-            ("message LIKE ? ESCAPE '\\'", like(query.text) if query.text else ""),
+            ("message LIKE ? ESCAPE '\\'", like_pattern(query.text) if query.text else ""),
             ("created_at >= ?", since),
             ("created_at < ?", until),
             ("session_id = ?", session_id),
@@ -219,7 +219,7 @@ class EventFolds:
 
         What was said since, what the filter of time left out, and what is muted stays as it is.
         """
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).standing(now))
         sql = (
             "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL AND id IN (SELECT e.id FROM"
@@ -250,14 +250,14 @@ class EventFolds:
         """
         parts: list[str] = []
         hidden, values = matching_sql(mutes)
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         for condition, value in (("created_at >= ?", since), ("created_at < ?", until)):
             if value:
                 parts.append(condition)
                 values.append(value)
         for word in query.text.split():
             parts.append("(message LIKE ? ESCAPE '\\' OR coalesce(service, '') LIKE ? ESCAPE '\\')")
-            values += [like(word)] * 2
+            values += [like_pattern(word)] * 2
         where = f" WHERE {' AND '.join(parts)}" if parts else ""
         which = "id"
         if query.state in (WAITING, ACKNOWLEDGED):

@@ -113,7 +113,7 @@ class HealthRecords:
         found = self._rows(f"SELECT {_SINCE}", (service,))
         return found[0][0] if found else None
 
-    def standing(self) -> dict[str, str]:
+    def all_standing_since(self) -> dict[str, str]:
         """Since when each service has stood as it stands now."""
         sql = f"{_NAMES} SELECT service, {_SINCE.replace('?1', 'names.service')} FROM names WHERE service IS NOT NULL"
         return dict(self._rows(sql))

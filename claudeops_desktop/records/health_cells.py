@@ -38,7 +38,7 @@ class HealthMatrix:
         return self.rows.get(service, {}).get(column)
 
 
-def bounds(span: str, now: datetime) -> tuple[datetime, ...]:
+def column_bounds(span: str, now: datetime) -> tuple[datetime, ...]:
     """The edges of the columns in local time, the last one after ``now``; a day is the calendar's, 23 to 25 hours."""
     number, hours = SPANS[span]
     local = now.astimezone()
@@ -52,7 +52,7 @@ def bounds(span: str, now: datetime) -> tuple[datetime, ...]:
     return tuple(_at(start, (cell + n) // 4, (cell + n) % 4 * hours) for n in range(1 - number, 2))
 
 
-def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
+def fill_matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
     """What ``Health.in_cells`` found, put into cells."""
     rows: dict[str, dict[int, dict[str, int]]] = {}
     for one in found:
@@ -61,13 +61,13 @@ def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -
         span,
         edges,
         {
-            service: {place: HealthCell(worst(counts), counts) for place, counts in cells.items()}
+            service: {place: HealthCell(worst_status(counts), counts) for place, counts in cells.items()}
             for service, cells in sorted(rows.items())
         },
     )
 
 
-def worst(states: Iterable[str]) -> str:
+def worst_status(states: Iterable[str]) -> str:
     """The worst of these; what is no state of ours counts as unknown."""
     rank = {state: place for place, state in enumerate(STATES)}
     return max((state if state in rank else "unknown" for state in states), key=rank.__getitem__, default="unknown")

@@ -106,7 +106,7 @@ class MarkerRecords:
         )
         return {number: tuple(found) for number, found in groupby(rows, key=lambda row: row.target_id or 0)}
 
-    def beside(self, markers: Iterable[MarkerRecord]) -> list[tuple[MarkerRecord, MarkerRecord]]:
+    def same_line(self, markers: Iterable[MarkerRecord]) -> list[tuple[MarkerRecord, MarkerRecord]]:
         """Others that stood in the same line as one of ``markers``: (that one, the other)."""
         given = list(markers)
         own = {marker.id for marker in given}

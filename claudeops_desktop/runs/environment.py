@@ -16,9 +16,9 @@ from ..core.settings import Settings
 from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
 from ..records.record_books import RecordBooks
 from ..records.service_rules import ServiceRule
-from .escalation import reach
+from .escalation import reachable_tier
 from .prompt import EnvironmentContext, build_env_context
-from .repositories import repositories, repositories_part
+from .repositories import read_repositories, repositories_part
 
 
 def own_limits(limits: CooldownLimits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def session_environment(book: RecordBooks, folder: DataFolder, settings: Setting
     """
     limits, rules = limits_of(settings.cooldowns), book.rules.all()
     actions = book.cooldowns.counting(session.now - longest(limits, rules))
-    up = reach(session.tier, session.ceiling, settings.approvals, named=max(session.named, session.tier))
+    up = reachable_tier(session.tier, session.ceiling, settings.approvals, named=max(session.named, session.tier))
     environment = build_env_context(
         EnvironmentContext(
             tier=session.tier,
@@ -76,5 +76,5 @@ def session_environment(book: RecordBooks, folder: DataFolder, settings: Setting
     if session.agent != "claude":  # the watcher reads no prompt
         return environment
     notes = folder_notes(settings.tiers.of(session.tier).working_dir)
-    described = repositories_part(repositories(settings.repositories.folders))
+    described = repositories_part(read_repositories(settings.repositories.folders))
     return "\n\n".join(part for part in (environment, described, notes) if part)

@@ -64,12 +64,12 @@ class _OnlyLooked(ClaudeOpsError):
         self.tables = tables
 
 
-def read(source: Path) -> ImportContents:
+def read_source(source: Path) -> ImportContents:
     """What the source holds. Files and another database: not for the GUI thread, nor for the store's."""
-    return claude_ops_reader.read(source)
+    return claude_ops_reader.read_database(source)
 
 
-def preview(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+def preview_import(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
     """What ``take_over`` would do: it is done, counted and taken back."""
 
     def look() -> None:

@@ -108,7 +108,7 @@ class MarkerStore:
         self._measures = False
         self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
 
-    def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
+    def store_markers(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
         unless very many are waiting for the worker.
         """
@@ -118,7 +118,7 @@ class MarkerStore:
             if isinstance(event, AssistantText):
                 found += [(event.block, self._read(marker)) for marker in markers_of(event)]
             elif isinstance(event, ToolResult | UserText):
-                self._quotations.tell(event.text)
+                self._quotations.add_given_text(event.text)
             if sources is not None:
                 sources.see((event,))
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
@@ -151,7 +151,7 @@ class MarkerStore:
             self.harvest.add(first.result())
             self._pending.popleft()
 
-    def settle(self) -> SessionResults:
+    def wait_until_stored(self) -> SessionResults:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
@@ -237,7 +237,7 @@ class MarkerStore:
             why = "Nothing is done in a dry run, so this does not count."
             self._book.markers.settle(claimed, action="rejected", why=why, target_id=None)
             return StoredMarkers(warnings=(f"Not recorded: “{said}”. {why}",))
-        seen = self._book.cooldowns.tell(
+        seen = self._book.cooldowns.record_action(
             self._session_id, marker.service, marker.action, success=marker.success, message=marker.text, now=at
         )
         if seen is not None:

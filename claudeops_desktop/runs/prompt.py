@@ -59,7 +59,7 @@ def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -
     return "\n\n".join(parts)
 
 
-def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> HandOver:
+def make_hand_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> HandOver:
     """What a session of ``tier`` hands on with its wish: as it said it, but no longer than a person would read."""
     return HandOver(
         tier,
@@ -159,14 +159,14 @@ def _handed_over(hand: HandOver) -> str:
     if hand.summary:
         lines.append(f"- Summary: {one_line(hand.summary)}")
     if hand.context:
-        lines += ["", *quoted(hand.context)]
+        lines += ["", *quote_lines(hand.context)]
     if hand.approval:
         lines += ["", "## The operator's approval", "", hand.approval]
     if hand.note:
-        lines += ["", "The operator added:", "", *quoted(hand.note)]
+        lines += ["", "The operator added:", "", *quote_lines(hand.note)]
     return "\n".join(lines)
 
 
-def quoted(text: str) -> list[str]:
+def quote_lines(text: str) -> list[str]:
     """Each line behind a quotation mark of its own: none can pass for a heading or an instruction of ours."""
     return [f"> {one_line(line)}" for line in text.splitlines()]

@@ -83,7 +83,7 @@ class RunQueue:
             self._chain.stop(why)
             self._tell()
 
-    def drop(self, run_id: int) -> bool:
+    def drop_parked(self, run_id: int) -> bool:
         """Give a parked run up: its question is withdrawn. False where it is parked no longer."""
         for chain in (*self._parked, *self._ready):
             if chain.parked is not None and chain.parked.run_id == run_id:
@@ -100,7 +100,7 @@ class RunQueue:
         for queued in tuple(self._waiting):
             self.cancel(queued.number, why)
         for parked in self.state.parked:
-            self.drop(parked.run_id)
+            self.drop_parked(parked.run_id)
         self.stop()
 
     def marker_moved(self) -> None:
@@ -180,4 +180,4 @@ class RunQueue:
         asking = any(parked.why == "approval" for parked in self.state.parked)
         if not self._closed:
             self._notice.watch(self._chain is not None or asking)
-        self._around.book.store.hub.tell(Change("queue"))
+        self._around.book.store.hub.publish(Change("queue"))

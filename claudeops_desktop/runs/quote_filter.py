@@ -36,9 +36,9 @@ class QuoteFilter:
         self._told: dict[str, list[Words]] = {}
         self._count = 0
         for text in told:
-            self.tell(text)
+            self.add_given_text(text)
 
-    def tell(self, text: str) -> None:
+    def add_given_text(self, text: str) -> None:
         """Keep in mind the markers in a text that the session is given."""
         if not any(sign in text for sign in _SIGNS):
             return
@@ -67,7 +67,7 @@ class QuoteFilter:
                 self._count += 1
 
 
-def told_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[str, ...]:
+def markers_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[str, ...]:
     """What a session is told at its start, without our own prompt for its tier, and without the operator's wish.
 
     ``trigger`` is what started it: what an alert brought along is nobody's wish.

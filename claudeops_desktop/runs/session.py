@@ -101,9 +101,9 @@ class SessionRun:
             self._outcome.see_stderr(line.raw.decode("utf-8", "replace"))
         for event in events:
             self._outcome.see(event)
-        self._keeper.keep(line.number, line.at, events)
+        self._keeper.store_markers(line.number, line.at, events)
         if self._refusals is not None:
-            self._refusals.see(events)
+            self._refusals.read_events(events)
         if self._stall is not None and (reason := self._stall.see(line.at, events)):
             self._stall = None
             self._stalled(reason)
@@ -113,7 +113,7 @@ class SessionRun:
 
     def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line that is JSON."""
-        self._checkpoints.feed(line.number, line.at, data, events)
+        self._checkpoints.read_line(line.number, line.at, data, events)
 
     def _refused(self, reason: str) -> None:
         """Any thread: a tool call was refused, and the operator wants the session to end at the first."""
@@ -147,7 +147,7 @@ class SessionRun:
     def _tell_log(self) -> None:
         self._teller = None
         self._told = time.monotonic()
-        self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
+        self._around.book.store.hub.publish(Change("session_log", (self.prepared.session_id,)))
 
     def _process_started(self, pid: int) -> None:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
@@ -186,10 +186,12 @@ class SessionRun:
     def _checkpoint(self, harvest: SessionResults) -> None:
         """All turns are kept. Where they cannot be, the session ended all the same, and it is tried again."""
         try:
-            self._checkpoints.settle()
+            self._checkpoints.wait_until_stored()
         except EnvironmentFault as fault:
             harvest.warnings.append(f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.told}")
-            keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
+            keep_trying(
+                self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.wait_until_stored
+            )
         except Exception:
             log.exception("the turns of session %d could not be kept", self.prepared.session_id)
 
@@ -204,9 +206,9 @@ class SessionRun:
         ended_as = outcome
 
         def again() -> None:
-            self._keeper.settle()
+            self._keeper.wait_until_stored()
             self._close_row(ended_as)
-            self._checkpoints.settle()
+            self._checkpoints.wait_until_stored()
 
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
@@ -215,7 +217,7 @@ class SessionRun:
 
     def _stored(self) -> SessionResults:
         """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
-        harvest = self._keeper.settle()
+        harvest = self._keeper.wait_until_stored()
         if self._log.fault:
             harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
         if self._reader.dropped:
@@ -225,8 +227,8 @@ class SessionRun:
         if harvest.failures:
             harvest.failures.clear()
             for line, _, events in replay_lines(self.prepared.log_file):
-                self._keeper.keep(line.number, line.at, events)
-            harvest = self._keeper.settle()
+                self._keeper.store_markers(line.number, line.at, events)
+            harvest = self._keeper.wait_until_stored()
         return harvest
 
     def _close(self, outcome: SessionOutcome) -> None:

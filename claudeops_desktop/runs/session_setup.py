@@ -10,7 +10,7 @@ import uuid
 from datetime import datetime
 from pathlib import Path
 
-from ..agents.command import launch, write_appended
+from ..agents.command import LaunchRequest, launch, write_appended
 from ..agents.log import log_name
 from ..agents.memory_tools import write_mcp_config
 from ..agents.redact import LineRedactor, secrets_of
@@ -27,14 +27,14 @@ from .escalation import tier_ceiling
 from .guard_policy import GuardedSession, guard_policy
 from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, injection_request, load_prompt_memory
-from .quote_filter import told_at_start
+from .quote_filter import markers_at_start
 from .request import RunRequest
 from .resume import ResumeRequest, plan_resume
 from .run_context import RunContext
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
-from .spend import allowance
-from .spend_tracking import spent
+from .spend import remaining_allowance
+from .spend_tracking import load_spent
 
 ASKED_WITH_ONE = (
     "The prompt holds a secret: this session gets it, and it is kept as [redacted], so a later one is not. "
@@ -134,7 +134,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         cap_usd=setup.cap_usd,
         services=service_names(setup.request.services),
         warnings=tuple(warnings),
-        told=told_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
+        told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
     )
 
 
@@ -198,8 +198,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
     write_policy(guard_file, guard_policy(folder, settings, guarded, secrets.hidden))
     handed = agent.name == "claude" and settings.memory.agent_tools
     mcp_file = write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run) if handed else None
-    return launch(
-        agent.name,
+    request = LaunchRequest(
         tier=setup.tier,
         prompt=text.prompt,
         folder=folder,
@@ -219,6 +218,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
         mcp_file=mcp_file,
         resume=text.resume,
     )
+    return launch(agent.name, request)
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
@@ -235,7 +235,7 @@ def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) 
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
     if agent != "claude":  # the others cost nothing
         return None
-    left = allowance(context.settings.current.limits, spent(context.book, run_id, now))
+    left = remaining_allowance(context.settings.current.limits, load_spent(context.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd

@@ -11,8 +11,8 @@ from ..core.errors import OperatorError
 from ..records.sessions import RunTrigger, SessionStatus
 from .prompt import service_names
 from .prompt_memory import note_wish, reads_prompt
-from .resume import why_not
-from .run_context import RunContext, owner
+from .resume import why_not_resumable
+from .run_context import RunContext, process_owner
 from .setup_types import SessionSetup, SessionText
 
 
@@ -38,7 +38,7 @@ def insert_rows(setup: SessionSetup) -> SessionSetup:
         trigger=setup.request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(setup.dry_run),
         process_token=setup.token,
-        owner=owner(),
+        owner=process_owner(),
     )
     return replace(setup, run_id=run_id, session_id=session_id)
 
@@ -61,7 +61,9 @@ def _open_run(setup: SessionSetup) -> int:
     if step.goes_on and step.parent_id is not None and not step.afresh:
         interrupted = book.sessions.get(step.parent_id)
         why = (
-            why_not(interrupted, book.sessions.of_run(step.run_id)) if interrupted is not None else "its record is gone"
+            why_not_resumable(interrupted, book.sessions.of_run(step.run_id))
+            if interrupted is not None
+            else "its record is gone"
         )
         if why:  # another window, or a terminal, was quicker
             raise OperatorError(f"Session {step.parent_id} does not go on: {why}.", "Start a new run.")

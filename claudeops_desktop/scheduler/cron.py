@@ -71,7 +71,7 @@ class CronRule:
         """The hour is a wildcard: the rule follows elapsed time, so that it runs in both of two equal hours."""
         return self.texts[1].startswith("*")
 
-    def on(self, day: date) -> bool:
+    def matches_day(self, day: date) -> bool:
         """The rule has occurrences on this day."""
         if day.month not in self.months:
             return False
@@ -79,7 +79,7 @@ class CronRule:
         return (dated or named) if self.either_day else (dated and named)
 
 
-def read(rule: str) -> CronRule:
+def parse_cron(rule: str) -> CronRule:
     """Five cron fields, or a nickname such as ``@daily``. Raises UsageError naming the field and the fix."""
     text = " ".join(rule.split()).lower()
     if text.startswith("@"):

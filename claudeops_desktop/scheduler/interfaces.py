@@ -8,12 +8,16 @@ imports the other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from ..core.clock import Clock, utc_now
 from ..records.occurrences import Schedule
 from ..runs.request import QueuedRun, QueueState, RunEnded, RunRequest
+from .gap_detection import Stopwatch, read_stopwatches
+from .network import Reachable, has_route
 from .rules import PlannedOccurrence
-from .zone import Zone
+from .zone import LocalZone, Zone
 
 
 class RunQueuePort(Protocol):
@@ -65,3 +69,18 @@ class SchedulerDriver(Protocol):
 
     def stop(self) -> None:
         """Stop calling ``tick``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulerMachine:
+    """What the scheduler asks of the machine that it runs on. A test simulates all of it.
+
+    ``clock`` gives UTC, ``zone`` the operator's time zone, ``stopwatch`` the two clocks by which sleep is told from a
+    clock that was set, and ``reachable`` says whether there is a network.
+    """
+
+    driver: SchedulerDriver
+    clock: Clock = utc_now
+    zone: Zone = field(default_factory=LocalZone)
+    stopwatch: Stopwatch = read_stopwatches
+    reachable: Reachable = has_route

@@ -45,7 +45,7 @@ class PatientStore:
         """Answer ``question`` on a reader thread."""
         self._follow(self._store.read(question), done, partial(self.read, question, done))
 
-    def pay(self) -> None:
+    def retry_writes(self) -> None:
         """Try again what the machine refused, in the order it was asked for."""
         owed, self._owed = self._owed, []
         for again in owed:

@@ -64,7 +64,7 @@ class LeftoverOccurrences:
     waiting: dict[int, OpenOccurrence] = field(default_factory=dict)
 
 
-def read(book: RecordBooks, now: datetime) -> tuple[WatchedSchedule, ...]:
+def read_schedules(book: RecordBooks, now: datetime) -> tuple[WatchedSchedule, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 
     What lies in the future (the clock was set back since) counts as taken, not as decided.
@@ -86,14 +86,14 @@ def read(book: RecordBooks, now: datetime) -> tuple[WatchedSchedule, ...]:
     return tuple(found)
 
 
-def open_up(book: RecordBooks, now: datetime) -> LeftoverOccurrences:
+def settle_leftovers(book: RecordBooks, now: datetime) -> LeftoverOccurrences:
     """At the start: the default schedule where there is none, and an end for what the last process left open.
 
     What was running has failed and is not repeated. What only waited is caught up, the latest of each schedule.
     """
     if not book.schedules.list():
         edit.create_default(book, now)
-    watched = read(book, now)
+    watched = read_schedules(book, now)
     on = {one.schedule.id for one in watched}
     waiting: dict[int, OpenOccurrence] = {}
     for due in book.schedules.due_times(states=(DueState.QUEUED, DueState.RUNNING)):  # newest first
@@ -106,11 +106,11 @@ def open_up(book: RecordBooks, now: datetime) -> LeftoverOccurrences:
             _close(book, due, DueState.MISSED, "it was waiting when the application ended", now)
         else:
             waiting[due.schedule_id] = OpenOccurrence(due.id, from_text(due.due_at))
-    prune(book, now)
+    prune_occurrences(book, now)
     return LeftoverOccurrences(watched, waiting)
 
 
-def record(book: RecordBooks, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
+def record_decisions(book: RecordBooks, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
     """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
@@ -124,11 +124,11 @@ def record(book: RecordBooks, decisions: Iterable[OccurrenceDecision]) -> tuple[
             number = book.schedules.note_due(made.schedule.id, made.due_at, made.action.state, made.why)
             ids.append(number)
             if number is not None and number % PRUNED_EACH == 0:
-                prune(book, made.due_at)
+                prune_occurrences(book, made.due_at)
     return tuple(ids)
 
 
-def answer(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
+def answer_occurrence(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
     """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
 
     Raises UsageError where it does not wait for an answer.
@@ -147,7 +147,7 @@ def answer(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
     return book.schedules.due(due_id) or due
 
 
-def ask_again(book: RecordBooks, due: DueTime) -> bool:
+def restore_question(book: RecordBooks, due: DueTime) -> bool:
     """Take a skip back: the question stands again as it stood in ``due``, unless a later one came due since."""
     last = book.schedules.last_due(due.schedule_id)
     if last is not None and last > due.due_at:
@@ -160,12 +160,12 @@ def take_answer(book: RecordBooks, due_id: int) -> bool:
     return book.schedules.move_due(due_id, DueState.ASKED, state=DueState.QUEUED)
 
 
-def noted(book: RecordBooks, due: OpenDue, clause: str) -> None:
+def record_note(book: RecordBooks, due: OpenDue, clause: str) -> None:
     """What is said of it on its way."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
-def prune(book: RecordBooks, now: datetime) -> int:
+def prune_occurrences(book: RecordBooks, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
     removed = book.schedules.prune(now)
     if removed:
@@ -173,7 +173,7 @@ def prune(book: RecordBooks, now: datetime) -> int:
     return removed
 
 
-def began(book: RecordBooks, due: OpenDue, zone: tzinfo) -> None:
+def record_start(book: RecordBooks, due: OpenDue, zone: tzinfo) -> None:
     """Its run is on now."""
     book.schedules.update_due(
         due.due_id,
@@ -184,7 +184,7 @@ def began(book: RecordBooks, due: OpenDue, zone: tzinfo) -> None:
     )
 
 
-def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+def record_end(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
@@ -207,16 +207,16 @@ def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: t
     )
 
 
-def settled(book: RecordBooks, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
+def record_outcome(book: RecordBooks, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
     """It ended otherwise than by the end of its run."""
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
 
 
 def _readable(schedule: Schedule) -> bool:
     """A row that another version or another hand wrote must not stop the other schedules."""
-    if rules.readable(schedule):
+    if rules.is_readable(schedule):
         return True
-    log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.words(schedule))
+    log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.describe_rule(schedule))
     return False
 
 
@@ -235,9 +235,9 @@ def _runs_elsewhere(book: RecordBooks, due: DueTime) -> bool:
     owners = {session.owner for session in sessions if session.status == SessionStatus.RUNNING}
     if not owners:
         return False
-    from ..runs.run_context import is_alive, owner  # brings all of memory with it: only where it is needed
+    from ..runs.run_context import is_alive, process_owner  # brings all of memory with it: only where it is needed
 
-    return any(name != owner() and is_alive(name) for name in owners)
+    return any(name != process_owner() and is_alive(name) for name in owners)
 
 
 def _close(book: RecordBooks, due: DueTime, state: DueState, why: str, now: datetime) -> None:

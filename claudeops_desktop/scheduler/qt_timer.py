@@ -51,21 +51,21 @@ class SchedulerAlarm(QObject):
         self._listening = False
         self._silent = True
 
-    def ask(self) -> None:
+    def ring_soon(self) -> None:
         """Ring soon, once, however often it is asked. Any thread."""
         try:
             self._asked.emit()
         except RuntimeError:  # the object is gone, and the application with it
             log.debug("asked after the end")
 
-    def hand(self, work: Callable[[], None]) -> None:
+    def call_on_main_thread(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread. Any thread; what comes after the end of the application is dropped."""
         try:
             self._handed.emit(work)
         except RuntimeError:  # the object is gone, and the application with it
             log.debug("work came after the end")
 
-    def set(self, seconds: float) -> None:
+    def ring_in(self, seconds: float) -> None:
         """Ring in so many seconds, and at no other time that was set before."""
         kind = Qt.TimerType.PreciseTimer if seconds < PRECISE_BELOW_S else Qt.TimerType.CoarseTimer
         self._timer.setTimerType(kind)
@@ -100,7 +100,7 @@ class SchedulerAlarm(QObject):
     @Slot()
     def _ring_soon(self) -> None:
         if not self._silent:
-            self.set(0)
+            self.ring_in(0)
 
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
@@ -122,18 +122,18 @@ class ScheduleDriver:
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
-        self.alarm.hand(work)
+        self.alarm.call_on_main_thread(work)
 
     def start(self, schedule: DrivenSchedule) -> None:
         """Begin to call ``schedule.tick()``, for the first time in ``FIRST_BEAT_S`` seconds."""
         self._schedule = schedule
         self.alarm.open()
-        self.alarm.set(FIRST_BEAT_S)
+        self.alarm.ring_in(FIRST_BEAT_S)
 
     def arrange(self) -> None:
         """The keeper's plan has changed."""
         self._stale = True
-        self.alarm.ask()
+        self.alarm.ring_soon()
 
     def stop(self) -> None:
         """Never call again."""

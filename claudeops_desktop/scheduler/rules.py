@@ -34,14 +34,14 @@ __all__ = [
     "OccurrenceTail",
     "PlannedOccurrence",
     "ScheduleRule",
-    "check",
+    "check_rule",
+    "describe_rule",
+    "is_readable",
+    "last_occurrences",
     "next_planned",
     "next_words",
-    "planned",
-    "readable",
+    "plan_occurrence",
     "rule_of",
-    "tail",
-    "words",
 ]
 
 MINUTE = 60
@@ -177,7 +177,7 @@ class CronRule:
         """The days of the rule that may have occurrences in the window."""
         day, last = self._wall(after).date() - DAY, self._wall(until).date() + DAY
         while day <= last:
-            if self.fields.on(day):
+            if self.fields.matches_day(day):
                 yield day
             day += DAY
 
@@ -228,7 +228,7 @@ class CronRule:
         return max(offsets) - min(offsets)
 
 
-def check(kind: str, rule: str) -> str:
+def check_rule(kind: str, rule: str) -> str:
     """The rule as it is stored: seconds as text, or five cron fields. Raises UsageError naming the field and the fix.
 
     An interval may be written "1800", "30 min", "2h", "every 30 minutes"; a cron rule also "@daily" and its kin.
@@ -236,7 +236,7 @@ def check(kind: str, rule: str) -> str:
     if kind == "interval":
         return str(_interval_seconds(rule))
     if kind == "cron":
-        return " ".join(cron.read(rule).texts)
+        return " ".join(cron.parse_cron(rule).texts)
     raise UsageError(f'"{kind}" is not a kind of schedule.', "Use interval or cron.")
 
 
@@ -252,7 +252,7 @@ def rule_of(schedule: Schedule, zone: tzinfo) -> ScheduleRule:
     return _rule(schedule.kind, schedule.rule, schedule.anchor_at if schedule.kind == "interval" else "", zone)
 
 
-def readable(schedule: Schedule) -> bool:
+def is_readable(schedule: Schedule) -> bool:
     """Whether the rule is one: another version or another hand may have written the row."""
     try:
         rule_of(schedule, UTC)
@@ -261,20 +261,20 @@ def readable(schedule: Schedule) -> bool:
     return True
 
 
-def words(schedule: Schedule) -> str:
+def describe_rule(schedule: Schedule) -> str:
     """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"; told where it is none."""
     try:
-        return rule_words(schedule.kind, check(schedule.kind, schedule.rule))
+        return rule_words(schedule.kind, check_rule(schedule.kind, schedule.rule))
     except UsageError:
         return f"cannot be read: {schedule.kind} {schedule.rule}"
 
 
 def next_planned(schedule: Schedule, after: datetime, zone: tzinfo) -> PlannedOccurrence:
     """The first occurrence later than ``after`` (by its due time, not by its jitter), and when it is to start."""
-    return planned(schedule, rule_of(schedule, zone).next_after(after), zone)
+    return plan_occurrence(schedule, rule_of(schedule, zone).next_after(after), zone)
 
 
-def planned(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurrence:
+def plan_occurrence(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurrence:
     """When an occurrence is to start.
 
     The jitter is drawn from the schedule and the occurrence, so that a restart does not change it, and ends before
@@ -288,7 +288,7 @@ def planned(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurr
     return PlannedOccurrence(due_at, due_at + timedelta(seconds=int.from_bytes(drawn[:8], "big") % (most + 1)))
 
 
-def tail(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> OccurrenceTail:
+def last_occurrences(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> OccurrenceTail:
     """The last ``keep`` (at least 1) occurrences in (after, until]. Takes no longer for a year than for a day."""
     if after >= until:
         return OccurrenceTail(())
@@ -305,10 +305,10 @@ def tail(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> Occ
 
 @lru_cache(maxsize=256)
 def _rule(kind: str, rule: str, anchor_at: str, zone: tzinfo) -> ScheduleRule:
-    text = check(kind, rule)
+    text = check_rule(kind, rule)
     if kind == "interval":
         return IntervalRule(int(text), _whole(from_text(anchor_at)))
-    return CronRule(cron.read(text), zone)
+    return CronRule(cron.parse_cron(text), zone)
 
 
 _INTERVAL = re.compile(r"(?:every\s+)?(\d{1,9}(?:\.\d{1,3})?)?\s*([a-z]*)")

@@ -23,7 +23,7 @@ class PayloadError(Exception):
     """What came in is no alert: one sentence that says what is wrong."""
 
 
-def read(body: bytes, content_type: str = "") -> tuple[Alert, ...]:
+def parse_payload(body: bytes, content_type: str = "") -> tuple[Alert, ...]:
     """The alerts of a request's body. Raises PayloadError."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind.startswith("multipart/"):

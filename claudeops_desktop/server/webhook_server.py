@@ -9,7 +9,6 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from ..records.record_books import RecordBooks
 from ..records.sessions import RunTrigger
 from ..runs.queue import RunQueue
 from ..runs.request import RunEnded
+from ..runs.run_context import MainLoop
 from ..storage import Change
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ class DoorState:
 
 
 class AlertDoor:
-    """Lives on the main thread, but for opening and closing, which may wait and are done on ``pool``.
+    """Opens and closes the alert receiver as the settings say, and hands its alerts to the run queue.
 
-    ``call`` brings work to the main thread, ``later`` does it there in so many seconds. Tells of itself by
-    ``Change("alerts")``.
+    All methods are called on the main thread (``loop`` brings work there). Opening and closing the port may wait, so
+    they are done on ``pool``. Every change of ``state`` is announced by ``Change("alerts")``.
     """
 
     def __init__(
@@ -57,8 +57,7 @@ class AlertDoor:
         runs: RunQueue,
         settings: SettingsKeeper,
         services_file: Path,
-        call: Callable[[Callable[[], None]], None],
-        later: Callable[[float, Callable[[], None]], object],
+        loop: MainLoop,
         pool: Executor,
         clock: Clock = utc_now,
     ) -> None:
@@ -66,8 +65,7 @@ class AlertDoor:
         self._runs = runs
         self._settings = settings
         self._file = services_file
-        self._call = call
-        self._later = later
+        self._loop = loop
         self._pool = pool
         self._clock = clock
         self._webhook: WebhookApp | None = None
@@ -131,7 +129,9 @@ class AlertDoor:
         from .webhook_app import UNSET, WebhookApp
 
         intake = AlertIntake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
-        webhook = WebhookApp(port, self._current_token, intake.take, lambda: self._settings.current.alerts.hosts)
+        webhook = WebhookApp(
+            port, self._current_token, intake.accept_alerts, lambda: self._settings.current.alerts.hosts
+        )
         webhook.start()
         self._webhook = webhook
         if not self._taken_up:
@@ -159,15 +159,15 @@ class AlertDoor:
                     level="warning", message=why, service=None, session_id=None, now=self._clock()
                 )
             )
-        self._call(self._try_later)
+        self._loop.call(self._try_later)
 
     def _try_later(self) -> None:
         if not self._closed:
-            self._later(AGAIN_S, self._settings_changed)
+            self._loop.later(AGAIN_S, self._settings_changed)
 
     def _tell(self, state: DoorState) -> None:
         self.state = state
-        self._book.store.hub.tell(Change("alerts"))
+        self._book.store.hub.publish(Change("alerts"))
 
     def _current_token(self) -> str:
         """The token, asked anew every half minute: a keyring takes its time."""
@@ -190,7 +190,7 @@ class AlertDoor:
 
     def _start_run(self, asked: AlertRun) -> None:
         """On a thread of the webhook."""
-        self._call(lambda: self._enqueue(asked))
+        self._loop.call(lambda: self._enqueue(asked))
 
     def _enqueue(self, asked: AlertRun) -> None:
         waiting = sum(queued.request.trigger is RunTrigger.ALERT for queued in self._runs.state.waiting)
@@ -208,7 +208,7 @@ class AlertDoor:
 
     def _changed(self, change: Change) -> None:
         if change.table == "queue" and self._asked:
-            self._call(self._look)
+            self._loop.call(self._look)
 
     def _look(self) -> None:
         """A run that is on now may be an alert's: note which."""

@@ -33,7 +33,7 @@ from .archive import (
     PackedFile,
     Report,
     Stopped,
-    wanted,
+    belongs_in_backup,
 )
 from .backup_reader import check_backup, report_step
 from .database import DamagedDatabase, machine_fault
@@ -74,12 +74,12 @@ def back_up(
         _sweep(target.parent)
         try:
             _copy_database(folder.database, copy, report, stopped)
-            return pack(folder, copy, target, logs=logs, report=report, stopped=stopped)
+            return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)
         finally:
             copy.unlink(missing_ok=True)
 
 
-def pack(
+def pack_folder(
     folder: DataFolder,
     database: Path,
     target: Path,
@@ -136,11 +136,11 @@ class _Packing:
 
     def _files(self) -> Iterator[tuple[str, Path]]:
         for path in sorted(self._folder.root.iterdir()):
-            if path.is_file() and wanted(path):
+            if path.is_file() and belongs_in_backup(path):
                 yield path.name, path
         if self._logs and self._folder.logs.is_dir():
             for path in sorted(self._folder.logs.iterdir()):
-                if path.is_file() and not path.is_symlink() and wanted(path):
+                if path.is_file() and not path.is_symlink() and belongs_in_backup(path):
                     yield f"logs/{path.name}", path
 
     def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> PackedFile | None:

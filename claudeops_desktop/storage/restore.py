@@ -26,7 +26,7 @@ from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import backup, migrate
-from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, read_manifest, wanted
+from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
 from .backup import default_name, told_plainly
 from .backup_reader import open_backup, read_chunks, report_step
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
@@ -48,7 +48,7 @@ class RestoreResult:
     old_logs: Path | None
 
 
-def inspect(source: Path) -> BackupManifest:
+def inspect_backup(source: Path) -> BackupManifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
     if is_database_copy(source):
         return _acceptable(copy_manifest(source), source)
@@ -56,7 +56,7 @@ def inspect(source: Path) -> BackupManifest:
         return _acceptable(read_manifest(archive, source), source)
 
 
-def restore(
+def restore_backup(
     folder: DataFolder,
     source: Path,
     *,
@@ -74,7 +74,7 @@ def restore(
         _recover(folder)
         stage = folder.restoring
         try:
-            manifest = unpack(folder, source, stage, report, stopped, max_bytes)
+            manifest = unpack_backup(folder, source, stage, report, stopped, max_bytes)
             report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             old_logs = _plan(folder, stage, manifest)
@@ -87,7 +87,7 @@ def restore(
     return RestoreResult(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
 
 
-def finish(folder: DataFolder) -> None:
+def finish_restore(folder: DataFolder) -> None:
     """End a restore that was killed: to the new state where it was ready, to the old one otherwise.
 
     Called before the database is opened. Raises OperatorError while another process restores.
@@ -98,7 +98,7 @@ def finish(folder: DataFolder) -> None:
         _recover(folder)
 
 
-def unpack(
+def unpack_backup(
     folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int = MAX_BYTES
 ) -> BackupManifest:
     """All files of a backup, checked, under ``stage/new``, never more than ``max_bytes``."""
@@ -174,7 +174,7 @@ def _unpack_one(
 
 
 def _acceptable(manifest: BackupManifest, source: Path) -> BackupManifest:
-    known = max(migration.number for migration in migrate.known())
+    known = max(migration.number for migration in migrate.known_migrations())
     if manifest.schema > known or _numbers(manifest.version) > _numbers(__version__):
         raise OperatorError(
             f"{source} was made by a newer version of Claude Ops ({manifest.version}, schema {manifest.schema}; this is"
@@ -283,7 +283,7 @@ def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Pat
         copy = target.with_suffix(".db.part")
         try:
             database.execute("VACUUM INTO ?", (str(copy),))
-            backup.pack(folder, copy, target, logs=False)
+            backup.pack_folder(folder, copy, target, logs=False)
         except (sqlite3.DatabaseError, EnvironmentFault) as error:
             log.warning("the present database cannot be backed up whole, so its files are copied: %s", error)
         else:
@@ -312,7 +312,7 @@ def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> Path | N
     """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs go to."""
     old_logs = _free(folder.backups / f"logs-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
     kept = {file.name for file in manifest.files}
-    gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and wanted(path))
+    gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and belongs_in_backup(path))
     plan: dict[str, Any] = {"remove": [name for name in gone if name not in kept], "old_logs": old_logs.name}
     if manifest.database_only:
         plan["remove"] = []

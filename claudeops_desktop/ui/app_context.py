@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsKeeper
-    from ..log_index.starter import IndexStarter
     from ..memory.agent import MemoryAgent
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordBooks
+    from ..runs.log_index.starter import IndexStarter
     from ..runs.queue import RunQueue
     from ..scheduler.scheduler_service import NextDue, ScheduleKeeper
     from ..server.webhook_server import AlertDoor

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agents.command import folder_notes, launch, write_appended
+from claudeops_desktop.agents.command import LaunchRequest, folder_notes, launch, write_appended
 from claudeops_desktop.agents.registry import find_agents, find_claude
 from claudeops_desktop.agents.types import TOKEN_VARIABLE
 from claudeops_desktop.core.errors import UsageError
@@ -40,8 +40,7 @@ def times_asked(place: Path) -> int:
 def start(folder, agent="claude", *, tier=1, environ=None, settings=None, **more):
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder.root)} | (environ or {})
     more = {"prompt": "look", "program": "/opt/claude", "version": "2.1.330"} | more
-    return launch(
-        agent,
+    request = LaunchRequest(
         tier=tier,
         folder=folder,
         session_id=7,
@@ -50,6 +49,7 @@ def start(folder, agent="claude", *, tier=1, environ=None, settings=None, **more
         environ=environ,
         **more,
     )
+    return launch(agent, request)
 
 
 def values(arguments, flag) -> list[str]:

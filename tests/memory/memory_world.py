@@ -58,12 +58,12 @@ class Desk:
         number = session or self.session(tier)
         keeper = MarkerStore(self.book, self.memory, number, tier)
         self._line += 1
-        keeper.keep(
+        keeper.store_markers(
             self._line,
             to_text(self.clock()),
             parse(assistant_text(text, session_id="s", message_id="m", model="haiku")),
         )
-        harvest = keeper.settle()
+        harvest = keeper.wait_until_stored()
         assert not harvest.failures
         self.warnings = harvest.warnings
         return harvest.memories

@@ -9,7 +9,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.health_cells import bounds, matrix, worst
+from claudeops_desktop.records.health_cells import column_bounds, fill_matrix, worst_status
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -33,8 +33,8 @@ def check(book, service, *states, start=NOW, step=MINUTE):
 
 
 def cells(book, span="24h", now=NOW):
-    edges = bounds(span, now)
-    return matrix(span, edges, book.health.in_cells(edges))
+    edges = column_bounds(span, now)
+    return fill_matrix(span, edges, book.health.in_cells(edges))
 
 
 def test_the_last_check_of_each_service(book):
@@ -48,14 +48,14 @@ def test_the_last_check_of_each_service(book):
 
 def test_without_a_check_there_is_nothing(book):
     assert book.health.latest() == []
-    assert book.health.standing() == {}
+    assert book.health.all_standing_since() == {}
     assert book.health.standing_since("caddy") is None
 
 
 def test_since_when_a_service_stands_as_it_does(book):
     check(book, "caddy", "down", "healthy", "down", "down")
     check(book, "gitea", "healthy", "healthy")
-    assert book.health.standing() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
+    assert book.health.all_standing_since() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
     assert book.health.standing_since("caddy") == to_text(NOW + 2 * MINUTE)
 
 
@@ -75,14 +75,14 @@ def test_what_was_checked_before_the_first_cell_is_left_out(book):
 
 @pytest.mark.parametrize(("span", "number"), [("24h", 24), ("7d", 28), ("30d", 30)])
 def test_the_last_cell_holds_the_present_moment(span, number):
-    edges = bounds(span, NOW)
+    edges = column_bounds(span, NOW)
     assert len(edges) == number + 1
     assert edges[-2] <= NOW < edges[-1]
 
 
 def test_days_are_the_calendar_s_own_over_a_change_of_the_clock(in_zone):
     in_zone("Europe/Berlin")
-    edges = bounds("30d", datetime(2026, 4, 2, 12, tzinfo=UTC))
+    edges = column_bounds("30d", datetime(2026, 4, 2, 12, tzinfo=UTC))
     assert {edge.hour for edge in edges} == {0}
     lengths = {(b.astimezone(UTC) - a.astimezone(UTC)) / timedelta(hours=1) for a, b in pairwise(edges)}
     assert lengths == {23, 24}
@@ -90,7 +90,7 @@ def test_days_are_the_calendar_s_own_over_a_change_of_the_clock(in_zone):
 
 def test_hours_go_on_over_a_change_of_the_clock(in_zone):
     in_zone("Europe/Berlin")
-    edges = bounds("24h", datetime(2026, 3, 29, 6, tzinfo=UTC))
+    edges = column_bounds("24h", datetime(2026, 3, 29, 6, tzinfo=UTC))
     lengths = {(b.astimezone(UTC) - a.astimezone(UTC)) / timedelta(hours=1) for a, b in pairwise(edges)}
     assert lengths == {1}
 
@@ -105,6 +105,6 @@ def test_a_zone_of_half_hours_has_its_own_hours(book, in_zone):
 
 
 def test_the_worst_of_several():
-    assert worst(["healthy", "degraded", "unknown"]) == "degraded"
-    assert worst(["healthy", "strange"]) == "unknown"
-    assert worst([]) == "unknown"
+    assert worst_status(["healthy", "degraded", "unknown"]) == "degraded"
+    assert worst_status(["healthy", "strange"]) == "unknown"
+    assert worst_status([]) == "unknown"

@@ -50,8 +50,8 @@ def session(book, folder):
 def keep(book, session_id, *events):
     keeper = MarkerStore(book, MemoryAgent(book), session_id, 2)
     for line, event in enumerate(events, 1):
-        keeper.keep(line, to_text(NOON + timedelta(seconds=line)), [event])
-    return keeper.settle()
+        keeper.store_markers(line, to_text(NOON + timedelta(seconds=line)), [event])
+    return keeper.wait_until_stored()
 
 
 def text(said, message="m"):

@@ -13,17 +13,17 @@ from claudeops_desktop.guard.cooldown import standing
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.runs.escalation import TierReach, next_tier, reach, tier_ceiling, what_it_may
+from claudeops_desktop.runs.escalation import TierReach, next_tier, reachable_tier, tier_ceiling, what_it_may
 from claudeops_desktop.runs.prompt import (
     EnvironmentContext,
     HandOver,
     appended_prompt,
     build_env_context,
     build_prompt,
-    handed_over,
+    make_hand_over,
     service_names,
 )
-from claudeops_desktop.runs.retry import LONGEST, told, tried_again_after
+from claudeops_desktop.runs.retry import LONGEST, describe_retry, tried_again_after
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -122,7 +122,7 @@ class TestEscalation:
         ],
     )
     def test_a_session_is_told_how_high_its_run_may_go(self, policies, named, found):
-        assert reach(1, 3, ApprovalSettings(**policies), named=named) == found
+        assert reachable_tier(1, 3, ApprovalSettings(**policies), named=named) == found
 
     def test_scheduled_runs_have_a_ceiling_of_their_own(self):
         limits = LimitSettings(max_tier=3, scheduled_max_tier=1)
@@ -166,7 +166,7 @@ class TestTryingAgain:
         assert tried_again_after(self.OVERLOADED, 9, settings) == LONGEST
 
     def test_the_reason_says_when_it_goes_on(self):
-        sentence = told(self.OVERLOADED, timedelta(minutes=5), 0, RunSettings())
+        sentence = describe_retry(self.OVERLOADED, timedelta(minutes=5), 0, RunSettings())
         assert sentence == "The API was overloaded (529). It is tried again in 5 min (1 of 2)."
 
 
@@ -201,7 +201,7 @@ class TestPrompt:
 
     def test_what_is_handed_over_is_no_longer_than_a_person_reads(self):
         wish = EscalationRequest("r" * 9_000, ("a",), "c" * 900_000)
-        hand = handed_over(wish, "s" * 9_000, 1, 7)
+        hand = make_hand_over(wish, "s" * 9_000, 1, 7)
         assert (len(hand.reason), len(hand.summary), len(hand.context)) == (500, 2_000, 20_000)
 
     def test_no_more_names_than_a_prompt_can_bear(self):

@@ -122,7 +122,7 @@ class Runs:
 
     def show(self, live: LiveRun | None) -> None:
         self.state = QueueState(live)
-        self.hub.tell(Change("queue"))
+        self.hub.publish(Change("queue"))
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         raise NotImplementedError

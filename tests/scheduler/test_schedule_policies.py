@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -86,11 +87,11 @@ def test_a_skip_can_be_taken_back_until_the_next_one_is_due(world: World) -> Non
     world.start().sleep(WAKE)
     (asked,) = world.rows(only)
     world.answer(only, run=False)
-    assert world.store.write(lambda: persistence.ask_again(world.book, asked)).result()
+    assert world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
     assert world.shown(only) == [("Mon 09:30", "asked")]
     world.answer(only, run=False)
     world.run(berlin("2026-03-03 09:40"))
-    assert not world.store.write(lambda: persistence.ask_again(world.book, asked)).result()
+    assert not world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
 
 
 def test_a_question_nobody_answered_is_missed_when_the_next_one_is_due(world: World) -> None:
@@ -113,7 +114,7 @@ def test_an_answer_from_another_program_is_taken_up_at_the_next_beat(world: Worl
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.driver.keeper = None  # nobody tells this process
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_occurrence(world.book, row.id, True, world.now)).result()
     world.run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
 
@@ -123,7 +124,7 @@ def test_an_answer_given_while_nobody_kept_time_is_taken_up_at_the_next_start(wo
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.end()
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_occurrence(world.book, row.id, True, world.now)).result()
     world.off(timedelta(minutes=10)).run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
     assert len(world.begun()) == 1
@@ -142,7 +143,7 @@ def test_it_is_answered_once(world: World) -> None:
     (row,) = world.rows(only)
     world.answer(only, run=False)
     with pytest.raises(UsageError, match="does not wait for an answer: it is skipped"):
-        world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+        world.store.write(lambda: persistence.answer_occurrence(world.book, row.id, True, world.now)).result()
 
 
 def test_switching_a_schedule_off_ends_its_question(world: World) -> None:
@@ -276,13 +277,13 @@ def test_claude_code_73927_a_run_that_is_tried_again_stays_running_until_it_has_
 @pytest.mark.parametrize(("column", "value"), [("catch_up", "perhaps"), ("max_age_s", 5), ("max_age_s", 10**9)])
 def test_a_wrong_policy_is_refused_at_once(world: World, column: str, value: object) -> None:
     with pytest.raises(UsageError):
-        edit.prepared(edit.new_schedule("x", *HALF_HOUR, **{column: value}), None, world.now)  # type: ignore[arg-type]
+        edit.prepare_schedule(replace(edit.new_schedule("x", *HALF_HOUR), **{column: value}), None, world.now)  # type: ignore[arg-type]
 
 
 def test_a_duplicate_is_off_and_has_a_name_of_its_own(world: World) -> None:
     only = world.only(*NINE, "Nightly", catch_up="ask", wait_network=True)
-    first = world.store.write(lambda: edit.duplicate(world.book, only.id, world.now)).result()
-    second = world.store.write(lambda: edit.duplicate(world.book, only.id, world.now)).result()
+    first = world.store.write(lambda: edit.duplicate_schedule(world.book, only.id, world.now)).result()
+    second = world.store.write(lambda: edit.duplicate_schedule(world.book, only.id, world.now)).result()
     assert [first.name, second.name] == ["Nightly (copy)", "Nightly (copy 2)"]
     assert (first.enabled, first.catch_up, first.wait_network, first.rule) == (0, "ask", 1, only.rule)
 
@@ -319,7 +320,7 @@ def test_two_applications_on_one_folder_take_an_answer_up_once(world: World) -> 
     only = world.only(*NINE, catch_up="ask")
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_occurrence(world.book, row.id, True, world.now)).result()
     assert world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
     assert not world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
 

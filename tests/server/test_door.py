@@ -44,7 +44,7 @@ class StillRuns:
         """The first that waits is on now."""
         request = self.state.waiting[0].request
         self.state = QueueState(LiveRun(1, request, run_id, 1, "claude", 1, ""), self.state.waiting[1:])
-        self._book.store.hub.tell(Change("queue"))
+        self._book.store.hub.publish(Change("queue"))
 
     def end(self, ended):
         for listener in self._ended:
@@ -59,6 +59,19 @@ class Now:
 
     def __call__(self):
         return self.at
+
+
+class ImmediateLoop:
+    """A main loop that does at once what it is called with, and keeps what is to come ``later`` in ``waiting``."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def call(self, work):
+        work()
+
+    def later(self, _seconds, work):
+        self.waiting.append(work)
 
 
 @pytest.fixture
@@ -78,17 +91,17 @@ def make(book, folder, free_port, monkeypatch):
         settings = SettingsKeeper(folder.settings_file)
         settings.change("alerts.port", port)
         settings.change("alerts.enabled", enabled)
+        loop = ImmediateLoop()
         door = AlertDoor(
             book,
             StillRuns(book),
             settings,
             folder.services_file,
-            lambda work: work(),
-            lambda _seconds, work: door.later.append(work),
+            loop,
             pool,
             Now(),
         )
-        door.later = []
+        door.later = loop.waiting
         door.told = threading.Semaphore(0)
         book.store.hub.listen(lambda change: door.told.release() if change == Change("alerts") else None)
         made.append(door)

@@ -23,6 +23,7 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import ScheduleDriver
 from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
 from claudeops_desktop.storage import Change, open_store
@@ -109,10 +110,10 @@ def make_desk(root: Path) -> AppContext:
     store = open_store(folder)
     book = RecordBooks(store)
     settings = SettingsKeeper(folder.settings_file)
-    settings.listen(lambda _settings: store.hub.tell(Change("settings")))
-    runs = StillRuns(store.hub.tell, settings, folder.root)
+    settings.listen(lambda _settings: store.hub.publish(Change("settings")))
+    runs = StillRuns(store.hub.publish, settings, folder.root)
     memory = MemoryAgent(book, settings=lambda: settings.current)
-    schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
+    schedule = ScheduleKeeper(book, runs, settings, SchedulerMachine(ScheduleDriver()))
     return AppContext(
         folder=folder,
         settings=settings,

@@ -220,7 +220,7 @@ class RecallIndexer:
 
         def rebuild() -> None:
             proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
-            recording.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
+            recording.emit_event("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
 
         if self._store.write(check).result():
             return True
@@ -320,13 +320,13 @@ class RecallIndexer:
 
     def _tell(self, progress: IndexerProgress, told: Callable[[IndexerProgress], None] | None) -> None:
         self._progress = progress
-        self._store.hub.tell(Change("memory_index"))
+        self._store.hub.publish(Change("memory_index"))
         if told is not None:
             told(progress)
 
     def _write_trace(self, spent: float, done: int, embedded: int) -> None:
         self._store.write(
-            lambda: recording.emit(
+            lambda: recording.emit_event(
                 "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
             )
         ).result()

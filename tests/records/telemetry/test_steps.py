@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.telemetry.owners import is_alive, owner
+from claudeops_desktop.records.telemetry.owners import is_alive, process_owner
 from claudeops_desktop.records.telemetry.steps import MOST_TRIES, DurableSteps, StepBusy, StepRecord, retry_after
 from claudeops_desktop.storage import Store, open_store
 
@@ -57,16 +57,16 @@ def read():
     return "text"
 
 at("at first")
-steps.reckon("j", "read", read)
+steps.compute_once("j", "read", read)
 at("after read")
-steps.reckon("j", "extract", lambda: (at("in extract"), note("extract"))[1])
+steps.compute_once("j", "extract", lambda: (at("in extract"), note("extract"))[1])
 at("after extract")
 
 def keep():
     proxy.execute_sql("INSERT INTO telemetry (at, component, action) VALUES ('x', 'observe', 'kept')")
     at("in store")
 
-store.write(lambda: steps.apply("j", "store", keep)).result()
+store.write(lambda: steps.apply_once("j", "store", keep)).result()
 at("after store")
 store.close()
 """
@@ -151,10 +151,10 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Sto
         (row,) = all_of(store, steps.unfinished)
         assert (row.state, row.left_behind) == ("running", False)
         with pytest.raises(StepBusy, match="Another Claude Ops is at this already"):
-            steps.reckon("j", "read", lambda: pytest.fail("done twice"))
+            steps.compute_once("j", "read", lambda: pytest.fail("done twice"))
         assert store.write(steps.retry).result() == []  # nor can it be taken from it
         other.communicate("go on\n", timeout=90)
-    assert steps.reckon("j", "read", lambda: pytest.fail("done twice")) == "text"
+    assert steps.compute_once("j", "read", lambda: pytest.fail("done twice")) == "text"
 
 
 def test_what_a_process_left_behind_is_due_and_is_taken_up(
@@ -164,7 +164,7 @@ def test_what_a_process_left_behind_is_due_and_is_taken_up(
         other.communicate(timeout=90)
     (row,) = all_of(store, steps.due)
     assert (row.step, row.state, row.left_behind, row.attempts) == ("extract", "running", True, 1)
-    assert steps.reckon("j", "extract", lambda: "again") == "again"
+    assert steps.compute_once("j", "extract", lambda: "again") == "again"
     assert all_of(store, steps.due) == []
 
 
@@ -176,14 +176,14 @@ def test_two_threads_are_not_at_one_step(steps: DurableSteps) -> None:
         assert go_on.wait(90)
         return "once"
 
-    thread = threading.Thread(target=lambda: steps.reckon("j", "s", work))
+    thread = threading.Thread(target=lambda: steps.compute_once("j", "s", work))
     thread.start()
     assert inside.wait(90)
     with pytest.raises(StepBusy):
-        steps.reckon("j", "s", lambda: "twice")
+        steps.compute_once("j", "s", lambda: "twice")
     go_on.set()
     thread.join()
-    assert steps.reckon("j", "s", lambda: "twice") == "once"
+    assert steps.compute_once("j", "s", lambda: "twice") == "once"
 
 
 def fail() -> None:
@@ -196,7 +196,7 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
     waited = []
     for number in range(1, MOST_TRIES + 1):
         with pytest.raises(EnvironmentFault):
-            steps.reckon("observe:session:1:0", "extract:model:0", fail)
+            steps.compute_once("observe:session:1:0", "extract:model:0", fail)
         wait = retry_after(number)
         waited.append(wait)
         assert all_of(store, steps.due) == []
@@ -214,10 +214,10 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
 
 
 def test_only_what_failed_is_retried(store: Store, steps: DurableSteps) -> None:
-    steps.reckon("a", "1", lambda: 1)
+    steps.compute_once("a", "1", lambda: 1)
     store.write(lambda: steps.plan("a", "2")).result()
     with pytest.raises(EnvironmentFault):
-        steps.reckon("a", "3", fail)
+        steps.compute_once("a", "3", fail)
     rows = {row.step: row.id for row in all_of(store, lambda: steps.of_job("a"))}
     assert store.write(lambda: steps.retry([rows["1"], rows["2"]])).result() == []
     assert store.write(steps.retry).result() == [rows["3"]]
@@ -228,19 +228,19 @@ def test_only_what_failed_is_retried(store: Store, steps: DurableSteps) -> None:
 
 def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps: DurableSteps) -> None:
     with pytest.raises(EnvironmentFault):
-        store.write(lambda: steps.apply("a", "1", fail)).result()
+        store.write(lambda: steps.apply_once("a", "1", fail)).result()
     assert all_of(store, lambda: steps.of_job("a")) == []
-    assert store.write(lambda: steps.apply("a", "1", lambda: 7)).result() == 7
-    assert store.write(lambda: steps.apply("a", "1", lambda: 8)).result() == 7
+    assert store.write(lambda: steps.apply_once("a", "1", lambda: 7)).result() == 7
+    assert store.write(lambda: steps.apply_once("a", "1", lambda: 8)).result() == 7
 
 
 def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: DurableSteps, clock: Clock) -> None:
-    steps.reckon("old", "1", lambda: 1)
-    steps.reckon("half", "1", lambda: 1)
+    steps.compute_once("old", "1", lambda: 1)
+    steps.compute_once("half", "1", lambda: 1)
     store.write(lambda: steps.plan("half", "2")).result()
-    steps.reckon("observe:x:anew", "1", lambda: None)  # counted for ever
+    steps.compute_once("observe:x:anew", "1", lambda: None)  # counted for ever
     clock.now += timedelta(days=10)
-    steps.reckon("new", "1", lambda: 1)
+    steps.compute_once("new", "1", lambda: 1)
     before = clock.now - timedelta(days=5)
     assert store.write(lambda: steps.prune(before)).result() == 1
     assert {row.job for row in all_of(store, steps.list)} == {"half", "observe:x:anew", "new"}
@@ -248,13 +248,13 @@ def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: DurableSteps
 
 
 def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: Store) -> None:
-    steps.reckon("j", "s", lambda: "words of a transcript")
+    steps.compute_once("j", "s", lambda: "words of a transcript")
     (row,) = all_of(store, steps.list)
     assert "words of" not in json.dumps(row.as_json())
 
 
 def test_this_process_lives_and_one_that_is_no_more_does_not() -> None:
-    assert is_alive(owner())
+    assert is_alive(process_owner())
     assert not is_alive(f"{os.getpid()}:1.00")  # the number is another's now
 
 

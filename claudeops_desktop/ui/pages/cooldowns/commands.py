@@ -110,4 +110,4 @@ class ClearCooldown:
 
     def __call__(self) -> int:
         """On the worker."""
-        return self.book.cooldowns.clear(self.service, CLEARED, self.now)
+        return self.book.cooldowns.clear_service(self.service, CLEARED, self.now)

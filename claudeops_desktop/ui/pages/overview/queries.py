@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....records.activity_summary import ActivitySummary, digest, newest_runs
+from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
@@ -62,7 +62,7 @@ class LoadOverview:
             services=tuple(sorted(latest, key=lambda check: (WORST_FIRST.get(check.status, 2), check.service))),
             status_since={check.service: self._standing(check) for check in latest},
             recent_runs=self._lately(),
-            digest=digest(book.store, self._since, now),
+            digest=load_summary(book.store, self._since, now),
             since=self._since,
             active_memories=self._desk.memory.active(),
             spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),

@@ -175,5 +175,5 @@ class _Question:
     query: TraceQuery
 
     def __call__(self) -> tuple[list[TelemetryRow], list[str], int]:
-        found = sorted(search.find(self.query, MOST), key=lambda one: (one.at, one.id), reverse=True)
-        return found, search.components(), search.count(self.query)
+        found = sorted(search.find_events(self.query, MOST), key=lambda one: (one.at, one.id), reverse=True)
+        return found, search.list_components(), search.count_events(self.query)

@@ -72,16 +72,14 @@ class ScheduleDialog(GrowingDialog):
             jitter = int(self.jitter.text().strip() or "0")
         except ValueError:
             raise UsageError("The delay needs a whole number of seconds.", "0 for none.") from None
-        made = edit.new_schedule(
-            self.name.text(),
-            self.kind.currentData(),
-            self.rule.text(),
+        made = replace(
+            edit.new_schedule(self.name.text(), self.kind.currentData(), self.rule.text()),
             tier=self.tier.currentData(),
             agent=self.agent.currentData(),
             prompt=self.prompt.toPlainText().strip(),
             services=self.services.chosen_services,
             jitter_s=jitter,
-            enabled=self.on.isChecked(),
+            enabled=int(self.on.isChecked()),
             **self.policies.values,
         )
         if self._old is not None:
@@ -89,7 +87,7 @@ class ScheduleDialog(GrowingDialog):
             made = replace(
                 made, id=old.id, anchor_at=old.anchor_at, watched_from=old.watched_from, created_at=old.created_at
             )
-        return edit.prepared(made, self._old, utc_now())
+        return edit.prepare_schedule(made, self._old, utc_now())
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -258,7 +256,7 @@ class ScheduleDialog(GrowingDialog):
         wrong = ""
         self.tier.setEnabled(self.agent.currentData() != "watch")
         try:
-            rule = rules.check(kind, self.rule.text())
+            rule = rules.check_rule(kind, self.rule.text())
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
@@ -280,7 +278,9 @@ class ScheduleDialog(GrowingDialog):
         if old is not None and (old.kind, old.rule) == (kind, rule):
             trial = replace(trial, anchor_at=old.anchor_at)
         times = next_times(trial, now, self._zone)
-        return f"{rules.words(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        return (
+            f"{rules.describe_rule(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        )
 
     def _save(self) -> None:
         try:
@@ -302,7 +302,7 @@ def _row(*parts: QWidget) -> QHBoxLayout:
 
 def _reads(kind: str, text: str) -> bool:
     try:
-        rules.check(kind, text)
+        rules.check_rule(kind, text)
     except UsageError:
         return False
     return True

@@ -56,7 +56,7 @@ class LoadSchedulePage:
         schedules = self.book.schedules.list()
         dues = DueList(self.book.store)
         latest = dues.latest()
-        on = [schedule for schedule in schedules if schedule.enabled and rules.readable(schedule)]
+        on = [schedule for schedule in schedules if schedule.enabled and rules.is_readable(schedule)]
         next_five = {schedule.id: next_times(schedule, self.now, self.zone) for schedule in on}
         lines = tuple(
             ScheduleLine(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import to_text, utc_now
-from ....records.health_cells import HealthMatrix, bounds, matrix
+from ....records.health_cells import HealthMatrix, column_bounds, fill_matrix
 from ....storage.change_events import Change
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
@@ -153,5 +153,5 @@ class LoadMatrix:
 
     def __call__(self) -> HealthMatrix:
         """Ask it."""
-        edges = bounds(self.span, self.now)
-        return matrix(self.span, edges, self.desk.book.health.in_cells(edges))
+        edges = column_bounds(self.span, self.now)
+        return fill_matrix(self.span, edges, self.desk.book.health.in_cells(edges))

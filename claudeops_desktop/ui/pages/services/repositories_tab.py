@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....runs.repositories import FOLDER, OperatorRepository, repositories
+from ....runs.repositories import FOLDER, OperatorRepository, read_repositories
 from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
 from ....storage.change_events import Change
 from ... import icons, theme
@@ -352,4 +352,4 @@ class _Look:
 
     def __call__(self) -> tuple[OperatorRepository, ...]:
         services, _, there = load_services_file(self.desk)
-        return repositories(self.folders, services.names if services is not None and there else ())
+        return read_repositories(self.folders, services.names if services is not None and there else ())

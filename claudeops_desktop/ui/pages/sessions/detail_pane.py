@@ -14,8 +14,8 @@ from ....core.clock import utc_now
 from ....records.approvals import Approval
 from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
-from ....runs.rerun import again
-from ....runs.resume import request_of, why_not
+from ....runs.rerun import repeat_request
+from ....runs.resume import resume_request, why_not_resumable
 from ....storage.change_events import Change
 from ... import icons, theme
 from ...text import formatting
@@ -278,8 +278,8 @@ class _ChainQuestion:
     def __call__(self) -> _Chain:
         book = self.desk.book
         chain, run = book.sessions.of_run(self.run_id), book.sessions.run(self.run_id)
-        request = again(run, chain[0]) if run is not None and chain else None
+        request = repeat_request(run, chain[0]) if run is not None and chain else None
         going_on = None
-        if run is not None and chain and not why_not(chain[-1], chain):
-            going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)
+        if run is not None and chain and not why_not_resumable(chain[-1], chain):
+            going_on = resume_request(run, chain[0], chain[-1], RunTrigger.MANUAL)
         return _Chain(chain, request, going_on, book.approvals.of_run(self.run_id))

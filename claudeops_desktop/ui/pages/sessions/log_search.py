@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
-from ....log_index.query import read_query
-from ....log_index.search import IndexProgress, LogHit, LogSearchRequest, LogSearchResult, progress, search
 from ....records.run_list import RunList, RunQuery
+from ....runs.log_index.query import read_query
+from ....runs.log_index.search import (
+    IndexProgress,
+    LogHit,
+    LogSearchRequest,
+    LogSearchResult,
+    index_progress,
+    search_logs,
+)
 from ....storage.change_events import Change
 from ... import theme
 from ...text import formatting
@@ -216,5 +223,5 @@ class _Looking:
     sessions: frozenset[int] | None
 
     def __call__(self) -> tuple[str, LogSearchResult, IndexProgress]:
-        stand = progress(self.desk.folder)
-        return self.text, search(self.desk.folder, LogSearchRequest(read_query(self.text), self.sessions)), stand
+        stand = index_progress(self.desk.folder)
+        return self.text, search_logs(self.desk.folder, LogSearchRequest(read_query(self.text), self.sessions)), stand

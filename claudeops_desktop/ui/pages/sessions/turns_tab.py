@@ -276,7 +276,7 @@ def turn_summary(turn: Turn) -> str:
     """A turn in one line: its first words, then what it called."""
     first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
     calls = formatting.format_names([step.name for step in turn.tools], 2)
-    said = facts.plain(" → ".join(part for part in (first[:300], calls) if part))
+    said = facts.plain_text(" → ".join(part for part in (first[:300], calls) if part))
     return f"(sub-agent) {said}" if turn.agent else said or "…"
 
 

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.desktop import autostart
+from claudeops_desktop.core.desktop.start_command import start_command
 from claudeops_desktop.core.paths import DataFolder, data_folder
-from claudeops_desktop.desktop import autostart
-from claudeops_desktop.desktop.start_command import start_command
 
 
 def test_it_is_off_at_first():
-    assert not autostart.status().on
+    assert not autostart.autostart_status().on
 
 
 def test_a_login_starts_it_in_the_tray():
     turned = autostart.turn_on()
     assert turned.on
-    assert autostart.words(turned.command)[-1] == "--background"
+    assert autostart.split_command(turned.command)[-1] == "--background"
 
 
 def test_what_a_login_starts_is_there_and_runs():
-    words = autostart.words(autostart.turn_on().command)
+    words = autostart.split_command(autostart.turn_on().command)
     done = subprocess.run([*words[:-1], "--version"], capture_output=True, text=True, check=False, cwd="/")
     assert done.stdout.startswith("claudeops "), done.stderr
 
@@ -38,7 +38,7 @@ def test_turned_off_it_is_gone():
 
 def test_another_data_folder_is_named():
     folder = DataFolder(Path("/somewhere/with space/100%"))
-    words = autostart.words(autostart.turn_on(folder).command)
+    words = autostart.split_command(autostart.turn_on(folder).command)
     assert words[-3:] == ["--data-dir", "/somewhere/with space/100%", "--background"]
 
 
@@ -62,8 +62,8 @@ def test_a_program_that_went_away_is_said(monkeypatch, tmp_path):
 def test_what_the_desktop_turned_off_is_off(line):
     path = autostart.turn_on().path
     path.write_text(path.read_text().replace("X-GNOME-Autostart-enabled=true\n", "") + line + "\n")
-    assert not autostart.status().on
-    assert autostart.status().problem
+    assert not autostart.autostart_status().on
+    assert autostart.autostart_status().problem
 
 
 def test_the_desktop_file_is_one_that_desktops_take(tmp_path):
