@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
