@@ -448,10 +448,10 @@ def strip_with(qtbot, states, width=800):
     strip = TimelineStrip()
     qtbot.addWidget(strip)
     strip.resize(width, 60)
-    from claudeops_desktop.records.occurrences import DueTime
+    from claudeops_desktop.records.occurrences import ScheduleOccurrence
 
     dues = [
-        DueTime(n, 1, to_text(now - timedelta(hours=1 + n)), state, "why", None, None, None)
+        ScheduleOccurrence(n, 1, to_text(now - timedelta(hours=1 + n)), state, "why", None, None, None)
         for n, state in enumerate(states)
     ]
     lanes = [make_lane("Observe", dues, [now + timedelta(hours=2)])]
