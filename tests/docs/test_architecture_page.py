@@ -27,8 +27,11 @@ def references() -> list[tuple[str, str]]:
 
 
 def file_of(path: str) -> Path | None:
-    """The file that a reference means, or None."""
-    return next((place / path for place in (PACKAGE, ROOT) if (place / path).is_file()), None)
+    """The file that a reference means, or None. A bare name such as ``page.py`` is a role that files of it have."""
+    places = [place / path for place in (PACKAGE, ROOT)]
+    if "/" not in path:
+        places += PACKAGE.rglob(path)
+    return next((place for place in places if place.is_file()), None)
 
 
 @cache
