@@ -14,7 +14,7 @@ from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
 from .escalation import reachable_tier
 from .prompt import EnvironmentContext, build_env_context
@@ -52,7 +52,9 @@ class EnvironmentRequest:
     named: int = 0
 
 
-def session_environment(book: RecordBooks, folder: DataFolder, settings: Settings, session: EnvironmentRequest) -> str:
+def session_environment(
+    book: RecordRepositories, folder: DataFolder, settings: Settings, session: EnvironmentRequest
+) -> str:
     """Tier, dry run, services, cooldowns in force (S2), and the notes of the folder that the tier works in.
 
     Reads the records: call it inside ``store.read`` or on a thread that may wait.

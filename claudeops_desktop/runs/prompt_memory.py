@@ -14,7 +14,7 @@ from ..language.extraction.types import ConversationTurn
 from ..memory.context import MemoryContext
 from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, nothing
 from ..storage.diagnosis import explain_failure
-from .prompt import HandOver
+from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
 
@@ -32,7 +32,7 @@ class PromptSession:
 
     agent: str = "claude"
     services: tuple[str, ...] = ()
-    hand_over: HandOver | None = None
+    hand_over: TierHandover | None = None
     session_id: int | None = None
 
 

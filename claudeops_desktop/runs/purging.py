@@ -34,7 +34,7 @@ from ..memory.purging.types import (
     job_of,
     quiet,
 )
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.telemetry.steps import DurableSteps
 from ..storage.maintenance import compact_database
 from .log_index import database as log_database
@@ -61,7 +61,7 @@ class PurgeRunner:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         memory: MemoryAgent,
         folder: DataFolder,
         settings: Settings,

@@ -67,7 +67,7 @@ class MainThread(QObject):
             work()
 
 
-class Interrupts:
+class InterruptHandler:
     """While entered, SIGINT, SIGTERM and SIGHUP call ``stop`` on the main thread instead of ending the process.
 
     Python runs signal handlers only between two steps of its own; the wake-up socket makes Qt's loop take such a step.
@@ -83,7 +83,7 @@ class Interrupts:
         self._old: dict[int, object] = {}
         self._old_fd = -1
 
-    def __enter__(self) -> Interrupts:
+    def __enter__(self) -> InterruptHandler:
         self._old_fd = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             self._old[number] = signal.signal(number, self._handle)
@@ -106,7 +106,7 @@ class Interrupts:
         self._stop()
 
 
-class StopWatch(QObject):
+class EmergencyStopMonitor(QObject):
     """Calls ``moved`` on the main thread when the emergency stop is set or lifted, by any process.
 
     The operating system reports a change in the marker's folder, so no timer runs; only where it cannot, the marker is

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import to_text
 from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..records.sessions import SessionStatus
-from ..storage import Change
+from ..storage import CommittedChange
 from .change_poll import ChangePoll
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
 from .run_context import RunContext
@@ -26,7 +26,10 @@ CANCELLED = "Cancelled before it began."
 
 
 class RunQueue:
-    """Lives on the main thread. Tells of itself by ``Change("queue")`` on the store's hub and by ``on_ended``."""
+    """The runs of this process, one at a time. All methods belong to the main thread.
+
+    Every move is announced by ``CommittedChange("queue")`` on the store's hub, and the end of a run by ``on_ended``.
+    """
 
     def __init__(self, around: RunContext) -> None:
         self._around = around
@@ -180,4 +183,4 @@ class RunQueue:
         asking = any(parked.why == "approval" for parked in self.state.parked)
         if not self._closed:
             self._notice.watch(self._chain is not None or asking)
-        self._around.book.store.hub.publish(Change("queue"))
+        self._around.book.store.hub.publish(CommittedChange("queue"))

@@ -19,12 +19,12 @@ from ..core.settings import Settings
 from ..memory.context import one_line
 from ..records.checkpoints import ReplayedSession
 from ..records.prompt_requests import wish_in
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import Run, RunTrigger, Session, SessionStatus
 from ..stream.turns import ToolStep, Turn, subject
 from .escalation import policy_for
 from .prompt import quote_lines
-from .request import GoOn, RunRequest
+from .request import ResumeRequest, RunRequest
 
 REASON = "The application ended while this session was running."
 LOST = "No conversation found"  # the CLI's words, in 2.1.197 and 2.1.330
@@ -44,7 +44,7 @@ class ResumePlan:
     told: str
 
 
-def go_on_request(book: RecordBooks, session_id: int, trigger: RunTrigger = RunTrigger.MANUAL) -> RunRequest:
+def go_on_request(book: RecordRepositories, session_id: int, trigger: RunTrigger = RunTrigger.MANUAL) -> RunRequest:
     """The request by which an interrupted session goes on in its run. Inside ``store.read``.
 
     Raises OperatorError where it was not interrupted, or has gone on already.
@@ -78,11 +78,11 @@ def resume_request(run: Run, first: Session, session: Session, trigger: RunTrigg
         prompt=wish_in(first.prompt_text) if session.agent == "claude" else "",
         services=run.services,
         dry_run=bool(session.dry_run),
-        go_on=GoOn(run.id, session.id, run.max_tier),
+        go_on=ResumeRequest(run.id, session.id, run.max_tier),
     )
 
 
-def automatic_resumes(book: RecordBooks, settings: Settings, now: datetime) -> list[RunRequest]:
+def automatic_resumes(book: RecordRepositories, settings: Settings, now: datetime) -> list[RunRequest]:
     """Interrupted runs of a schedule that go on without being asked for (D5: the catch-up policy). Inside a read.
 
     Only where what is missed is run, not while paused, not past the policy's age, once a run, at a tier that nobody has
@@ -102,7 +102,7 @@ def automatic_resumes(book: RecordBooks, settings: Settings, now: datetime) -> l
     return found
 
 
-def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
+def _goes_on(book: RecordRepositories, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
     chain = book.sessions.of_run(run.id)
     if why_not_resumable(session, chain) or session.agent != "claude" or session.status_reason != REASON:
         return False
@@ -119,7 +119,7 @@ def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, 
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeRequest:
+class ResumeAttempt:
     """An interrupted session that is to go on, and the agent that is there for it.
 
     ``asked`` is what a new session of its tier would be asked; it is used where the record holds nothing better.
@@ -135,32 +135,32 @@ class ResumeRequest:
     afresh: bool = False
 
 
-def plan_resume(book: RecordBooks, settings: Settings, request: ResumeRequest) -> ResumePlan:
+def plan_resume(book: RecordRepositories, settings: Settings, attempt: ResumeAttempt) -> ResumePlan:
     """How an interrupted session goes on: its conversation resumed, or a fresh session with what it had said.
 
     Reads files and waits for the database, so it must not be called inside a write.
     """
-    number = request.session_id
+    number = attempt.session_id
     session, last, told_first = book.store.read(lambda: _known(book, number)).result()
-    if session is None or request.agent != "claude" or session.agent != "claude":
-        return ResumePlan(request.asked, (), "")
-    env = {**request.environ, **settings.agent.extra_env}
+    if session is None or attempt.agent != "claude" or session.agent != "claude":
+        return ResumePlan(attempt.asked, (), "")
+    env = {**attempt.environ, **settings.agent.extra_env}
     cwd = settings.tiers.of(session.tier).working_dir or env.get("HOME") or str(Path.home())
     resume, why = resume_arguments(
         session.agent_session_id or (last.agent_session_id if last else ""),
-        version=request.version,
+        version=attempt.version,
         version_then=session.agent_version,
         cwd=str(Path(cwd).expanduser()),
         cwd_then=last.cwd if last else "",
         environ=env,
     )
-    if request.afresh:
+    if attempt.afresh:
         resume, why = (), "the CLI has lost its conversation"
     if resume:
         told = f"Session {number} was interrupted; the CLI takes its conversation up again."
-        return ResumePlan(resumed_prompt(session, last, request.now), resume, told)
+        return ResumePlan(resumed_prompt(session, last, attempt.now), resume, told)
     told = f"Session {number} was interrupted; a fresh session goes on, for {why}."
-    return ResumePlan(handed_prompt(told_first or request.asked, last), (), told)
+    return ResumePlan(handed_prompt(told_first or attempt.asked, last), (), told)
 
 
 def has_lost_conversation(outcome: SessionOutcome) -> bool:
@@ -236,7 +236,7 @@ def _open_calls(last: ReplayedSession | None) -> list[str]:
     return [f"{step.name}: {_short(subject(step), LONGEST_ANSWER)}" for step in steps if not step.answered][:10]
 
 
-def _known(book: RecordBooks, session_id: int) -> tuple[Session | None, ReplayedSession | None, str]:
+def _known(book: RecordRepositories, session_id: int) -> tuple[Session | None, ReplayedSession | None, str]:
     """The session, its last checkpoint, and what the session that it goes back to was asked."""
     session = book.sessions.get(session_id)
     if session is None:

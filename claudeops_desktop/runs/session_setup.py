@@ -29,7 +29,7 @@ from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, injection_request, load_prompt_memory
 from .quote_filter import markers_at_start
 from .request import RunRequest
-from .resume import ResumeRequest, plan_resume
+from .resume import ResumeAttempt, plan_resume
 from .run_context import RunContext
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
@@ -167,7 +167,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
     going = plan_resume(
         setup.context.book,
         settings,
-        ResumeRequest(
+        ResumeAttempt(
             session_id=step.parent_id,
             agent=setup.agent.name,
             version=setup.agent.version,

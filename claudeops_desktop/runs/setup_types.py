@@ -11,7 +11,7 @@ from ..agents.redact import LineRedactor
 from ..agents.types import ProcessLaunch
 from ..core.settings import Settings
 from ..memory.prompt_memory.types import PromptMemory
-from .prompt import HandOver
+from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
 
@@ -40,7 +40,7 @@ class SessionRequest:
     tier: int
     run_id: int | None = None
     parent_id: int | None = None
-    hand_over: HandOver | None = None
+    hand_over: TierHandover | None = None
     again: bool = False
     goes_on: bool = False
     afresh: bool = False

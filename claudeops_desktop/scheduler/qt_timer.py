@@ -107,8 +107,8 @@ class SchedulerAlarm(QObject):
         work()
 
 
-class ScheduleDriver:
-    """Drives a ScheduleKeeper: one job for each schedule, made anew from the keeper's plan whenever that changes.
+class QtSchedulerDriver:
+    """Drives a SchedulerService: one job for each schedule, made anew from the keeper's plan whenever that changes.
 
     A job only brings the alarm to its moment: the keeper looks at the clock at every beat and decides.
     """

@@ -15,12 +15,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from heapq import heapify, heapreplace
 
-from ..core.settings import Settings, SettingsKeeper
-from ..records.occurrences import DueTime, Schedule
-from ..records.record_books import RecordBooks
+from ..core.settings import Settings, SettingsService
+from ..records.occurrences import Schedule, ScheduleOccurrence
+from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import QueuedRun
-from ..storage import Change
+from ..storage import CommittedChange
 from . import edit, persistence
 from .decide_occurrence import (
     CatchUp,
@@ -33,9 +33,9 @@ from .decide_occurrence import (
 )
 from .gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
 from .interfaces import RunQueuePort, SchedulerMachine
-from .nonblocking_store import PatientStore
-from .open_occurrences import LOOK_AGAIN_S, OpenDues
-from .persistence import LeftoverOccurrences, OpenDue
+from .nonblocking_store import NonblockingStore
+from .open_occurrences import LOOK_AGAIN_S, OccurrenceDispatcher
+from .persistence import LeftoverOccurrences, QueuedOccurrence
 from .rules import PlannedOccurrence, next_planned, next_words
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ AT_YOUR_WORD = "on your approval"
 
 
 @dataclass(frozen=True, slots=True)
-class NextDue:
+class NextOccurrence:
     """The next run of a schedule: ``due_at`` by its rule, ``at`` with its jitter (both UTC), ``words`` in local time
     ("14:00 (in 23 min)")."""
 
@@ -56,7 +56,7 @@ class NextDue:
     words: str
 
 
-class ScheduleKeeper:
+class SchedulerService:
     """Decides when the schedules of one data folder are due, and sees their runs through.
 
     ``catch_up`` says how missed runs are made up for, in place of the settings.
@@ -64,9 +64,9 @@ class ScheduleKeeper:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         queue: RunQueuePort,
-        settings: SettingsKeeper,
+        settings: SettingsService,
         machine: SchedulerMachine,
         *,
         catch_up: CatchUp | None = None,
@@ -82,8 +82,8 @@ class ScheduleKeeper:
         self._watched: dict[int, WatchedSchedule] = {}
         self._plan: dict[int, PlannedOccurrence] = {}
         self._settling: set[int] = set()  # schedules whose decisions are being written
-        self._store = PatientStore(book.store, self._driver.call)
-        self._open = OpenDues(
+        self._store = NonblockingStore(book.store, self._driver.call)
+        self._open = OccurrenceDispatcher(
             book, queue, settings, self._clock, self._store, lambda: self._seen_zone, machine.reachable
         )
         self._started = self._ready = self._paused = False
@@ -98,18 +98,18 @@ class ScheduleKeeper:
 
     # -- what the window and the command line ask ---------------------------------------------------------------
 
-    def next_due(self) -> NextDue | None:
+    def next_due(self) -> NextOccurrence | None:
         """The run that comes next, from memory; None where no schedule is on (or nothing was read yet)."""
         if not self._plan:
             return None
         number = min(self._plan, key=lambda one: (self._plan[one].at, one))
         return self._shown(self._watched[number].schedule, self._plan[number])
 
-    def upcoming(self, n: int) -> tuple[NextDue, ...]:
+    def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules, in order, from memory."""
         heap = [(planned.at, number, planned) for number, planned in self._plan.items()]
         heapify(heap)
-        found: list[NextDue] = []
+        found: list[NextOccurrence] = []
         while heap and len(found) < n:
             _, number, planned = heap[0]
             schedule = self._watched[number].schedule
@@ -148,7 +148,7 @@ class ScheduleKeeper:
         """Run what a schedule runs, now and by hand, be it on or off. Its rhythm is not moved."""
         return self._queue.enqueue(self._open.request(schedule, RunTrigger.MANUAL, None))
 
-    def answer(self, due_id: int, run: bool) -> Future[DueTime]:
+    def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
         future = self._book.store.write(lambda: persistence.answer_occurrence(self._book, due_id, run, now))
@@ -257,7 +257,7 @@ class ScheduleKeeper:
             if due_id is None or not self._ready:  # on record before, or the keeper stopped: caught up at next start
                 continue
             trigger = RunTrigger.SCHEDULED if made.action is OccurrenceAction.RUN else RunTrigger.CATCH_UP
-            due = OpenDue(due_id, number, made.due_at, made.why, absence.back if made.why else "")
+            due = QueuedOccurrence(due_id, number, made.due_at, made.why, absence.back if made.why else "")
             self._open.begin_run(made.schedule, due, trigger)
         self._look_at_queue()
 
@@ -283,7 +283,7 @@ class ScheduleKeeper:
 
     def _answered(self, schedule: Schedule, asked: OpenOccurrence, taken: bool) -> None:
         if taken and self._ready:
-            due = OpenDue(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
+            due = QueuedOccurrence(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
             self._open.begin_run(schedule, due, RunTrigger.CATCH_UP)
             self._look_at_queue()
 
@@ -344,7 +344,7 @@ class ScheduleKeeper:
         before, self._plan = self._plan, {n: one.next(self._seen_zone) for n, one in self._watched.items()}
         self._driver.arrange()
         if before != self._plan:  # who showed what comes next, at the start that nothing does, asks anew
-            self._book.store.hub.publish(Change("due_times"))
+            self._book.store.hub.publish(CommittedChange("due_times"))
 
     # -- the queue ------------------------------------------------------------------------------------------------
 
@@ -370,7 +370,7 @@ class ScheduleKeeper:
 
     # -- threads --------------------------------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         """Any thread: the queue moved, or a schedule was changed by this process."""
         if change.table == "queue":
             self._driver.call(self._look_at_queue)
@@ -388,5 +388,7 @@ class ScheduleKeeper:
 
     # -- showing --------------------------------------------------------------------------------------------------
 
-    def _shown(self, schedule: Schedule, planned: PlannedOccurrence) -> NextDue:
-        return NextDue(schedule, planned.due_at, planned.at, next_words(planned.at, self._clock(), self._seen_zone))
+    def _shown(self, schedule: Schedule, planned: PlannedOccurrence) -> NextOccurrence:
+        return NextOccurrence(
+            schedule, planned.due_at, planned.at, next_words(planned.at, self._clock(), self._seen_zone)
+        )

@@ -167,7 +167,7 @@ KILLED = """
     import os, shutil, signal, sys, traceback
     from pathlib import Path
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.storage.restore import restore
+    from claudeops_desktop.storage.restore import restore_backup
 
     def begin(folder, saved, left):
         def watch(event, _arguments):
@@ -177,7 +177,7 @@ KILLED = """
                 if left < 0:
                     os.kill(os.getpid(), signal.SIGKILL)
         sys.addaudithook(watch)
-        restore(DataFolder(folder), saved)
+        restore_backup(DataFolder(folder), saved)
 
     folder, saved = map(Path, sys.argv[1:])
     for moment in range(200):

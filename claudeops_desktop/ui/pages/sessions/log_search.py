@@ -18,7 +18,7 @@ from ....runs.log_index.search import (
     index_progress,
     search_logs,
 )
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -183,7 +183,7 @@ class LogSearch(QWidget):
         if self.isVisible():
             self._ask()
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if change.table == "log_index" and self.isVisible():
             self._ask()
 
