@@ -105,7 +105,7 @@ def _watch(words: Sequence[str]) -> int:
 
 
 def _replay(words: list[str]) -> int:
-    from .agents.replay import main as replay
+    from .agents.replay.playback import main as replay
 
     return replay(words)
 

@@ -34,7 +34,7 @@ from ..stream.events import (
     UserText,
 )
 from ..stream.markers import shorten
-from .schema import escalate_of, read_handoff, services_of, summary_of
+from .outcome_schema import escalate_of, read_handoff, services_of, summary_of
 from .types import ProcessEnding, SessionOutcome
 
 COMPLETED, FAILED, TIMED_OUT = "completed", "failed", "timed_out"

@@ -125,15 +125,15 @@ def _database(folder: DataFolder) -> DoctorFinding:
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
-    from ..agents.cli_versions import supported_range
-    from ..agents.login import login_state
-    from ..agents.registry import find_agents
+    from ..agents.claude_cli.cli_versions import supported_range
+    from ..agents.claude_cli.login import login_state
+    from ..agents.registry import capabilities_of, find_agents
     from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)
     claude = agents.claude
     if not claude.program:
-        wanted = settings.agent.preferred == "claude"
+        wanted = capabilities_of(settings.agent.preferred).calls_model
         yield DoctorFinding(
             "agent",
             DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
@@ -141,7 +141,11 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
             "" if wanted else "Until then the built-in watcher runs.",
         )
         return
-    chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
+    chosen = (
+        ""
+        if not capabilities_of(settings.agent.preferred).measures
+        else ", but the settings prefer the built-in watcher"
+    )
     first, last = supported_range()
     yield DoctorFinding(
         "agent",

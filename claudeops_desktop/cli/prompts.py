@@ -64,7 +64,9 @@ def save(
     json: AsJson = False,
 ) -> None:
     """Keep a prompt, in the place of the one that had this name."""
-    if agent not in ("", "auto", "claude", "watch"):
+    from ..agents.registry import may_be_kept
+
+    if not may_be_kept(agent):
         raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude or watch.")
     text = prompt or ("" if sys.stdin.isatty() else sys.stdin.read())
     if not text.strip():

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .cli_context import CliContext, CliEngine
 
 DONE = ("completed", "escalated")
-AGENTS = ("", "auto", "claude", "watch")
 LONGEST_CONTEXT = 400_000
 
 
@@ -104,12 +103,14 @@ def _context(file: Path) -> str:
 
 def check_agent(agent: str) -> None:
     """Raises UsageError for a name that is no agent, or a recording that is not there."""
+    from ..agents.registry import agent_named, capabilities_of, choices_in_words
+
     kind, _, file = agent.partition(":")
-    if kind == "replay":
+    if capabilities_of(kind).plays_recording:
         if not file or not Path(file).expanduser().is_file():
             raise UsageError(f"There is no recording {clean(file) or '(none named)'}.", "Use --agent replay:FILE.")
-    elif agent not in AGENTS:
-        raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude, watch or replay:FILE.")
+    elif (kind not in ("", "auto") and agent_named(kind) is None) or file:
+        raise UsageError(f"There is no agent “{clean(agent)}”.", f"Use auto, {choices_in_words()}.")
 
 
 def one_run(found: CliContext, request: RunRequest, *, json: bool) -> bool:

@@ -359,7 +359,9 @@ def _rule(every: str | None, cron: str | None) -> tuple[str, str] | None:
 def _agent(name: str | None) -> str | None:
     if name is None:
         return None
-    if name not in ("", "auto", "claude", "watch"):
+    from ..agents.registry import may_be_kept
+
+    if not may_be_kept(name):
         raise UsageError(f"There is no agent “{clean(name)}”.", "Use auto, claude or watch.")
     return "" if name == "auto" else name
 

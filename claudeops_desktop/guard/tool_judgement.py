@@ -20,7 +20,7 @@ from .shell_types import ShellWord
 from .target_context import starting_context
 
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
-"""The memory tools that a session is handed (``agents/memory_tools.py``), and whether they change memory."""
+"""The memory tools that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they change memory."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 RESULT_TOOL = "StructuredOutput"
 """By it the agent hands its result over: it reads nothing and changes nothing, and is allowed in any case."""

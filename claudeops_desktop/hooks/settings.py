@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..agents.memory_tools import server_command
+from ..agents.claude_cli.memory_tools import server_command
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from .answer import EVENTS, TELLING

@@ -43,7 +43,7 @@ def choose_checking_model(
         return None
     if settings.model.kind != "none":
         return choose_model(settings, folder, environ, clock)
-    from ..agents.registry import find_claude
+    from ..agents.claude_cli.installation import find_claude
 
     claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
     if not claude.program or claude.why_not:
@@ -52,7 +52,7 @@ def choose_checking_model(
 
 
 def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel:
-    from ..agents.registry import find_claude
+    from ..agents.claude_cli.installation import find_claude
     from .cli import DEFAULT_NAME, CliModel
 
     own = settings.model

@@ -191,7 +191,7 @@ class RunChain:
         self._memories += ended.harvest.memories
         self._warnings += [*outcome.warnings, *ended.harvest.warnings, *ended.harvest.failures]
         settings = self._around.settings.current
-        if outcome.cost_usd and prepared.agent.name == "claude":
+        if outcome.cost_usd and prepared.agent.capabilities.costs_money:
             now = self._around.clock()
             self._write(lambda: warn_of_caps(self._around.book, settings.limits, now))
         if self._stopping or self._everything_stopped:
@@ -200,7 +200,10 @@ class RunChain:
         if prepared.step.goes_on and not prepared.step.afresh and has_lost_it(outcome):
             self._prepare(replace(prepared.step, afresh=True))
             return
-        wait = tried_again_after(outcome, self._tried, settings.run) if prepared.agent.name == "claude" else None
+        model = (
+            prepared.agent.capabilities.calls_model
+        )  # another agent fails for reasons that do not pass by themselves
+        wait = tried_again_after(outcome, self._tried, settings.run) if model else None
         if wait is not None:
             self._try_again(ended, wait)
             return

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from ..agents.command import folder_notes
+from ..agents.claude_cli.command import folder_notes
+from ..agents.registry import capabilities_of
 from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
@@ -51,6 +52,7 @@ def session_environment(
     """
     limits, rules = limits_of(settings.cooldowns), book.rules.all()
     actions = book.cooldowns.counting(now - longest(limits, rules))
+    can = capabilities_of(agent)
     up = reach(tier, ceiling, settings.approvals, named=max(named, tier))
     environment = build_env_context(
         tier=tier,
@@ -61,9 +63,9 @@ def session_environment(
         data_folder=str(folder.root),
         hand_off_file=hand_off,
         max_tier=up.tier,
-        asks=() if dry_run or agent == "watch" else up.asks,
+        asks=up.asks if can.can_escalate and not dry_run else (),
     )
-    if agent != "claude":  # the watcher reads no prompt
+    if not can.takes_prompt:  # the watcher reads no prompt
         return environment
     notes = folder_notes(settings.tiers.of(tier).working_dir)
     described = repositories_part(repositories(settings.repositories.folders))

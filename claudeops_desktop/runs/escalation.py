@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..agents.registry import capabilities_of
 from ..agents.types import EscalationRequest, SessionOutcome
 from ..core.settings import ApprovalSettings, LimitSettings, Policy
 from ..records.approvals import Approval, ApprovalState
@@ -71,7 +72,7 @@ def next_tier(
 ) -> NextTier:
     """What follows a session that ended so."""
     wish: EscalationRequest | None = outcome.escalate
-    if wish is None or outcome.status != SessionStatus.COMPLETED or agent == "watch":
+    if wish is None or outcome.status != SessionStatus.COMPLETED or not capabilities_of(agent).can_escalate:
         return NextTier(None)
     if tier >= HIGHEST_TIER:
         return NextTier(None, "It asked for a higher tier, and there is none above 3.")

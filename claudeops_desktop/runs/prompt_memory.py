@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
+from ..agents.registry import capabilities_of
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 def reads_prompt(agent: str) -> bool:
     """Whether an agent reads what is appended: the watcher measures and reads none."""
-    return agent != "watch"
+    return capabilities_of(agent).reads_context
 
 
 def injection_request(

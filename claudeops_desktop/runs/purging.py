@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ..agents.cli_files import config_folders, files_of, transcripts_of_others
+from ..agents.claude_cli.transcripts import config_folders, files_of, transcripts_of_others
 from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..agents.registry import capabilities_of
 from ..records.prompt_requests import wish_in
 from ..records.sessions import Run, Session
 from .request import RunRequest
@@ -13,12 +14,12 @@ def again(run: Run, first: Session) -> RunRequest | None:
     ``first`` is the session that the chain began with. It climbs as high as runs by hand may climb now.
     """
     agent, _, recording = run.agent.partition(":")
-    if agent == "replay" and not recording:
+    if capabilities_of(agent).plays_recording and not recording:
         return None
     return RunRequest(
         tier=first.tier,
         agent=run.agent,
-        prompt=wish_in(first.prompt_text) if agent == "claude" else "",
+        prompt=wish_in(first.prompt_text) if capabilities_of(agent).takes_prompt else "",
         services=run.services,
         dry_run=bool(run.dry_run),
     )

@@ -72,7 +72,7 @@ class SessionRun:
         self._refusals: RefusalWatch | None = None
         if around.settings.current.run.stop_at_refusal:
             self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
-        self._stall = StallDetector() if prepared.agent.name == "claude" else None
+        self._stall = StallDetector() if prepared.agent.capabilities.calls_model else None
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -107,7 +107,7 @@ class SessionRun:
         if self._stall is not None and (reason := self._stall.see(line.at, events)):
             self._stall = None
             self._stalled(reason)
-        if self._outcome.overspent and self.prepared.agent.name == "claude":
+        if self._outcome.overspent and self.prepared.agent.capabilities.costs_money:
             self._around.loop.call(self._stop_for_cost)
         self._tell_log_soon()
 
@@ -169,7 +169,7 @@ class SessionRun:
             if teller is not None:
                 teller.cancel()
             self._log.close()
-            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
+            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.capabilities.plays_recording)
             harvest = self._stored()
             self._close_row(outcome)
             self._checkpoint(harvest)
@@ -258,9 +258,9 @@ class SessionRun:
                 check_type=checked.check_type,
                 detail=checked.detail,
                 response_ms=checked.response_ms,
-                measured=prepared.agent.name == "watch",
+                measured=prepared.agent.capabilities.measures,
                 now=now,
             )
-        if prepared.agent.name == "watch":
+        if prepared.agent.capabilities.measures:
             apart = self._around.settings.current.cooldowns.healthy_minutes
             clear_by_health(book, (checked.service for checked in outcome.services_checked), apart, now)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agents.cli_versions import (
+from claudeops_desktop.agents.claude_cli.cli_versions import (
     VersionStanding,
     measured_versions,
     numbers,

@@ -126,6 +126,6 @@ def test_a_sub_agent_is_not_counted(stream):
 
 
 def test_the_limit_is_above_what_supported_versions_demand():
-    from claudeops_desktop.agents.cli_versions import measured_versions
+    from claudeops_desktop.agents.claude_cli.cli_versions import measured_versions
 
     assert max(row.schema_requests or 0 for row in measured_versions()) < MOST_REPEATED_TURNS

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...agents.registry import capabilities_of
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.paths import DataFolder
@@ -87,7 +88,7 @@ class Observer:
     def note_session(self, session_id: int, trigger: str = "session_end") -> QueuedTranscript | None:
         """Note that a session is to be observed; None where nothing of it is. Inside ``store.write``."""
         session = self._book.sessions.get(session_id)
-        if session is None or session.agent == "watch" or not session.log_file:
+        if session is None or capabilities_of(session.agent).measures or not session.log_file:
             return None  # the built-in watcher says what it measured in markers alone
         return queue.put(session.log_file, f"session:{session_id}", trigger, self._clock(), session_id)
 

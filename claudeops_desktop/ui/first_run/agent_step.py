@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
-from ...agents.login import LoginAnswer, LoginState, ask_once, login_state
+from ...agents.claude_cli.login import LoginAnswer, LoginState, ask_once, login_state
 from ...agents.registry import AgentRegistry
 from ...core.money import money
 from ...core.secrets import keyring_store

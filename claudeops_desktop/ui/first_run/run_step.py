@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
+from ...agents.registry import capabilities_of
 from ...core.errors import ClaudeOpsError
 from ...records.sessions import RunTrigger
 from ...runs.request import RunEnded, RunRequest
@@ -84,7 +85,9 @@ class RunStep(FirstRunStep):
         ours = live is not None and live.number == self._number
         self.stop.setVisible(ours)
         if live is not None and ours:
-            self.state.set_state("running", f"Running with {'the watcher' if live.agent == 'watch' else live.agent}.")
+            self.state.set_state(
+                "running", f"Running with {'the watcher' if capabilities_of(live.agent).measures else live.agent}."
+            )
             self._show(live.session_id)
 
     def _ended(self, ended: RunEnded) -> None:

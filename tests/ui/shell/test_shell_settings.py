@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....agents.registry import CLAUDE, capabilities_of
 from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
@@ -136,7 +137,9 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        told = "replay" if self._agent == "replay" else "claude"  # the watcher reads none of it
+        told = (
+            self._agent if capabilities_of(self._agent).reads_context else CLAUDE.name
+        )  # as it would be for one that reads it
         self._latest.ask(LoadPromptPreview(self._desk, self._request, told))
 
     def show_services(self, services: Sequence[str]) -> None:
@@ -179,7 +182,7 @@ class PreviewPane(QWidget):
         self._tell_agent()
 
     def _tell_agent(self) -> None:
-        self.watcher.setVisible(self._agent == "watch")
+        self.watcher.setVisible(capabilities_of(self._agent).measures)
 
     def _choices(self, services: Sequence[str]) -> list[FilterChoice]:
         choices = [FilterChoice("A run about everything", ())]

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....agents.registry import capabilities_of
 from ....core.clock import to_text, utc_now
 from ....core.errors import UsageError
 from ....records.health import HealthCheck
@@ -256,7 +257,7 @@ class ScheduleDialog(GrowingDialog):
     def _check(self) -> None:
         kind = self.kind.currentData()
         wrong = ""
-        self.tier.setEnabled(self.agent.currentData() != "watch")
+        self.tier.setEnabled(not capabilities_of(str(self.agent.currentData() or "")).measures)
         try:
             rule = rules.check(kind, self.rule.text())
             self.status_label.setText(self._when(kind, rule))
