@@ -115,7 +115,7 @@ def with_rule(limits: CooldownLimits, rule: CooldownRule | None) -> CooldownLimi
     return CooldownLimits(*(given if given is not None else usual for given, usual in zip(own, limits, strict=True)))  # type: ignore[arg-type]
 
 
-def longest(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> timedelta:
+def longest_window(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> timedelta:
     """How far back actions must be read so that no window is cut off."""
     return max([limits.longest, *(with_rule(limits, rule).longest for rule in rules)])
 
@@ -163,7 +163,7 @@ def free_at(times: Sequence[datetime], allowed: int, window: timedelta) -> datet
     return times[-allowed] + window if 0 < allowed <= len(times) else None
 
 
-def standing(
+def list_service_cooldowns(
     actions: Iterable[CooldownAction],
     now: datetime,
     limits: CooldownLimits | None = None,

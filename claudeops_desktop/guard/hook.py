@@ -59,7 +59,7 @@ def answer_text(
         if is_stopped(policy.data_folder):
             return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
         stop = policy.stop_at_refusal
-        return opinion(asked, policy, clock, sleep).as_json(stop=stop)
+        return decide_call(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
         if asked.tool == RESULT_TOOL:
             return HookAnswer(ALLOW).as_json()
@@ -79,7 +79,7 @@ def read_asked(payload: str) -> ToolRequest:
     return ToolRequest(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
-def opinion(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
+def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
     machine = LocalMachine()

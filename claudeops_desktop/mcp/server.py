@@ -72,7 +72,7 @@ def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
     from mcp import types
     from mcp.server.lowlevel import Server
 
-    from .tools import INSTRUCTIONS, offered
+    from .tools import INSTRUCTIONS, offered_tools
 
     tools = [
         types.Tool(
@@ -85,7 +85,7 @@ def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
                 read_only_hint=not spec.writes, destructive_hint=False, open_world_hint=False
             ),
         )
-        for spec in offered(read_only)
+        for spec in offered_tools(read_only)
     ]
 
     async def list_tools(_context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListToolsResult:

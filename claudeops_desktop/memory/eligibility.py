@@ -25,15 +25,15 @@ _EPOCH, _JULIAN_EPOCH_MS = datetime(1970, 1, 1, tzinfo=UTC), 210_866_760_000_000
 _FEW = 20_000
 
 
-def fading(unfading: Iterable[str] = UNFADING) -> str:
-    """``lifecycle.fades`` in SQL, the pin apart."""
+def decay_condition(unfading: Iterable[str] = UNFADING) -> str:
+    """``lifecycle.can_decay`` in SQL, the pin apart."""
     domains = ", ".join("'" + name.replace("'", "''") + "'" for name in sorted(unfading))
     return f"domain NOT IN ({domains})"
 
 
 def _pending(unfading: Iterable[str]) -> str:
     return (
-        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {fading(unfading)}"
+        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {decay_condition(unfading)}"
         " AND (julianday(?) - julianday(updated_at) - 30) / 7 + 0.001"
         " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
     )
@@ -71,7 +71,7 @@ class CurrentConfidence:
         self.eligible = ELIGIBLE
         if now is None:
             return
-        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {fading(unfading)}"
+        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {decay_condition(unfading)}"
         from_ms = (now - _EPOCH - GRACE) // _MS + _JULIAN_EPOCH_MS
         self.value = (
             f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"

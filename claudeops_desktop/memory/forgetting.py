@@ -32,7 +32,7 @@ class MemoryDeletion:
         self._put: Mapping[str, Callable[..., int]] = {
             "versions": tables.reword_version,
             "markers": self._markers.reword,
-            "resources": resources.reword,
+            "resources": resources.reword_resource,
             "gate_log": tables.reword_gate_log,
             "steps": derived_data.reword_step,
         }
@@ -81,7 +81,7 @@ class MemoryDeletion:
             tables.restore_versions(snapshot.versions)
             self._markers.unblank(snapshot.markers)
             resources.unblank(snapshot.resources)
-        for number in validity.dangling([s.memory.id for s in back]):
+        for number in validity.find_dangling([s.memory.id for s in back]):
             tables.update(number, **validity.OPENED)
         joined = [s for s in (*self._owed, *back) if s.links or s.quotes or s.closed or s.memory.superseded_by]
         there = tables.present({end for s in joined for link in s.links for end in (link.from_id, link.to_id)})
@@ -156,7 +156,7 @@ class MemoryDeletion:
                 becomes = _without_words(words, becomes)
             if becomes != resource.raw_content:
                 quotes.append(MemoryQuote("resources", resource.id, "raw_content", resource.raw_content))
-                resources.reword(resource.id, becomes)
+                resources.reword_resource(resource.id, becomes)
             else:  # they cannot be told apart in it
                 blanked += resources.blank([resource.id])
         return tuple(blanked), quotes
@@ -173,7 +173,7 @@ class MemoryDeletion:
             put = self._put[quote.table]
             whole = bool(put(quote.id, **{quote.column: quote.text})) and whole
         whole = validity.restore(snapshot.memory.id, snapshot.closed, there) and whole
-        return validity.rejoin(snapshot.memory, there) and whole
+        return validity.rejoin_chain(snapshot.memory, there) and whole
 
 
 def _take_out_of_gate_log(gone: Sequence[int]) -> list[MemoryQuote]:

@@ -113,9 +113,9 @@ class InjectionService:
 
         Waits for logs: never on a GUI thread, never inside a write.
         """
-        from .prompt_memory.records import unsettled
+        from .prompt_memory.records import list_unsettled
 
-        if not self._tells_for.store.read(unsettled).result():  # most of the time; what judges is not loaded then
+        if not self._tells_for.store.read(list_unsettled).result():  # most of the time; what judges is not loaded then
             return 0
         from .echo import session as echo_session
 

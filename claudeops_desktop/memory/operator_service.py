@@ -216,7 +216,7 @@ class OperatorService:
 
     def answers(self) -> builtins.list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
-        return answers.everything()
+        return answers.list_answers()
 
     def reopen_closed(self, ids: Sequence[int]) -> ReopenResult:
         """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""

@@ -88,7 +88,7 @@ class Approval:
         return row
 
 
-def standing(approval: Approval, now: datetime) -> Approval:
+def state_at(approval: Approval, now: datetime) -> Approval:
     """How it stands at ``now``: a question that nobody answered in time was refused by that (pure)."""
     if not approval.waits or from_text(approval.expires_at) > now:
         return approval

@@ -19,7 +19,7 @@ from ..core.clock import to_text
 from ..storage import DataStore
 from .events import Event
 from .mutes import MuteRecords, MuteRule, matching_sql
-from .run_list import like
+from .run_list import like_pattern
 
 NO_SERVICE = "general"
 WAITING, ACKNOWLEDGED, MUTED = "waiting", "acknowledged", "muted"
@@ -177,7 +177,7 @@ class EventGroupRecords:
         for condition, value in (
             ("level = ?", query.level),
             ("coalesce(service, 'general') = ?", query.service),
-            ("message LIKE ? ESCAPE '\\'", like(query.text) if query.text else ""),
+            ("message LIKE ? ESCAPE '\\'", like_pattern(query.text) if query.text else ""),
             ("created_at >= ?", since),
             ("created_at < ?", until),
             ("session_id = ?", session_id),
@@ -257,7 +257,7 @@ class EventGroupRecords:
                 values.append(value)
         for word in query.text.split():
             parts.append("(message LIKE ? ESCAPE '\\' OR coalesce(service, '') LIKE ? ESCAPE '\\')")
-            values += [like(word)] * 2
+            values += [like_pattern(word)] * 2
         where = f" WHERE {' AND '.join(parts)}" if parts else ""
         which = "id"
         if query.state in (WAITING, ACKNOWLEDGED):

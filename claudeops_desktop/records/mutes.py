@@ -17,7 +17,7 @@ from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import UsageError
 from ..storage import DataStore
 from .events import LEVELS, Event
-from .run_list import like
+from .run_list import like_pattern
 from .tables import MuteRow
 
 GENERAL = "general"  # the name of no service
@@ -161,6 +161,6 @@ def matching_sql(mutes: Sequence[MuteRule]) -> tuple[str, list[Any]]:
             values.append(mute.service)
         if mute.text:
             parts.append("message LIKE ? ESCAPE '\\'")
-            values.append(like(mute.text))
+            values.append(like_pattern(mute.text))
         either.append(f"({' AND '.join(parts)})")
     return (f"({' OR '.join(either)})" if either else "0"), values

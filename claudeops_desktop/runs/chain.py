@@ -27,7 +27,7 @@ from .prompt import TierHandover, handed_over
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
 from .resume import has_lost_it
 from .retention import tidy
-from .retry import told, tried_again_after
+from .retry import describe_retry, tried_again_after
 from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session import SessionEnded, SessionRun
@@ -274,7 +274,7 @@ class RunChain:
 
     def _try_again(self, ended: SessionEnded, wait: timedelta) -> None:
         prepared, outcome, settings = ended.prepared, ended.outcome, self._around.settings.current.run
-        reason = told(outcome, wait, self._tried, settings)
+        reason = describe_retry(outcome, wait, self._tried, settings)
         self._write(lambda: self._around.book.sessions.update(prepared.session_id, status_reason=reason))
         self._tried += 1
         self._next = replace(prepared.step, run_id=prepared.run_id, parent_id=prepared.session_id, again=True)

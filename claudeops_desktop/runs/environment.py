@@ -9,10 +9,10 @@ from ..agents.command import folder_notes
 from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
+from ..guard.cooldown import CooldownLimits, limits_of, list_service_cooldowns, longest_window, with_rule
 from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
-from .escalation import reach
+from .escalation import reachable_tiers
 from .prompt import build_env_context
 from .repositories import repositories, repositories_part
 
@@ -50,13 +50,13 @@ def session_environment(
     the session may leave; ``named`` the highest tier that the operator named for this run, where it is above ``tier``.
     """
     limits, rules = limits_of(settings.cooldowns), book.rules.all()
-    actions = book.cooldowns.counting(now - longest(limits, rules))
-    up = reach(tier, ceiling, settings.approvals, named=max(named, tier))
+    actions = book.cooldowns.counting(now - longest_window(limits, rules))
+    up = reachable_tiers(tier, ceiling, settings.approvals, named=max(named, tier))
     environment = build_env_context(
         tier=tier,
         dry_run=dry_run,
         services=services,
-        cooldowns=standing(actions, now, limits, rules),
+        cooldowns=list_service_cooldowns(actions, now, limits, rules),
         rules=own_limits(limits, rules),
         data_folder=str(folder.root),
         hand_off_file=hand_off,

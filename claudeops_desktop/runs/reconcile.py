@@ -29,7 +29,7 @@ from .escalation import QUIT, why_not
 from .marker_store import MarkerStore, SessionResults
 from .quote_filter import told_at_start
 from .resume import REASON
-from .run_context import is_alive, owner
+from .run_context import is_alive, process_owner
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ def reconcile(book: RecordRepositories, memory: MemoryAgent) -> RecoveredSession
 
 
 def _is_orphan(session: Session) -> bool:
-    return session.owner != owner() and not is_alive(session.owner)
+    return session.owner != process_owner() and not is_alive(session.owner)
 
 
 def _last_of_parked(book: RecordRepositories, run_id: int) -> Session | None:

@@ -35,13 +35,13 @@ __all__ = [
     "PlannedOccurrence",
     "ScheduleRule",
     "check",
+    "describe_rule",
     "next_planned",
     "next_words",
     "planned",
     "readable",
     "rule_of",
     "tail",
-    "words",
 ]
 
 MINUTE = 60
@@ -261,7 +261,7 @@ def readable(schedule: Schedule) -> bool:
     return True
 
 
-def words(schedule: Schedule) -> str:
+def describe_rule(schedule: Schedule) -> str:
     """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"; told where it is none."""
     try:
         return rule_words(schedule.kind, check(schedule.kind, schedule.rule))

@@ -157,7 +157,7 @@ class SchedulerService:
     def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
-        future = self._book.store.write(lambda: persistence.answer(self._book, due_id, run, now))
+        future = self._book.store.write(lambda: persistence.answer_missed(self._book, due_id, run, now))
         future.add_done_callback(lambda _over: self._driver.call(self._reload))
         return future
 
@@ -241,7 +241,7 @@ class SchedulerService:
             return
         self._settling.update(made.schedule.id for made in decisions if made.action.starts)
         self._store.write(
-            lambda: persistence.record(self._book, decisions),
+            lambda: persistence.record_decisions(self._book, decisions),
             partial(self._recorded, absence, decisions),
             self._settling.clear,
         )
@@ -310,7 +310,7 @@ class SchedulerService:
         self._generation += 1
         self._seen_file = self._book.store.mark()
         now = self._clock()
-        self._store.read(lambda: persistence.read(self._book, now), partial(self._loaded, self._generation))
+        self._store.read(lambda: persistence.read_schedules(self._book, now), partial(self._loaded, self._generation))
 
     def _opened(self, generation: int, now: datetime, found: LeftoverOccurrences) -> None:
         if generation != self._generation or not self._started:

@@ -19,7 +19,7 @@ from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertR
 from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunRequest
-from .alert_services import aliases, named, unknown
+from .alert_services import aliases, named_services, unknown
 from .alert_types import Alert, AlertOutcome, AlertReply
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class AlertIntake:
         taken: list[AlertOutcome] = []
         news: list[Alert] = []
         for alert in alerts:
-            services = named(alert, known)
+            services = named_services(alert, known)
             last = self._book.alerts.started_since(alert.key, now - repeat)
             state, why = decide(
                 alert,

@@ -177,7 +177,7 @@ class AlertServer:
         try:
             from ..core.secrets import keyring_store
 
-            found = keyring_store.get(keyring_store.ALERT_TOKEN) or ""
+            found = keyring_store.get_secret(keyring_store.ALERT_TOKEN) or ""
         except ClaudeOpsError as error:
             log.warning("the token for alerts cannot be read: %s", error)
             raise

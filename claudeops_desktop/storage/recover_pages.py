@@ -24,7 +24,7 @@ from .sqlite_pages import (
     PageRow,
     TableWalk,
 )
-from .value_shapes import StoredColumn, StoredTable, could_hold, stored_tables, telling
+from .value_shapes import StoredColumn, StoredTable, could_hold, form_specificity, stored_tables
 
 SAMPLE = 200  # rows that a group of pages is judged by
 FEWEST_COLUMNS = 5  # of a table without row numbers: below that an index looks the same
@@ -203,7 +203,7 @@ class PageSearch:
             if len(fitting) * 2 > len(sample):
                 exact = sum(len(row.values) == len(table.columns) for row in fitting)
                 hurt = name not in self._theirs or bool(self.walks[name].bad_pages)
-                ranked.append(((len(fitting), exact, hurt, telling(table)), table))
+                ranked.append(((len(fitting), exact, hurt, form_specificity(table)), table))
         ranked.sort(key=lambda pair: pair[0], reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return None

@@ -53,11 +53,11 @@ class TestMemoriesTableSchema:
         from peewee import SqliteDatabase
 
         database = SqliteDatabase(str(tmp_path / "bare.db"))
-        for step in migrate.known():
+        for step in migrate.known_migrations():
             if step.number <= 5:
                 step.up(database)
         assert len(database.execute_sql("PRAGMA table_info(memories)").fetchall()) == 10
-        assert [s.name for s in migrate.known() if s.number == 5] == ["memories"]
+        assert [s.name for s in migrate.known_migrations() if s.number == 5] == ["memories"]
         database.close()
 
     def test_migration_is_idempotent(self, tmp_path):
@@ -74,7 +74,7 @@ class TestMemoriesTableSchema:
         second.close()
 
     def test_each_migration_may_run_twice(self, desk):
-        for step in migrate.known():
+        for step in migrate.known_migrations():
             step.up(desk.store.database)
         assert desk.all() == []
 

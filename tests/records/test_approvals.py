@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
+from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, state_at
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import CommittedChange, open_store
 
@@ -77,8 +77,8 @@ def test_after_its_time_a_question_cannot_be_approved(book):
 def test_time_alone_decides_whoever_writes_it_down(book):
     number = ask(book)
     assert book.approvals.waiting(LATER) == []
-    assert standing(book.approvals.get(number), LATER).state == ApprovalState.TIMED_OUT
-    assert standing(book.approvals.get(number), LATER - timedelta(milliseconds=1)).waits
+    assert state_at(book.approvals.get(number), LATER).state == ApprovalState.TIMED_OUT
+    assert state_at(book.approvals.get(number), LATER - timedelta(milliseconds=1)).waits
 
 
 def test_expiring_twice_changes_nothing_more(book):

@@ -9,7 +9,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.health_cells import bounds, matrix, worst
+from claudeops_desktop.records.health_cells import bounds, matrix, worst_state
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -105,6 +105,6 @@ def test_a_zone_of_half_hours_has_its_own_hours(book, in_zone):
 
 
 def test_the_worst_of_several():
-    assert worst(["healthy", "degraded", "unknown"]) == "degraded"
-    assert worst(["healthy", "strange"]) == "unknown"
-    assert worst([]) == "unknown"
+    assert worst_state(["healthy", "degraded", "unknown"]) == "degraded"
+    assert worst_state(["healthy", "strange"]) == "unknown"
+    assert worst_state([]) == "unknown"

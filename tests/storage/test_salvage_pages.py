@@ -12,7 +12,7 @@ from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, 
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import maintenance, open_store
-from claudeops_desktop.storage.recover import RecoverResult, salvage
+from claudeops_desktop.storage.recover import RecoverResult, recover_database
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 
@@ -34,7 +34,7 @@ def broken(filled: Path, tmp_path: Path) -> Path:
 def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...]]]]:
     before = broken.read_bytes()
     target = broken.with_name("saved.db")
-    done = salvage(broken, target)
+    done = recover_database(broken, target)
     assert broken.read_bytes() == before
     assert maintenance.check(target).whole
     return done, all_rows(target)
@@ -145,7 +145,7 @@ def test_what_is_only_in_the_write_ahead_log_is_saved_too(filled, tmp_path):
     shutil.copyfile(f"{folder.database}-wal", f"{broken}-wal")
     store.close()
     destroy_page(broken, 1)
-    salvage(broken, tmp_path / "saved.db")
+    recover_database(broken, tmp_path / "saved.db")
     with closing(sqlite3.connect(tmp_path / "saved.db")) as database:
         assert database.execute("SELECT count(*) FROM events WHERE message = 'only in the log'").fetchone() == (1,)
 

@@ -226,9 +226,9 @@ def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatc
         database.execute_sql("CREATE TABLE half_done (id INTEGER)")
         raise ValueError("in the middle")
 
-    later = migrate.SchemaMigration(migrate.known()[-1].number + 1, "later", half)
-    steps = [*migrate.known(), later]
-    monkeypatch.setattr(migrate, "known", lambda: steps)
+    later = migrate.SchemaMigration(migrate.known_migrations()[-1].number + 1, "later", half)
+    steps = [*migrate.known_migrations(), later]
+    monkeypatch.setattr(migrate, "known_migrations", lambda: steps)
     with pytest.raises(ValueError, match="in the middle"):
         open_store(folder)
     monkeypatch.undo()

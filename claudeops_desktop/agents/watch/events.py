@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from .check_tracks import CheckOutage, CheckTrack
 from .measurement import CheckMeasurement, ServiceStatus
-from .recovery import recovery, told
+from .recovery import describe_outage, recovery
 from .text import about, day, duration, plural
 
 FRESH = timedelta(hours=1)
@@ -118,7 +118,7 @@ def _recovered(before: CheckTrack, after: CheckTrack) -> str:
     if before.outage is None or after.outage is not None:
         return ""
     if after.outages and after.outages[-1].first_bad == before.outage.first_bad:
-        return told(after.outages[-1])
+        return describe_outage(after.outages[-1])
     return "after an outage of unknown length"
 
 

@@ -88,7 +88,7 @@ def load(path: Path) -> CheckHistory:
 
 
 @contextlib.contextmanager
-def held(path: Path) -> Iterator[bool]:
+def lock_history(path: Path) -> Iterator[bool]:
     """Hold the history for one run; False where another watcher holds it, or nothing can be written there."""
     if sys.platform == "win32":  # no fcntl there
         yield True

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .measurement import CheckFinding, unknown
-from .text import plain
+from .text import clean_line
 
 KEPT_BYTES = 256 * 1024
 SSH_FAILED = 255
@@ -49,7 +49,7 @@ class FinishedProgram:
     def said(self) -> str:
         """The first line of what it said, errors first."""
         lines = [line for line in (self.err + "\n" + self.out).splitlines() if line.strip()]
-        return plain(lines[0], 160) if lines else "it said nothing"
+        return clean_line(lines[0], 160) if lines else "it said nothing"
 
 
 @dataclass(frozen=True, slots=True)

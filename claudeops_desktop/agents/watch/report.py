@@ -16,7 +16,7 @@ from ...stream import writing
 from .events import WatchEvent
 from .lessons import MeasuredFact
 from .measurement import CheckMeasurement, ServiceStatus
-from .text import milliseconds, plain
+from .text import clean_line, milliseconds
 
 MODEL = "watch"
 TOOLS = ("Check",)
@@ -77,7 +77,7 @@ class WatchReport:
     def learned(self, lessons: Sequence[MeasuredFact]) -> None:
         """What is worth remembering, as markers (SPEC-0015, Memory Marker Format)."""
         if lessons:
-            self.said(*(f"[MEMORY:{one.category}:{one.service}] {plain(one.text, 400)}" for one in lessons))
+            self.said(*(f"[MEMORY:{one.category}:{one.service}] {clean_line(one.text, 400)}" for one in lessons))
 
     def closed(self, summary: str, checked: Sequence[CheckMeasurement], *, error: bool = False) -> None:
         """The session ends: all of it in a few lines to read, and the structured outcome (PRODUCT S9)."""
@@ -149,4 +149,4 @@ def _row(seen: CheckMeasurement) -> Mapping[str, Any]:
 
 def _event(event: WatchEvent) -> str:
     place = f":{event.service}" if event.service else ""
-    return f"[EVENT:{event.level}{place}] {plain(event.text, 400)}"
+    return f"[EVENT:{event.level}{place}] {clean_line(event.text, 400)}"

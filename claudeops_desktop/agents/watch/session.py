@@ -70,7 +70,7 @@ def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool
         report.told([WatchEvent("critical", "", str(error))])
         report.closed(f"Nothing was checked. {error}", [], error=True)
         return True
-    with histories.held(wish.history) as mine:
+    with histories.lock_history(wish.history) as mine:
         run = _Run(report, mailbox)
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)

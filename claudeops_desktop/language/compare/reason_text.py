@@ -29,7 +29,7 @@ _NOUNS = {
 }  # fmt: skip
 
 
-def why(verdict: Verdict, old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> str:
+def explain_verdict(verdict: Verdict, old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> str:
     """The sentence for this verdict."""
     if verdict is Verdict.SAME:
         return _same(meeting)

@@ -48,7 +48,7 @@ def model_name(settings: EmbeddingSettings) -> str:
 def _key() -> str | None:
     from ...core.secrets import keyring_store
 
-    return keyring_store.get(keyring_store.MODEL_KEY)
+    return keyring_store.get_secret(keyring_store.MODEL_KEY)
 
 
 class EmbedderProvider:

@@ -94,7 +94,7 @@ class ExtractionPipeline:
         while not self._means.stopped():
             part = self._part(subject, path, offset)
             if part.end == offset:
-                self._write(lambda: queue.settle(subject.row.id, self._now()))
+                self._write(lambda: queue.finish_transcript(subject.row.id, self._now()))
                 break
             self._one(subject, part, done)
             offset = part.end

@@ -43,7 +43,7 @@ class PreviewedFact:
         }
 
 
-def offered(path: Path, extractor: FactExtractor, services_file: Path | None = None) -> Iterator[PreviewedFact]:
+def preview_facts(path: Path, extractor: FactExtractor, services_file: Path | None = None) -> Iterator[PreviewedFact]:
     """The facts of a whole transcript; ``services_file`` names the operator's hosts. Raises EnvironmentFault."""
     conversation, offset = f"cli:{conversation_in(path)}", 0
     sources = TranscriptSources(path, ProvenanceReader(own_hosts_in(services_file) if services_file else None))

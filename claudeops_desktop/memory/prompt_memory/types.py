@@ -160,7 +160,7 @@ class PromptMemory:
         }
 
 
-def nothing(block: MemoryContext) -> PromptMemory:
+def empty_prompt_memory(block: MemoryContext) -> PromptMemory:
     """A prompt without memory: all parts empty."""
     return PromptMemory(
         tuple(MemoryPromptPart(name, TITLES[name], "", 0, 0) for name in (MEMORY, SESSION, LESSONS)), block

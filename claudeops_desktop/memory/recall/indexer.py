@@ -181,14 +181,14 @@ class RecallIndexer:
         self._put_entities([row])
         embedder = self._embedders.loaded()
         if embedder is not None and embedder.local:
-            vectors.put([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
+            vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
         self._done((memory_id,))
 
     def mend(self, broken: Sequence[int], model: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
         ids = list(broken)
         log.warning("%d vectors of %s cannot be read: they are made anew", len(ids), model)
-        self._store.write(lambda: vectors.drop(ids, model))
+        self._store.write(lambda: vectors.drop_vectors(ids, model))
         self.look()
 
     def doubt_words(self) -> None:
@@ -299,7 +299,7 @@ class RecallIndexer:
             if not rows:
                 break
             made = embedder.embed([text for _, text in rows])
-            kept = self._store.write(partial(vectors.put, rows, made, model)).result()
+            kept = self._store.write(partial(vectors.store_vectors, rows, made, model)).result()
             self._done(kept)
             done, last = done + len(kept), rows[-1][0]
             self._tell(IndexerProgress("vectors", there + done, total), told)

@@ -139,5 +139,5 @@ def test_a_memory_that_went_takes_what_was_sent_with_it(desk: Desk, looker: Look
     desk.write(lambda: desk.memory.delete([old]))
     for table in ("second_looks", "second_look_calls"):
         assert "quagga" not in str(desk.store.database.execute_sql(f"SELECT * FROM {table}").fetchall())
-    assert tables.get(old) is None
+    assert tables.get_memory(old) is None
     assert looker.latest() == []

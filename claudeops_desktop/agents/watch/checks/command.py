@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..measurement import CheckFinding, ServiceStatus, unknown
 from ..models import CommandCheck
 from ..programs import CannotRunError, ProgramHost
-from ..text import plain
+from ..text import clean_line
 
 
 def check_command(service: CommandCheck) -> CheckFinding:
@@ -23,7 +23,7 @@ def check_command(service: CommandCheck) -> CheckFinding:
         return CheckFinding(status, f"exit code {done.code}, not {service.expect_exit}{said}")
     if service.expect_text and service.expect_text not in done.out + done.err:
         return CheckFinding(
-            ServiceStatus.DEGRADED, f'exit code {done.code}, without "{plain(service.expect_text, 60)}"{said}'
+            ServiceStatus.DEGRADED, f'exit code {done.code}, without "{clean_line(service.expect_text, 60)}"{said}'
         )
-    first = plain(done.out.strip().splitlines()[0], 120) if done.out.strip() else ""
+    first = clean_line(done.out.strip().splitlines()[0], 120) if done.out.strip() else ""
     return CheckFinding(ServiceStatus.HEALTHY, f"exit code {done.code}" + (f": {first}" if first else ""))

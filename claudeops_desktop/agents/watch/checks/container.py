@@ -13,7 +13,7 @@ import orjson
 from ..measurement import CheckFinding, degraded, down, healthy, unknown
 from ..models import ContainerCheck
 from ..programs import CannotRunError, FinishedProgram, ProgramHost
-from ..text import duration, plain, plural
+from ..text import clean_line, duration, plural
 
 _FRACTION = re.compile(r"\.\d+")
 
@@ -52,7 +52,7 @@ def _inspect(service: ContainerCheck) -> FinishedProgram:
 
 def _judge(about: dict[str, Any], now: datetime) -> CheckFinding:
     state = about.get("State") or {}
-    status = plain(str(state.get("Status", "")), 30)
+    status = clean_line(str(state.get("Status", "")), 30)
     health = str((state.get("Health") or state.get("Healthcheck") or {}).get("Status") or "")
     restarts = about.get("RestartCount")
     started = _moment(str(state.get("StartedAt", ""))) if status == "running" else None

@@ -280,7 +280,9 @@ class ScheduleDialog(GrowingDialog):
         if old is not None and (old.kind, old.rule) == (kind, rule):
             trial = replace(trial, anchor_at=old.anchor_at)
         times = next_times(trial, now, self._zone)
-        return f"{rules.words(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        return (
+            f"{rules.describe_rule(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        )
 
     def _save(self) -> None:
         try:

@@ -166,7 +166,7 @@ def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
 
 
 def _skip(book: RecordRepositories, due_id: int) -> None:
-    persistence.answer(book, due_id, False, utc_now())
+    persistence.answer_missed(book, due_id, False, utc_now())
 
 
 def _cause(why: str) -> str:
