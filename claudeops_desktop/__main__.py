@@ -195,7 +195,7 @@ def _guarded(work: Callable[[], int]) -> int:
     try:
         return work()
     except ClaudeOpsError as error:
-        print(error.told, file=sys.stderr)  # noqa: T201
+        print(error.full_text, file=sys.stderr)  # noqa: T201
         return error.exit_code
     except KeyboardInterrupt:
         return 130

@@ -89,7 +89,7 @@ def launch(
         if mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
             env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
             env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
-        own = settings.tiers.of(tier)
+        own = settings.tiers.for_tier(tier)
         handed = dict(login.settings) | guard_settings(
             guard_file,
             settings.approvals.wait_minutes,
@@ -160,7 +160,7 @@ def _hook(*words: str) -> dict[str, object]:
 def knows_schema(version: str) -> bool:
     """Whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for ever."""
     able = version_support(version).abilities
-    return able is not None and able.knows("--json-schema") and not able.asks_without_end
+    return able is not None and able.supports_flag("--json-schema") and not able.asks_without_end
 
 
 def write_appended(place: Path, appended: str) -> Path | None:

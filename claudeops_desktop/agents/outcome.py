@@ -98,7 +98,7 @@ class OutcomeReader:
         """
         return self._overspent
 
-    def see(self, event: StreamEvent) -> None:
+    def read_event(self, event: StreamEvent) -> None:
         """Take one event, in the order of the stream."""
         if isinstance(event, AssistantText | ToolUse | ThinkingBlock) and event.main:
             self._unanswered = None

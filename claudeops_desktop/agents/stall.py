@@ -46,7 +46,7 @@ class StallDetector:
         self._words = ""
         self._open: dict[str, tuple[_Turn, str]] = {}
 
-    def see(self, at: str, events: Sequence[StreamEvent]) -> str:
+    def read_events(self, at: str, events: Sequence[StreamEvent]) -> str:
         """Take the events of one line, received at ``at`` (stored form).
 
         Returns one sentence on why the session should end, "" while it need not.

@@ -158,7 +158,7 @@ def _answer(context: typer.Context, approval_id: int, state: str, note: str, *, 
 
 
 def _state(approval: Approval, now: datetime) -> str:
-    if not approval.waits:
+    if not approval.is_waiting:
         return STATES.get(approval.state, clean(approval.state))
     left = (from_text(approval.expires_at) - now).total_seconds()
     return f"waits, {max(1, round(left / 60))} min left"

@@ -103,4 +103,4 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
     except sqlite3.Error as error:
         return None, f"The database cannot be written now ({error})."
     except ClaudeOpsError as error:
-        return None, error.told
+        return None, error.full_text

@@ -211,7 +211,7 @@ def mutes(
 ) -> None:
     """List what is muted."""
     with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.standing())
+        rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.list_active())
     if json:
         as_json([one.as_json() for one in rows])
         return
@@ -226,7 +226,7 @@ def mutes(
                 m.id,
                 m.what,
                 local(m.created_at),
-                (local(m.until) or "you end it") if m.stands(now) else f"ended {local(m.ended_at or m.until)}",
+                (local(m.until) or "you end it") if m.is_active(now) else f"ended {local(m.ended_at or m.until)}",
                 m.reason,
             )
             for m in rows

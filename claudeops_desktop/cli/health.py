@@ -84,7 +84,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
 
 
 def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str, Any]]:
-    standing = books.standing()
+    standing = books.current_states()
     rows = [
         {
             "service": check.service,

@@ -41,7 +41,7 @@ def import_file(
 def _tell(done: ImportResult) -> None:
     table(
         ("table", "found", "would come in" if not done.done else "taken over", "here already"),
-        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known:,}") for t in done.tables],
+        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known_count:,}") for t in done.tables],
         right=("found", "would come in", "taken over", "here already"),
     )
     for garbage in done.garbage:

@@ -232,7 +232,7 @@ def report_error(error: ClaudeOpsError, as_json: bool) -> int:
     from .output import as_json as print_json
     from .output import warn
 
-    warn(fit_commands(error.told))
+    warn(fit_commands(error.full_text))
     if as_json:
         print_json({"error": str(error), "remedy": error.remedy, "exit_code": error.exit_code})
     return error.exit_code

@@ -34,7 +34,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     health = maintenance.check(get_cli_context(context).folder.database)
     if json:
         as_json(health.as_json())
-    elif health.whole:
+    elif health.is_sound:
         print_line("The database is whole.")
     else:
         for problem in (*health.problems, *health.dangling):
@@ -44,7 +44,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
                 "Restore a backup with `claudeops restore FILE`, or save what can be read:"
                 " `claudeops maintenance salvage`."
             )
-    return 0 if health.whole else 1
+    return 0 if health.is_sound else 1
 
 
 def vacuum(context: typer.Context, json: AsJson = False) -> None:

@@ -58,7 +58,7 @@ def test(json: AsJson = False) -> None:
         desktop = f"shown by {server}"
         well = True
     except EnvironmentFault as fault:
-        desktop, well = fault.told, False
+        desktop, well = fault.full_text, False
     finally:
         bus.close()
     sent = send(notice.title, notice.body)

@@ -97,7 +97,7 @@ def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: i
     try:
         done = observer.observe_file(path)
     except EnvironmentFault as fault:
-        whole.failures.append(fault.told)
+        whole.failures.append(fault.full_text)
         return whole, unreadable + 1
     whole.add(done)
     return whole, unreadable + int(bool(done.failures) and not done.parts)

@@ -155,6 +155,6 @@ class TerminalQuestions:
             if self._woken in ready:
                 os.read(self._woken, 4096)
                 found = self._engine.store.read(lambda: book.approvals.get(asked.id)).result()
-                if self._closed.is_set() or found is None or not found.waits:
+                if self._closed.is_set() or found is None or not found.is_waiting:
                     return None
         return None

@@ -63,7 +63,7 @@ def recall(
         try:
             data.memory.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
-            warn(error.told)
+            warn(error.full_text)
         found = data.memory.recall(
             RecallRequest(
                 question=question,

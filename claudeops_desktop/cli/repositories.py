@@ -58,7 +58,7 @@ def check(context: typer.Context, json: AsJson = False) -> None:
         as_json([{"path": str(p.path), "line": p.line, "problem": p.sentence, "fix": p.fix} for p in problems])
     elif problems:
         for problem in problems:
-            print_line(clean(problem.told))
+            print_line(clean(problem.full_text))
     else:
         print_line(
             f"{plural(len(found), 'folder')}, {plural(sum(len(one.documents) for one in found), 'file')}, no mistakes."

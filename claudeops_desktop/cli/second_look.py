@@ -90,7 +90,7 @@ def run(context: typer.Context, json: AsJson = False) -> None:
     model = choose_checking_model(settings, mine.folder, os.environ)
     redact = text_redactor(os.environ, settings.logs.secret_variables)
     with mine.data() as data:
-        found = data.memory.second_look.look(model, redact=redact)
+        found = data.memory.second_look.ask_model(model, redact=redact)
     if json:
         as_json(asdict(found))
         return

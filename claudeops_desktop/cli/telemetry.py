@@ -97,7 +97,7 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
     else:
         print_line("Nothing was done in that time.")
     print_line()
-    held, discarded = gate.of("hold"), gate.of("discard")
+    held, discarded = gate.count_for("hold"), gate.count_for("discard")
     print_line(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
     if gate.by_rule:
         table(

@@ -188,7 +188,7 @@ class VariableValues:
         self.taken[name] = value
         self.origins.pop(name, None)
 
-    def of(self, name: str) -> str:
+    def value_of(self, name: str) -> str:
         """What a variable holds, or UNSEEN."""
         if name in self.taken:
             return self.taken[name]

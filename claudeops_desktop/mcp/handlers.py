@@ -157,7 +157,7 @@ class MemoryToolHandlers:
             quote_at=to_text(self._clock()),
         )
         sources = memory.sources_of(session.id) if session else None
-        provenance = sources.of(fact.text, fact.service or "") if sources else NOWHERE
+        provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
         outcome: MarkerOutcome = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
@@ -193,7 +193,7 @@ class MemoryToolHandlers:
         try:
             keeper = SettingsService(self._folder.settings_file)
         except ClaudeOpsError as error:
-            log.warning("%s", error.told)
+            log.warning("%s", error.full_text)
             return Settings
 
         def current() -> Settings:

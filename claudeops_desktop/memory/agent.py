@@ -155,11 +155,11 @@ class MemoryAgent(
             for memory in memories:
                 yield memory
                 for other in tables.by_ids(sides.get(memory.id, [])):
-                    if standing.of(other) >= ACTIVE_FROM:
+                    if standing.for_memory(other) >= ACTIVE_FROM:
                         yield other
 
         def offer(memories: Sequence[Memory]) -> None:
-            block.offer((memory, standing.of(memory)) for memory in with_other_sides(memories))
+            block.add_memories((memory, standing.for_memory(memory)) for memory in with_other_sides(memories))
 
         offer(standing.pinned())
         named = [name for name in map(service_name, request.services) if name]
@@ -171,7 +171,7 @@ class MemoryAgent(
             offer(chunk)
             if block.full:
                 break
-            chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
+            chunk = ranked.next_fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
         return block.finish()
 
     def why_not(

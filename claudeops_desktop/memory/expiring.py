@@ -60,7 +60,7 @@ def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFa
     the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
     never = lifecycle.non_decaying_domains(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
-    for memory in CurrentConfidence(now + AHEAD, never).falling():
+    for memory in CurrentConfidence(now + AHEAD, never).list_falling():
         found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
@@ -186,7 +186,7 @@ def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[
     """For each domain whose facts are archived by age: a condition with its values, and the days they have."""
     found: list[tuple[str, tuple[str, ...], timedelta]] = []
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
-        lifetime = lifetimes.of(domain)
+        lifetime = lifetimes.for_domain(domain)
         if not lifetime.stale_days or not lifetime.archive_days:
             continue
         days = timedelta(days=lifetime.archive_days)

@@ -31,7 +31,7 @@ class MemoryDeletion:
         self._markers = book.markers
         self._put: Mapping[str, Callable[..., int]] = {
             "versions": tables.reword_version,
-            "markers": self._markers.reword,
+            "markers": self._markers.reword_marker,
             "resources": resources.reword_resource,
             "gate_log": tables.reword_gate_log,
             "steps": derived_data.reword_step,
@@ -129,14 +129,14 @@ class MemoryDeletion:
             tables.reword_version(version.id, becomes)
             if not lowered and version.marker_id is not None and version.marker_id not in own:
                 quotes.append(MemoryQuote("markers", version.marker_id, "why", version.why))
-                self._markers.reword(version.marker_id, why=becomes)
+                self._markers.reword_marker(version.marker_id, why=becomes)
         lines: dict[int, tuple[str, str]] = {}  # marker: its line as it was, as it becomes
-        for mine, other in self._markers.beside(markers):
+        for mine, other in self._markers.list_same_line(markers):
             was, becomes = lines.get(other.id, (other.line, other.line))
             lines[other.id] = (was, _without(mine.said, becomes) or other.said)
         for number, (was, becomes) in lines.items():
             quotes.append(MemoryQuote("markers", number, "line", was))
-            self._markers.reword(number, line=becomes)
+            self._markers.reword_marker(number, line=becomes)
         return quotes
 
     def _take_out_passages(

@@ -29,7 +29,7 @@ UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 def non_decaying_domains(lifetimes: LifetimeSettings) -> frozenset[str]:
     """The domains whose facts never grow stale."""
-    return frozenset(name for name, lifetime in lifetimes.every().items() if not lifetime.stale_days)
+    return frozenset(name for name, lifetime in lifetimes.all_lifetimes().items() if not lifetime.stale_days)
 
 
 def confidence(value: float) -> float:

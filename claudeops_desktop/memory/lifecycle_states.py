@@ -25,7 +25,7 @@ LATEST = "max(last_confirmed_at, last_recalled_at, updated_at)"
 
 def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> DomainLifetime:
     """The lifetime of a domain; one that the settings do not name lives as operations do."""
-    return lifetimes.of(domain)
+    return lifetimes.for_domain(domain)
 
 
 def seen_at(memory: Memory) -> str:

@@ -158,7 +158,7 @@ class OperatorEdits:
                 confidence=value,
                 active=int(bool(found.active) and lifecycle.is_active(value) and not held),
                 source="import",
-                resource_id=MemoryOrigin("import", at=found.created_at).keep(observation, now),
+                resource_id=MemoryOrigin("import", at=found.created_at).store_resource(observation, now),
                 last_confirmed_at=found.last_confirmed_at or found.updated_at,
                 valid_from=found.valid_from or found.created_at,
             )

@@ -27,11 +27,11 @@ class ReviewOperations:
         self._forgetting = forgetting
         self._facts = facts
 
-    def held(self) -> list[Memory]:
+    def list_held(self) -> list[Memory]:
         """Facts that wait, oldest first. Inside ``store.read``."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
-    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
+    def preview_approval(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
         memory = tables.get_memory(memory_id)
         if memory is None or memory.gate != "hold":

@@ -71,7 +71,7 @@ def _send_to(label: str, title: str, body: str, urgency: NoticeUrgency) -> SendR
     try:
         address = keyring_store.get_secret(f"{APPRISE}{label}")
     except ClaudeOpsError as error:
-        return SendResult(label, "", error.told)
+        return SendResult(label, "", error.full_text)
     if not address:
         return SendResult(label, "", "The keyring holds no address any more.")
     with _quietly() as answers:

@@ -247,7 +247,7 @@ class RunChain:
                 sentence = f"It asked for tier {step.tier} ({hand.reason}), which cannot follow: {_told(error)}"
                 self._around.loop.call(lambda: self._not_followed(sentence))
                 return
-            if found.waits:
+            if found.is_waiting:
                 self._around.loop.call(lambda: self._asked(found))
             else:
                 agreed = replace(step, hand_over=replace(hand, approval=who_agreed(found, covered=True)))
@@ -265,7 +265,7 @@ class RunChain:
         self._wait = ApprovalWaiter(self._around, asked, self._answered)
 
     def _answered(self, answered: Approval) -> None:
-        if not answered.yes or self._next is None or self._next.hand_over is None:
+        if not answered.is_approved or self._next is None or self._next.hand_over is None:
             self._not_followed(why_not(answered), "info" if answered.state == "refused" else "warning")
             return
         hand = replace(self._next.hand_over, approval=who_agreed(answered), note=answered.note)
@@ -403,4 +403,4 @@ class RunChain:
 
 
 def _told(error: Exception) -> str:
-    return error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+    return error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"

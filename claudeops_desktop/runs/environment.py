@@ -65,6 +65,6 @@ def session_environment(
     )
     if agent != "claude":  # the watcher reads no prompt
         return environment
-    notes = folder_notes(settings.tiers.of(tier).working_dir)
+    notes = folder_notes(settings.tiers.for_tier(tier).working_dir)
     described = repositories_part(repositories(settings.repositories.folders))
     return "\n\n".join(part for part in (environment, described, notes) if part)

@@ -43,7 +43,7 @@ class RefusalWatch:
         self._over = False
         self._tools: dict[str, ToolUse] = {}
 
-    def see(self, events: Sequence[StreamEvent]) -> None:
+    def read_events(self, events: Sequence[StreamEvent]) -> None:
         """Take the events of one line."""
         for event in events:
             if self._over:

@@ -38,7 +38,7 @@ def injection_request(
     """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
-        TokenBudgets.of(settings, budget),
+        TokenBudgets.from_settings(settings, budget),
         now,
         services,
         request.prompt,
@@ -66,7 +66,7 @@ def compose_memory(around: RunContext, request: InjectionRequest, warnings: list
             log.exception("memory could not be read")
         else:
             log.warning("memory could not be read: %s", fault)
-        why = f"{type(error).__name__}: {error}" if fault is None else fault.told
+        why = f"{type(error).__name__}: {error}" if fault is None else fault.full_text
         _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
         return empty_prompt_memory(MemoryContext("", 0, request.budgets.memory, 0))
     for trouble in found.troubles:

@@ -126,9 +126,9 @@ def _read_again(
         for line, data, events in replay_lines(Path(session.log_file)):
             if data is not None:
                 turns.feed(line.number, line.at, data, events)
-            keeper.keep(line.number, line.at, events)
+            keeper.store_line(line.number, line.at, events)
             for event in events:
-                said.see(event)
+                said.read_event(event)
     harvest = keeper.settle()
     _settle(turns, session.id)
     for failure in harvest.failures:

@@ -139,7 +139,7 @@ def plan(
     if session is None or agent != "claude" or session.agent != "claude":
         return ResumePlan(asked, (), "")
     env = {**environ, **settings.agent.extra_env}
-    cwd = settings.tiers.of(session.tier).working_dir or env.get("HOME") or str(Path.home())
+    cwd = settings.tiers.for_tier(session.tier).working_dir or env.get("HOME") or str(Path.home())
     resume, why = resume_arguments(
         session.agent_session_id or (last.agent_session_id if last else ""),
         version=version,

@@ -145,7 +145,7 @@ def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> Pr
         kept = keyring_store.known_values(around.environ)
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
-        reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
         give_up(around, run_id, session_id, SessionStatus.FAILED, reason)
         raise
     return PreparedSession(
@@ -362,7 +362,7 @@ def _begin(
         agent=agent.name,
         agent_version=agent.version,
         tier=step.tier,
-        model=around.settings.current.tiers.of(step.tier).model if agent.name == "claude" else "",
+        model=around.settings.current.tiers.for_tier(step.tier).model if agent.name == "claude" else "",
         trigger=request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(dry_run),
         process_token=token,

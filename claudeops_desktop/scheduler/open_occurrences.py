@@ -52,7 +52,7 @@ class OccurrenceDispatcher:
         queue.on_ended(self._run_ended)
 
     @property
-    def held(self) -> bool:
+    def waits_for_network(self) -> bool:
         """Whether anything waits for the network."""
         return bool(self._held)
 
@@ -61,7 +61,7 @@ class OccurrenceDispatcher:
         """All that are open."""
         return tuple(self._open.values())
 
-    def knows(self, due_id: int) -> bool:
+    def is_open(self, due_id: int) -> bool:
         """Whether this due time is on its way."""
         return due_id in self._open
 
@@ -169,7 +169,7 @@ class OccurrenceDispatcher:
         except ClaudeOpsError as error:
             self._open.pop(due.due_id, None)
             state = OccurrenceState.SKIPPED if isinstance(error, OperatorError) else OccurrenceState.FAILED
-            self._settle(due, state, error.told)
+            self._settle(due, state, error.full_text)
         else:
             if due.due_id in self._open:  # else it has ended already
                 self._open[due.due_id] = replace(self._open[due.due_id], number=queued.number)

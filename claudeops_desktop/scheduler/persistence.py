@@ -71,7 +71,7 @@ def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSche
     """
     asked = {
         due.schedule_id: OpenOccurrence(due.id, from_text(due.due_at), due.why, answered=due.answer == RUN_IT)
-        for due in book.schedules.asked()
+        for due in book.schedules.list_unanswered()
     }
     found = []
     for schedule in book.schedules.list():

@@ -106,7 +106,7 @@ class AlertIntake:
         self._start = start
         self._clock = clock
 
-    def take(self, alerts: Sequence[Alert]) -> AlertReply:
+    def record_alerts(self, alerts: Sequence[Alert]) -> AlertReply:
         """Record the alerts of one request; ask for one run about all of them that are news. Waits for the database."""
         alerts = [replace(one, title=without_shapes(one.title), text=without_shapes(one.text)) for one in alerts]
         known = self._known()

@@ -131,13 +131,13 @@ class PageSearch:
     def _free_pages(self) -> set[int]:
         free: set[int] = set()
         with suppress(BadPage, struct.error):
-            head = self._pages.raw(1)
+            head = self._pages.read_page(1)
             if head[:16] != MAGIC:
                 return free
             (trunk,) = struct.unpack(">I", head[32:36])
             while trunk and trunk not in free:
                 free.add(trunk)
-                data = self._pages.raw(trunk)
+                data = self._pages.read_page(trunk)
                 trunk, number = struct.unpack(">2I", data[:8])
                 free.update(struct.unpack(f">{number}I", data[8 : 8 + 4 * number]))
         return free

@@ -118,7 +118,7 @@ def test_a_key_is_never_sent_in_the_clear_to_another_machine() -> None:
     model = EndpointModel("http://models.example.com/v1", "tiny", key=lambda: "a-secret-key")
     with pytest.raises(ModelFault, match="not encrypted") as caught:
         model.ask("q")
-    assert "a-secret-key" not in caught.value.told
+    assert "a-secret-key" not in caught.value.full_text
 
 
 def test_which_addresses_are_of_this_machine() -> None:

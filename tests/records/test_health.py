@@ -48,14 +48,14 @@ def test_the_last_check_of_each_service(book):
 
 def test_without_a_check_there_is_nothing(book):
     assert book.health.latest() == []
-    assert book.health.standing() == {}
+    assert book.health.current_states() == {}
     assert book.health.standing_since("caddy") is None
 
 
 def test_since_when_a_service_stands_as_it_does(book):
     check(book, "caddy", "down", "healthy", "down", "down")
     check(book, "gitea", "healthy", "healthy")
-    assert book.health.standing() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
+    assert book.health.current_states() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
     assert book.health.standing_since("caddy") == to_text(NOW + 2 * MINUTE)
 
 

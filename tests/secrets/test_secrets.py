@@ -59,7 +59,7 @@ def test_a_name_that_is_none_is_refused(own_keyring, name):
 def test_a_value_that_is_none_is_refused_without_being_told(own_keyring, value):
     with pytest.raises(UsageError) as refused:
         keyring_store.set_secret("alert_token", value)
-    assert "two" not in refused.value.told
+    assert "two" not in refused.value.full_text
 
 
 def test_addresses_are_listed_by_label_wherever_they_are(own_keyring):
@@ -141,9 +141,10 @@ def test_the_test_leaves_nothing_behind(own_keyring):
 
 _THERE_AND_BACK = """
 from claudeops_desktop.core.secrets import keyring_store as secrets
-secrets.set("apprise:phone", "ntfy://a-topic")
+secrets.set_secret("apprise:phone", "ntfy://a-topic")
 secrets._seen.clear()
-print(secrets.status().keyring, secrets.get("apprise:phone"), secrets.delete("apprise:phone"), secrets.names())
+name = "apprise:phone"
+print(secrets.keyring_status().keyring, secrets.get_secret(name), secrets.delete_secret(name), secrets.names())
 """
 
 

@@ -46,7 +46,7 @@ class ResultQueue:
         self.stopped = True
         self._letters.put(None)
 
-    def take(self, until: float) -> _Arrival | None:
+    def next_arrival(self, until: float) -> _Arrival | None:
         """The next arrival; None once ``until`` (of the monotonic clock) has passed or a stop is wanted."""
         while not self.stopped:
             try:
@@ -86,7 +86,7 @@ class CheckRound:
             while len(self._running) < self._at_once and (service := self._next(waiting)) is not None:
                 self._start(service)
             soonest = min(one.deadline for one in self._running.values())
-            arrival = self._mailbox.take(min(soonest, self._end))
+            arrival = self._mailbox.next_arrival(min(soonest, self._end))
             if arrival is not None:
                 if self._running.pop(arrival.token, None) is not None:
                     yield arrival.measurement
@@ -134,7 +134,7 @@ def probe(mailbox: ResultQueue, check: Check, services: Sequence[Service], wait_
     for token, service in left.items():
         args = (mailbox, check, token, service, deadline)
         threading.Thread(target=_probe_one, args=args, name=f"probe-{service.key}", daemon=True).start()
-    while left and (arrival := mailbox.take(deadline + STEP_S)) is not None:
+    while left and (arrival := mailbox.next_arrival(deadline + STEP_S)) is not None:
         if arrival.token in left:
             if arrival.measurement.status is not ServiceStatus.DOWN:
                 del left[arrival.token]

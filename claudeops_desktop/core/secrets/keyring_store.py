@@ -214,7 +214,7 @@ def for_agent(environ: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
     try:
         key = get_secret(API_KEY, environ)
     except EnvironmentFault as fault:
-        return environ, f"The stored API key could not be read. {fault.told}"
+        return environ, f"The stored API key could not be read. {fault.full_text}"
     return ({**environ, API_KEY.upper(): key} if key else environ), ""
 
 

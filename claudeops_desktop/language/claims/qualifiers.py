@@ -50,7 +50,7 @@ class StatementQualifier:
     first: int
     last: int
 
-    def holds(self, value: MeasuredValue) -> bool:
+    def contains_value(self, value: MeasuredValue) -> bool:
         """Whether a value of the sentence stands in it."""
         return self.first <= value.first < self.last
 
@@ -149,7 +149,9 @@ def has_unmet_qualifier(
     """
     stated = list(values)
     return any(
-        not (one.stems <= said or _said_otherwise(one, other, said)) for one in mine if not any(map(one.holds, stated))
+        not (one.stems <= said or _said_otherwise(one, other, said))
+        for one in mine
+        if not any(map(one.contains_value, stated))
     )
 
 

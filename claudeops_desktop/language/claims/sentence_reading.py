@@ -149,7 +149,7 @@ class _Sentence:
             stems.append(stem(token.text))
             at += 1
             key = tuple(stems)
-            if len(key) > 1 and self.table.knows(key) and not (key in _BEING and self.is_place(at)):
+            if len(key) > 1 and self.table.has_phrase(key) and not (key in _BEING and self.is_place(at)):
                 best = (key, at)
         return best
 

@@ -36,7 +36,7 @@ class AlignedReadings:
     features: tuple[float, ...]
     contrast: ClaimContrast = _NOTHING
 
-    def named(self, name: str) -> float:
+    def feature(self, name: str) -> float:
         """One of the features, by its name in ``NAMES``."""
         return self.features[_PLACES[name]]
 

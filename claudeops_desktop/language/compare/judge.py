@@ -122,7 +122,7 @@ def _only_small_words(old: SentenceReading, new: SentenceReading, meeting: Align
         return False
     if values.apart or values.flipped or values.only_old or values.only_new:
         return False
-    if meeting.named("order_turned") or meeting.named("crossed"):
+    if meeting.feature("order_turned") or meeting.feature("crossed"):
         return False
     if old.negators != new.negators or old.needs != new.needs or old.sooner != new.sooner or old.later != new.later:
         return False

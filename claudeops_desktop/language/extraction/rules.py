@@ -72,7 +72,7 @@ class RulesExtractor:
         scene = SessionContext(self._names)
         for turn in passage.earlier:
             scene.follow(turn)
-            scene.hear(turn)
+            scene.add_turn(turn)
         for turn in passage.turns:
             scene.follow(turn)
             if turn.role == "tool" or not turn.text:
@@ -85,7 +85,7 @@ class RulesExtractor:
                 if key not in seen:
                     seen.add(key)
                     found.append((turn.number, fact))
-            scene.hear(turn)
+            scene.add_turn(turn)
         return ExtractionResult(_segments(found), NAME)
 
     def _of_turn(self, turn: ConversationTurn, scene: SessionContext) -> Iterable[ExtractedFact]:

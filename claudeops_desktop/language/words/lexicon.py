@@ -130,7 +130,7 @@ class PhraseLexicon:
     negating: frozenset[Phrase]
     begins: frozenset[str]
 
-    def knows(self, phrase: Phrase) -> bool:
+    def has_phrase(self, phrase: Phrase) -> bool:
         """Whether these words make a phrase of their own."""
         return phrase in self.negating or phrase in self.ends or phrase in self.groups or phrase in self.cases
 

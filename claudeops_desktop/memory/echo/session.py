@@ -63,7 +63,7 @@ def _printed(book: RecordRepositories, log_file: str) -> list[ShownOutput]:
     reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
     if log_file:
         read_log_into(reader, Path(log_file))
-    return [ShownOutput(command, text) for command, text in reader.printed()]
+    return [ShownOutput(command, text) for command, text in reader.printed_output()]
 
 
 def _apply(

@@ -143,7 +143,7 @@ class EmbedderProvider:
         try:
             found = self._load(settings)
         except ClaudeOpsError as error:
-            fault = error.told
+            fault = error.full_text
             log.warning("%s", fault)
         except Exception as error:
             fault = f"The embedding model did not load ({type(error).__name__}: {error})."

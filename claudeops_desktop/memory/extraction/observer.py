@@ -152,7 +152,7 @@ class Observer:
             done = ExtractionPipeline(self._means_at_hand()).observe(subject)
             self._confirm_measured(row, subject, done)
         except EnvironmentFault as fault:
-            told = fault.told
+            told = fault.full_text
             done = ObservationResult(transcripts=1, failures=[told])
             self._store.write(lambda: self._failed(row, told)).result()
         self._tell(row, done)
@@ -164,7 +164,7 @@ class Observer:
         if row.trigger == "backfill" or not done.bytes or self._hooks.stopped():
             return
         reader = ProvenanceReader(self._memory.own_hosts())
-        printed = TranscriptSources(Path(row.path), reader).printed()
+        printed = TranscriptSources(Path(row.path), reader).printed_output()
         if printed:
             self._memory.confirm_observed(subject.conversation.id, row.session_id, printed)
 

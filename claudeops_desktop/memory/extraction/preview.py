@@ -51,7 +51,7 @@ def preview_facts(path: Path, extractor: FactExtractor, services_file: Path | No
         part = read_part(path, offset, conversation)
         for passage in part.passages:
             for fact in with_domains(extraction_of([passage], extractor), {}).facts:
-                yield PreviewedFact(path, fact, gate(fact, SOURCE, provenance=sources.of(fact)))
+                yield PreviewedFact(path, fact, gate(fact, SOURCE, provenance=sources.find_passage(fact)))
         if part.last or part.end == offset:
             return
         offset = part.end

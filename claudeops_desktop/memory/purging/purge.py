@@ -197,7 +197,7 @@ class MemoryPurge:
             unreachable=len(left),
             remains=len(report.remains),
         )
-        store.note(CommittedChange("purges", (report.id,), "purged"))
+        store.note_change(CommittedChange("purges", (report.id,), "purged"))
         for table in ("memories", "sessions", "events"):
             store.changed(table)
 

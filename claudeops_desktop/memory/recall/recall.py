@@ -284,9 +284,9 @@ class Recall:
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
         size = embedder.size if embedder else 0
-        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.wrote())
+        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.has_external_write())
         if self.shelf.broken and embedder:
-            self.indexer.mend(self.shelf.broken, embedder.name)
+            self.indexer.repair_vectors(self.shelf.broken, embedder.name)
             self.shelf.broken = []
         bare = self.shelf.bare(vectors=embedder is not None)
         if 0 < bare <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
@@ -294,7 +294,7 @@ class Recall:
             self.shelf.refresh(self.shelf.model, self.shelf.size)
         elif bare:
             self.indexer.start()
-            self.indexer.look()
+            self.indexer.index_soon()
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:
         then = find_time_span(text, going.request.now)
@@ -400,7 +400,7 @@ class Recall:
 
         def write() -> None:
             budget.record(request, found, request.now)
-            self._store.note(CommittedChange("recalls"))
+            self._store.note_change(CommittedChange("recalls"))
 
         try:
             self._store.write(write).add_done_callback(_told)

@@ -63,7 +63,7 @@ class SecondLookService:
         self._settings = settings
         self._scorer: tuple[SecondLookSettings, PairScorer | None] | None = None
 
-    def look(
+    def ask_model(
         self,
         model: LanguageModel | None,
         *,
@@ -85,7 +85,7 @@ class SecondLookService:
 
     # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
 
-    def due(self, *, at_once: bool = False) -> Due:
+    def is_due(self, *, at_once: bool = False) -> Due:
         """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
         a moment ago. With ``at_once`` any pair will do."""
         settings, now = self._settings(), self._clock()
@@ -214,7 +214,7 @@ class SecondLookService:
         try:
             answers, fault = read_text(call.answer, call.pairs), ""
         except UnreadableAnswer as unread:
-            answers, fault = {}, unread.told
+            answers, fault = {}, unread.full_text
         counts = dict.fromkeys(SecondLookState, 0)
         for look in looks:
             if (done := self._settle(look, answers, call, fault, now)) is not None:
@@ -268,16 +268,16 @@ class SecondLookService:
         def note() -> None:
             now = self._clock()
             before = tables.status(now)
-            tables.fail_call(call, fault.told, cost, now, refund=True)
-            if before.fault != fault.told:
-                message = f"Memory, second look: {fault.told} It is tried again later."
+            tables.fail_call(call, fault.full_text, cost, now, refund=True)
+            if before.fault != fault.full_text:
+                message = f"Memory, second look: {fault.full_text} It is tried again later."
                 self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
             self._store.changed("second_looks")
             job = f"second-look:{call}"
             recording.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
-        return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
+        return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.full_text)
 
     def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> SecondLookReport:
         """Contradictions whose two facts a cross-encoder takes to be about different things: both hold. Its score says
@@ -294,7 +294,7 @@ class SecondLookService:
             try:
                 score = scorer.score(older, newer)
             except ModelFault as fault:
-                log.warning("%s", fault.told)
+                log.warning("%s", fault.full_text)
                 break
             line = line_of(1, pair, means.redact)
             done = self._store.write(lambda p=pair, s=score, t=line: self._scored(p, s, t, scorer, settings)).result()  # type: ignore[misc]
@@ -326,7 +326,7 @@ class SecondLookService:
             try:
                 self._scorer = settings, cross_encoder(settings)
             except ModelFault as fault:
-                log.warning("%s", fault.told)
+                log.warning("%s", fault.full_text)
                 self._scorer = settings, None
         return self._scorer[1]
 

@@ -364,7 +364,7 @@ class TestModel:
         assert str(fault) in desk.book.events.list()[0].message
         assert telemetry(desk, "memory.observe.extract_failed")[0][0]["by"] == "model"
         failed = desk.store.database.execute_sql("SELECT step, error FROM steps WHERE state = 'failed'").fetchall()
-        assert failed == [("extract:model:0", fault.told)]
+        assert failed == [("extract:model:0", fault.full_text)]
 
         model = FromTheModel()
         observer(model).catch_up()

@@ -17,7 +17,7 @@ def check_command(service: CommandCheck) -> CheckFinding:
         return CheckFinding(ServiceStatus.DOWN, error.finding.detail) if hung and not service.host else error.finding
     if done.code < 0:
         return unknown(f"{service.command[0]} was ended by signal {-done.code}")
-    said = f": {done.said}" if (done.out + done.err).strip() else ""
+    said = f": {done.first_output_line}" if (done.out + done.err).strip() else ""
     if done.code != service.expect_exit:
         status = ServiceStatus.DEGRADED if done.code in service.degraded_exit else ServiceStatus.DOWN
         return CheckFinding(status, f"exit code {done.code}, not {service.expect_exit}{said}")

@@ -23,7 +23,11 @@ def check_container(service: ContainerCheck) -> CheckFinding:
     done = _inspect(service)
     if done.code != 0:
         missing = "no such" in done.err.lower() or "no container" in done.err.lower()
-        return down("there is no such container") if missing else unknown(f"it cannot be asked for: {done.said}")
+        return (
+            down("there is no such container")
+            if missing
+            else unknown(f"it cannot be asked for: {done.first_output_line}")
+        )
     try:
         about = orjson.loads(done.out)[0]
     except (orjson.JSONDecodeError, IndexError, KeyError, TypeError):

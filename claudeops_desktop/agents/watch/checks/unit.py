@@ -24,7 +24,7 @@ def check_unit(service: UnitCheck) -> CheckFinding:
     )
     about = dict(line.split("=", 1) for line in done.out.splitlines() if "=" in line)
     if done.code != 0 or "ActiveState" not in about:
-        return unknown(f"systemd cannot be asked: {done.said}")
+        return unknown(f"systemd cannot be asked: {done.first_output_line}")
     return _judge(service, about, datetime.now(UTC))
 
 

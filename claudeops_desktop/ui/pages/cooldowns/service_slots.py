@@ -84,7 +84,7 @@ def counts_until(
     action: CooldownAction, limits: CooldownLimits | None = None, rule: ServiceRule | None = None
 ) -> datetime:
     """When an action stops to count by itself."""
-    return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).of(action.action_type)[1]
+    return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).for_action(action.action_type)[1]
 
 
 def slots_text(slots: CooldownSlots, now: datetime) -> str:

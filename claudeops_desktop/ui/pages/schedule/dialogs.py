@@ -237,7 +237,7 @@ class ScheduleDialog(GrowingDialog):
         self.rule.setPlaceholderText("30 min, 2 h, 1 day" if interval else "minute hour day month weekday: 0 9 * * 1-5")
 
     def _services_known(self, latest: Sequence[HealthCheck]) -> None:
-        self.services.offer([check.service for check in latest])
+        self.services.set_choices([check.service for check in latest])
 
     def _prompts_known(self, prompts: Sequence[SavedPrompt]) -> None:
         self._saved = tuple(prompts)
@@ -262,14 +262,14 @@ class ScheduleDialog(GrowingDialog):
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
-            self.status_label.setText(error.told if self.rule.text().strip() else "")
+            self.status_label.setText(error.full_text if self.rule.text().strip() else "")
             theme.set_role(self.status_label, "wrong")
             wrong = " "
         if not wrong:
             try:
                 _ = self.schedule
             except UsageError as error:
-                wrong = error.told if self.name.text().strip() else " "
+                wrong = error.full_text if self.name.text().strip() else " "
         self.wrong.setText(wrong.strip())
         self.save.setEnabled(not wrong)
 
@@ -288,7 +288,7 @@ class ScheduleDialog(GrowingDialog):
         try:
             schedule = self.schedule
         except UsageError as error:
-            self.wrong.setText(error.told)
+            self.wrong.setText(error.full_text)
             return
         self.schedule_submitted.emit(schedule)
         self.accept()

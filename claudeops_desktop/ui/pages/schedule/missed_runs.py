@@ -42,7 +42,7 @@ def load_missed_runs(book: RecordRepositories) -> tuple[MissedRun, ...]:
     schedules = {schedule.id: schedule for schedule in book.schedules.list()}
     zone, now = LocalZone()(), utc_now()
     found = []
-    for due in book.schedules.asked():
+    for due in book.schedules.list_unanswered():
         schedule = schedules.get(due.schedule_id)
         if schedule is None or due.answer or not readable(schedule):
             continue

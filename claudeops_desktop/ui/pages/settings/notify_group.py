@@ -164,7 +164,7 @@ def _look() -> DeliveryChannels:
     try:
         return DeliveryChannels(bus.server(), "", labels())
     except ClaudeOpsError as error:
-        return DeliveryChannels("", error.told, labels())
+        return DeliveryChannels("", error.full_text, labels())
     finally:
         bus.close()
 
