@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .decide import ALLOW, DENY, GuardDecision, decide
-from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, whole
+from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, combine_effects
 from .local_machine import LocalMachine
 from .policy import GuardPolicy
 from .real_path import UnresolvablePathError, real_place
@@ -237,4 +237,4 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
 
 
 def _one(kind: str, asked: ToolRequest, why: str = "") -> EffectSummary:
-    return whole([CommandEffect(kind, (), why, asked.tool)])
+    return combine_effects([CommandEffect(kind, (), why, asked.tool)])

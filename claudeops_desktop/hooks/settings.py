@@ -108,7 +108,7 @@ def state(path: Path, folder: DataFolder) -> HookState:
     return HookState(path, events, current)
 
 
-def telling(event: str) -> bool:
+def answers_with_text(event: str) -> bool:
     """Whether an event's hook tells something; the others only note that a transcript waits."""
     return event in TELLING
 

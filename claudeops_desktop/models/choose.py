@@ -84,7 +84,7 @@ def _endpoint(settings: Settings, environ: Mapping[str, str]) -> LanguageModel:
 
     def key() -> str | None:
         try:
-            return keyring_store.get(keyring_store.MODEL_KEY, environ)
+            return keyring_store.get_secret(keyring_store.MODEL_KEY, environ)
         except EnvironmentFault as fault:
             raise ModelFault(f"The key of the model could not be read. {fault}", fault.remedy) from fault
 

@@ -48,7 +48,7 @@ class TierReach:
     asks: tuple[int, ...] = ()
 
 
-def reach(tier: int, ceiling: int, approvals: ApprovalSettings, *, named: int) -> TierReach:
+def reachable_tiers(tier: int, ceiling: int, approvals: ApprovalSettings, *, named: int) -> TierReach:
     """What the policies leave of a ceiling, seen from a session of ``tier``."""
     asks: list[int] = []
     for above in range(tier + 1, ceiling + 1):

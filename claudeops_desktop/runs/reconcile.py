@@ -30,7 +30,7 @@ from .escalation import QUIT, why_not
 from .marker_store import MarkerStore, SessionResults
 from .quote_filter import told_at_start
 from .resume import REASON
-from .run_context import is_alive, owner
+from .run_context import is_alive, process_owner
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ def reconcile(book: RecordRepositories, memory: MemoryAgent) -> RecoveredSession
 
 
 def _is_orphan(session: Session) -> bool:
-    return session.owner != owner() and not is_alive(session.owner)
+    return session.owner != process_owner() and not is_alive(session.owner)
 
 
 def _last_of_parked(book: RecordRepositories, run_id: int) -> Session | None:
@@ -128,9 +128,9 @@ def _read_again(
         for line, data, events in replay_lines(Path(session.log_file)):
             if data is not None:
                 turns.feed(line.number, line.at, data, events)
-            keeper.keep(line.number, line.at, events)
+            keeper.store_line(line.number, line.at, events)
             for event in events:
-                said.see(event)
+                said.read_event(event)
     harvest = keeper.settle()
     _settle(turns, session.id)
     for failure in harvest.failures:

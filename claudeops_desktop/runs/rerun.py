@@ -8,7 +8,7 @@ from ..records.sessions import Run, Session
 from .request import RunRequest
 
 
-def again(run: Run, first: Session) -> RunRequest | None:
+def rerun_request(run: Run, first: Session) -> RunRequest | None:
     """The request that makes a run like this one, by hand. None for a recording, which is named anew.
 
     ``first`` is the session that the chain began with. It climbs as high as runs by hand may climb now.

@@ -100,11 +100,11 @@ class SessionRun:
         if line.stream == "stderr":
             self._outcome.see_stderr(line.raw.decode("utf-8", "replace"))
         for event in events:
-            self._outcome.see(event)
-        self._keeper.keep(line.number, line.at, events)
+            self._outcome.read_event(event)
+        self._keeper.store_line(line.number, line.at, events)
         if self._refusals is not None:
-            self._refusals.see(events)
-        if self._stall is not None and (reason := self._stall.see(line.at, events)):
+            self._refusals.read_events(events)
+        if self._stall is not None and (reason := self._stall.read_events(line.at, events)):
             self._stall = None
             self._stalled(reason)
         if self._outcome.overspent and self.prepared.agent.capabilities.costs_money:
@@ -147,7 +147,7 @@ class SessionRun:
     def _tell_log(self) -> None:
         self._teller = None
         self._told = time.monotonic()
-        self._around.book.store.hub.tell(CommittedChange("session_log", (self.prepared.session_id,)))
+        self._around.book.store.hub.publish(CommittedChange("session_log", (self.prepared.session_id,)))
 
     def _process_started(self, pid: int) -> None:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
@@ -188,7 +188,9 @@ class SessionRun:
         try:
             self._checkpoints.settle()
         except EnvironmentFault as fault:
-            harvest.warnings.append(f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.told}")
+            harvest.warnings.append(
+                f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.full_text}"
+            )
             keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
         except Exception:
             log.exception("the turns of session %d could not be kept", self.prepared.session_id)
@@ -200,7 +202,9 @@ class SessionRun:
     def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
         """It ended as it ended; that it could not be written down is a warning, and is made good later."""
         if outcome is None:
-            return SessionEnded(self.prepared, SessionOutcome(SessionStatus.FAILED, fault.told), self._keeper.harvest)
+            return SessionEnded(
+                self.prepared, SessionOutcome(SessionStatus.FAILED, fault.full_text), self._keeper.harvest
+            )
         ended_as = outcome
 
         def again() -> None:
@@ -210,7 +214,9 @@ class SessionRun:
 
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
-        harvest.warnings.append(f"The end of session {self.prepared.session_id} is not written down yet. {fault.told}")
+        harvest.warnings.append(
+            f"The end of session {self.prepared.session_id} is not written down yet. {fault.full_text}"
+        )
         return SessionEnded(self.prepared, outcome, harvest)
 
     def _stored(self) -> SessionResults:
@@ -225,7 +231,7 @@ class SessionRun:
         if harvest.failures:
             harvest.failures.clear()
             for line, _, events in replay_lines(self.prepared.log_file):
-                self._keeper.keep(line.number, line.at, events)
+                self._keeper.store_line(line.number, line.at, events)
             harvest = self._keeper.settle()
         return harvest
 

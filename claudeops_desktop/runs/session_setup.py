@@ -29,13 +29,13 @@ from .environment import session_environment
 from .escalation import tier_ceiling
 from .guard_policy import guard_policy
 from .prompt import TierHandover, appended_prompt, build_prompt, service_names
-from .prompt_memory import injection_request, note_wish, reads_prompt, tell
+from .prompt_memory import compose_memory, injection_request, note_wish, reads_prompt
 from .quote_filter import told_at_start
 from .request import RunRequest
 from .resume import plan, why_not
-from .run_context import RunContext, owner
+from .run_context import RunContext, process_owner
 from .spend import allowance
-from .spend_tracking import spent
+from .spend_tracking import count_spend
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> Pr
         kept = keyring_store.known_values(around.environ)
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
-        reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
         give_up(around, run_id, session_id, SessionStatus.FAILED, reason)
         raise
     return PreparedSession(
@@ -210,7 +210,7 @@ def _furnish(
     place = around.folder.sessions / str(session_id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     hand_off = place / "hand-off.json"
-    told = tell(
+    told = compose_memory(
         around, injection_request(settings, now, request, services, hand_over, session_id, agent.name), warnings
     )
     environment = session_environment(
@@ -327,7 +327,7 @@ def cap_for(around: RunContext, agent: str, run_id: int | None, now: datetime) -
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
     if not capabilities_of(agent).costs_money:
         return None
-    left = allowance(around.settings.current.limits, spent(around.book, run_id, now))
+    left = allowance(around.settings.current.limits, count_spend(around.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd
@@ -372,10 +372,10 @@ def _begin(
         agent=agent.name,
         agent_version=agent.version,
         tier=step.tier,
-        model=around.settings.current.tiers.of(step.tier).model if agent.capabilities.calls_model else "",
+        model=around.settings.current.tiers.for_tier(step.tier).model if agent.capabilities.calls_model else "",
         trigger=request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(dry_run),
         process_token=token,
-        owner=owner(),
+        owner=process_owner(),
     )
     return run_id, session_id

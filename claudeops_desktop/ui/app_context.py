@@ -89,7 +89,7 @@ class AppContext:
             return undone
         if self._pool is None:
             self._pool = ThreadPoolExecutor(2, thread_name_prefix="aside")
-        return self.bridge.hand(self._pool.submit, work, done, failed)
+        return self.bridge.submit_work(self._pool.submit, work, done, failed)
 
     def change_setting(
         self,

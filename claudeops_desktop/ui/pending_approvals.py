@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..core.clock import from_text, utc_now
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from ..records.approvals import YES, Approval, is_held_back, standing
+from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
@@ -177,7 +177,7 @@ class _Question:
         waiting = tuple(self.book.approvals.waiting(self.now))
         here = {one.id for one in waiting}
         gone = [self.book.approvals.get(number) for number in self.known if number not in here]
-        return waiting, tuple(standing(one, self.now) for one in gone if one is not None)
+        return waiting, tuple(state_at(one, self.now) for one in gone if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,4 +194,4 @@ class _Answer:
         if self.book.approvals.answer(self.approval_id, self.state, BY, self.now, self.note):
             return None
         found = self.book.approvals.get(self.approval_id)
-        return standing(found, self.now) if found is not None else None
+        return state_at(found, self.now) if found is not None else None

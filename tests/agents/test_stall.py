@@ -25,7 +25,7 @@ class Stream:
         self.ended = ""
 
     def _line(self, event) -> None:
-        self.ended = self.ended or self.detector.see(to_text(self.now), (event,))
+        self.ended = self.ended or self.detector.read_events(to_text(self.now), (event,))
 
     def say(self, text: str, main: bool = True) -> None:
         self.number += 1

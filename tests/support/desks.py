@@ -110,8 +110,8 @@ def make_desk(root: Path) -> AppContext:
     store = open_store(folder)
     book = RecordRepositories(store)
     settings = SettingsService(folder.settings_file)
-    settings.listen(lambda _settings: store.hub.tell(CommittedChange("settings")))
-    runs = StillRuns(store.hub.tell, settings, folder.root)
+    settings.listen(lambda _settings: store.hub.publish(CommittedChange("settings")))
+    runs = StillRuns(store.hub.publish, settings, folder.root)
     memory = MemoryAgent(book, settings=lambda: settings.current)
     schedule = SchedulerService(book, runs, settings, driver=QtSchedulerDriver())
     return AppContext(

@@ -64,7 +64,7 @@ class ClaudeCliAgent(Agent):
         """The CLI at ``request.program``; ``request.version`` chooses its flags. Reads how the operator logs in."""
         env = launch_environment(request)
         login = operator_login(env)
-        cwd = str(Path(request.settings.tiers.of(request.tier).working_dir or home_folder(env)).expanduser())
+        cwd = str(Path(request.settings.tiers.for_tier(request.tier).working_dir or home_folder(env)).expanduser())
         env = _cli_environment(request, env, login)
         arguments = _cli_arguments(request, login)
         return ProcessLaunch(request.program, arguments, env, cwd, _prompt(request.prompt), request.token)
@@ -83,7 +83,7 @@ def _cli_environment(request: LaunchRequest, env: Mapping[str, str], login: CliL
 
 def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
     """The arguments of the CLI; why each is there stands at the head of this file."""
-    settings, own, cap = request.settings, request.settings.tiers.of(request.tier), request.cap_usd
+    settings, own, cap = request.settings, request.settings.tiers.for_tier(request.tier), request.cap_usd
     compaction = ("--database", str(request.folder.database.absolute()), "--session", str(request.session_id))
     handed = dict(login.settings) | guard_settings(
         request.guard_file, settings.approvals.wait_minutes, compaction if settings.memory.observe else ()
@@ -141,7 +141,7 @@ def _hook(*words: str) -> dict[str, object]:
 def knows_schema(version: str) -> bool:
     """Whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for ever."""
     able = version_support(version).abilities
-    return able is not None and able.knows("--json-schema") and not able.asks_without_end
+    return able is not None and able.supports_flag("--json-schema") and not able.asks_without_end
 
 
 def folder_notes(working_dir: str) -> str:

@@ -143,7 +143,7 @@ def _look(desk: AppContext) -> AgentCheck:
 
 
 def _keep_key(_label: str, value: str) -> None:
-    keyring_store.set(keyring_store.API_KEY, value)
+    keyring_store.set_secret(keyring_store.API_KEY, value)
 
 
 def _ask(program: str) -> LoginAnswer:

@@ -68,7 +68,7 @@ class RunStep(FirstRunStep):
         try:
             queued = self.desk.runs.enqueue(RunRequest(trigger=RunTrigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         except ClaudeOpsError as error:
-            self.state.set_state("failed", error.told)
+            self.state.set_state("failed", error.full_text)
             return
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it

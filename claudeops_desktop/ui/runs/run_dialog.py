@@ -264,7 +264,7 @@ class RunDialog(GrowingDialog):
             said.append("A recording is played as if an agent said it now.")
         else:
             limits, tier = self._settings.limits, self.tier.currentData()
-            model = self._settings.tiers.of(tier).model or "the CLI's own model"
+            model = self._settings.tiers.for_tier(tier).model or "the CLI's own model"
             stop = f"It stops after {formatting.format_duration(limits.session_minutes * 60)}"
             said.append(f"Tier {tier} uses {model}. {stop}" + (
                 f" or at {money_cap(limits.session_usd)}." if limits.session_usd else "."

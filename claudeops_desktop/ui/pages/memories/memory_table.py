@@ -179,7 +179,7 @@ class MemoryTable(QTableView):
         index = self.currentIndex()
         return self._model.ids[index.row()] if index.isValid() and index.row() < len(self._model.ids) else None
 
-    def holds(self, memory_id: int) -> bool:
+    def has_memory(self, memory_id: int) -> bool:
         """Whether the list holds a memory, as far as it was read."""
         return self._model.row_of(memory_id) is not None
 

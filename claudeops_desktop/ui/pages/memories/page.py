@@ -272,7 +272,7 @@ class MemoriesPage(BasePage):
     @Slot(object)
     def _show_list(self, listing: MemoryListing) -> None:
         self.table.show_list(listing)
-        if self._wanted_id is not None and (listing.whole or self.table.holds(self._wanted_id)):
+        if self._wanted_id is not None and (listing.whole or self.table.has_memory(self._wanted_id)):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.select_memory(wanted):
                 self._tell("That memory is not there any more.")

@@ -334,7 +334,7 @@ class OverviewPage(BasePage):
         try:
             self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)

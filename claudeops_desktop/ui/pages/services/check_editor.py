@@ -91,5 +91,5 @@ class PublishFileChange:
     def __call__(self, *given: Any) -> Any:
         """Do it, then tell."""
         answer = self._work(*given)
-        self._desk.book.store.hub.tell(CommittedChange("services"))
+        self._desk.book.store.hub.publish(CommittedChange("services"))
         return answer

@@ -99,7 +99,7 @@ class LoadServices:
         for key in judged.keys if judged else read_check_keys(path):
             keys.setdefault(key.partition(":")[0], []).append(key)
         last = {check.service: check for check in book.health.latest()}
-        since = book.health.standing()
+        since = book.health.current_states()
         rules = {rule.service: rule for rule in book.rules.all()}
         names = {
             *keys,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather import ExportedRecords, gather, records_of
+from ....export.gather import ExportedRecords, gather_export, records_of
 from ....export.write import FORMATS, redactor_for, suggested, write
 from ...text import formatting
 
@@ -94,7 +94,7 @@ class _Writing:
 
     def __call__(self) -> str:
         redactor = redactor_for(self.desk.settings.current)
-        made = gather(self.records, self.desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
+        made = gather_export(self.records, self.desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
         size = write(made, self.kind, self.path)
         gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
         return f"{made.title} is in {formatting.shorten_path(self.path)} ({size / 1000:,.0f} kB).{gone}"
