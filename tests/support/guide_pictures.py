@@ -27,7 +27,7 @@ OTHERS = {
     "review-expiring": ("review", "kind", "expiring"),
     "memories-closed": ("memories", "view", "closed"),
 }
-VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
+VIEWS = {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"}
 
 
 def main() -> None:
