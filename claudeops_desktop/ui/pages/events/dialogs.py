@@ -28,7 +28,8 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 
 PAUSE_MS = 150
 MORNING = 8

@@ -179,7 +179,7 @@ class EventsPage(RecordPage):
             self.table.show_keys(order)
             if len(chosen) > 1:
                 self.table.select_keys(chosen)
-        self.model.mark_stale(known)
+        self.model.reload_rows(known)
         self._tell(facets)
         if not order:
             self.detail.show_fold(None)

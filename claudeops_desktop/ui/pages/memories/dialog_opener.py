@@ -44,7 +44,7 @@ class MemoryDialogs(QObject):
     @Slot()
     def edit(self) -> None:
         """Open the dialog that changes the current one, its domain too."""
-        number = self._page.table.current_id()
+        number = self._page.table.current
         memory = self._page.model.known_memory(number) if number is not None else None
         if memory is not None:
             dialog = EditMemoryDialog(self._page.desk, memory, self._page.table.services(), self._page)

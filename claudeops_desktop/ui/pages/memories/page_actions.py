@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ....memory.types import Memory, counted
 from ... import icons
-from .columns import SHAPES, MemoryColumn
+from .columns import COLUMNS, MemoryColumn
 
 if TYPE_CHECKING:
     from .page import MemoriesPage
@@ -123,8 +123,8 @@ class SortMenu(QMenu):
     def __init__(self, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn, parent: QWidget) -> None:
         super().__init__("Sort by", parent)
         self._sort = sort
-        for column, shape in SHAPES.items():
-            action = self.addAction(shape.spoken)
+        for column in MemoryColumn:
+            action = self.addAction(COLUMNS[column].spoken)
             action.setData(int(column))
             action.setCheckable(True)
             action.setChecked(column is sorted_by)

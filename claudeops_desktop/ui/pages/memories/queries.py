@@ -13,9 +13,9 @@ from ....memory.search import FilterCounts, MemoryQuery
 from ....memory.types import Memory
 from ....storage.change_events import Change
 from ....storage.qt_async import StoreBridge
+from ...widgets.row_patch import InsertRows, RowStep, steps_between
 from .latest_query import LatestQuery
 from .model import MemoryModel
-from .row_patch import InsertRows, RowStep, steps_between
 
 SETTLE_MS = 60
 REST_AFTER_MS = 120
@@ -181,7 +181,7 @@ class MemoryListLoader(QObject):
             return
         self._rows_asked = False
         wanted, self._rows_next = self._rows_next, []
-        self._model.set_rows(rows)
+        self._model.set_rows({memory.id: memory for memory in rows})
         if wanted:
             self._want_rows(wanted)
 

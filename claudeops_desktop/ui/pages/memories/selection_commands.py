@@ -38,7 +38,7 @@ class SelectionCommands(QObject):
     @Slot()
     def delete(self) -> None:
         """Ask, then delete them."""
-        ids = self._table.selected_ids()
+        ids = self._table.selected_keys
         if ids:
             known = [memory for memory in map(self._model.known_memory, ids[:1]) if memory is not None]
             question = DeleteQuestion(ids, known, self._page)
@@ -48,7 +48,7 @@ class SelectionCommands(QObject):
     @Slot()
     def adjust(self) -> None:
         """Ask by how much, then adjust their confidence."""
-        ids = tuple(self._table.selected_ids())
+        ids = tuple(self._table.selected_keys)
         if ids:
             dialog = AdjustConfidenceDialog(ids, self._page)
             effect = LatestQuery(self._desk.bridge, dialog.show_effect, self.message_posted.emit, dialog)
@@ -60,17 +60,17 @@ class SelectionCommands(QObject):
     @Slot()
     def pin(self) -> None:
         """Pin them all."""
-        self._operations.pin(self._table.selected_ids(), True)
+        self._operations.pin(self._table.selected_keys, True)
 
     @Slot()
     def unpin(self) -> None:
         """Unpin them all."""
-        self._operations.pin(self._table.selected_ids(), False)
+        self._operations.pin(self._table.selected_keys, False)
 
     @Slot()
     def pin_or_unpin(self) -> None:
         """Unpin them where all are pinned, else pin them."""
-        ids = self._table.selected_ids()
+        ids = self._table.selected_keys
         if ids:
             known = [self._model.known_memory(n) for n in ids]
             self._operations.pin(ids, not all(memory is not None and memory.pinned for memory in known))
@@ -109,7 +109,7 @@ class SelectionCommands(QObject):
     @Slot()
     def copy(self) -> None:
         """Put their texts on the clipboard, a line each."""
-        known = [self._model.known_memory(n) for n in self._table.selected_ids()]
+        known = [self._model.known_memory(n) for n in self._table.selected_keys]
         QGuiApplication.clipboard().setText("\n".join(memory.observation for memory in known if memory is not None))
 
     @Slot()

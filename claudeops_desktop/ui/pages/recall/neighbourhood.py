@@ -23,7 +23,8 @@ from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from ..memories.latest_query import LatestQuery

@@ -14,7 +14,8 @@ from ... import theme
 from ...app_context import AppContext
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable
+from ...widgets.record_model import RecordModel
+from ...widgets.record_table import RecordTable
 from ..memories.latest_query import LatestQuery
 
 SOON_MS = 150

@@ -15,7 +15,7 @@ from ....memory.reminders.triggers import FutureTrigger
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
 from .record_list_view import RecordListView
 

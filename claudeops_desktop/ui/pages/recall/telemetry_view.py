@@ -15,7 +15,7 @@ from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
 from .record_list_view import RecordListView

@@ -194,7 +194,7 @@ class ReviewPage(RecordPage):
             if len(chosen) > 1:
                 self.table.select_keys(chosen)
         else:
-            self.model.mark_stale([key for key in keys[:200] if key not in found.others])
+            self.model.reload_rows([key for key in keys[:200] if key not in found.others])
         self.model.set_rows(found.others)
         wish, self._wish = self._wish, None
         if wish is not None and self.model.place(wish) >= 0:

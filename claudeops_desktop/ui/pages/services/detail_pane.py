@@ -18,7 +18,8 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable, TableColumn
+from ...widgets.record_model import TableColumn
+from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows

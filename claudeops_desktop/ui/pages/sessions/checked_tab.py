@@ -14,7 +14,8 @@ from ...text import formatting
 from ...widgets import state_dot
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

@@ -16,7 +16,8 @@ from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ..base_page import PageLocation
 from .prompt_rows import PARTS, PromptRow, build_prompt_rows
 from .prompt_tab import TOKEN_CHARACTERS

@@ -13,7 +13,8 @@ from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ..base_page import PageLocation
 from .learned_items import LearnedItem, build_learned_items, count_not_stored
 
