@@ -18,7 +18,7 @@ from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.types import GateDecision
-from claudeops_desktop.storage import Store
+from claudeops_desktop.storage import DataStore
 
 from . import grounds
 from .coexist_world import changes, facts_in_pairs, facts_of_parts, facts_of_scopes
@@ -31,7 +31,7 @@ KINDS: dict[str, Callable[[int, int], list[str]]] = {
 _ALLOWED = GateDecision("allow", "benchmark", "Said by the benchmark.", 0.9)
 
 
-def bring(store: Store, memory: MemoryAgent, texts: Sequence[str], service: str | None, first: int = 0) -> None:
+def bring(store: DataStore, memory: MemoryAgent, texts: Sequence[str], service: str | None, first: int = 0) -> None:
     """Bring facts into a store, each from a conversation of its own."""
     for number, text in enumerate(texts, first):
 
@@ -42,7 +42,7 @@ def bring(store: Store, memory: MemoryAgent, texts: Sequence[str], service: str 
         store.write(add).result()
 
 
-def gone(store: Store, memory: MemoryAgent, texts: Sequence[str], service: str | None) -> int:
+def gone(store: DataStore, memory: MemoryAgent, texts: Sequence[str], service: str | None) -> int:
     """How many of these facts the store no longer holds as they were said."""
     rows = [row for row in store.read(memory.list).result() if row.service == service]
     whole = {row.observation for row in rows if row.active and row.superseded_by is None and row.confidence >= 0.7}

@@ -23,7 +23,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.extraction.observer import Observer, ObserverCallbacks
 from claudeops_desktop.memory.types import Memory
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 from .extraction_sessions import BEGAN, GoldSession, WantedFact, holds, read_sessions
@@ -76,7 +76,7 @@ def observe(session: GoldSession) -> list[Memory]:
             return BEGAN + timedelta(days=1)
 
         try:
-            book = RecordBooks(store, now)
+            book = RecordRepositories(store, now)
             memory = MemoryAgent(book, now)
             Observer(book, memory, Settings(), data, now, environ={}, hooks=ObserverCallbacks(wait=True)).observe_file(
                 path

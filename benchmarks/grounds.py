@@ -13,8 +13,8 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import DataStore, open_store
 
 _SUBJECTS = (
     "The nightly backup", "Health check", "DNS lookup", "The reverse proxy", "Container restart", "Login page",
@@ -52,18 +52,18 @@ def data_folder() -> Iterator[DataFolder]:
 
 
 @contextmanager
-def open_book(folder: DataFolder) -> Iterator[tuple[Store, RecordBooks, MemoryAgent]]:
+def open_book(folder: DataFolder) -> Iterator[tuple[DataStore, RecordRepositories, MemoryAgent]]:
     """The store of a folder with its books, closed at the end."""
     store = open_store(folder)
     try:
-        book = RecordBooks(store)
+        book = RecordRepositories(store)
         yield store, book, MemoryAgent(book)
     finally:
         store.close()
 
 
 def put_memories(
-    store: Store,
+    store: DataStore,
     number: int,
     *,
     services: int = 400,
@@ -100,7 +100,7 @@ def put_memories(
     store.database.execute_sql("ANALYZE")
 
 
-def put_runs(store: Store, number: int, *, now: datetime | None = None) -> None:
+def put_runs(store: DataStore, number: int, *, now: datetime | None = None) -> None:
     """Insert that many runs of one or two sessions each, newest last, in one transaction."""
     chance = random.Random(number)
     now = now or utc_now()
@@ -130,7 +130,7 @@ def put_runs(store: Store, number: int, *, now: datetime | None = None) -> None:
     store.database.execute_sql("ANALYZE")
 
 
-def put_events(store: Store, number: int, *, services: int = 40, now: datetime | None = None) -> None:
+def put_events(store: DataStore, number: int, *, services: int = 40, now: datetime | None = None) -> None:
     """Insert that many events, newest last, in one transaction; most were said before with other figures."""
     chance = random.Random(number)
     now = now or utc_now()
@@ -160,7 +160,7 @@ def services_text(number: int) -> str:
     )
 
 
-def put_the_rest(store: Store, runs: int, *, now: datetime | None = None) -> None:
+def put_the_rest(store: DataStore, runs: int, *, now: datetime | None = None) -> None:
     """What stands beside runs, events and memories: checks, actions, questions, tool calls and due times."""
     chance = random.Random(runs)
     now = now or utc_now()

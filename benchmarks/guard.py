@@ -25,7 +25,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
 
@@ -83,7 +83,7 @@ def answered() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = DataFolder(Path(place)).create()
         store = open_store(folder)
-        book = RecordBooks(store)
+        book = RecordRepositories(store)
 
         def rows() -> tuple[int, int]:
             run = book.sessions.begin_run(

@@ -34,8 +34,8 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import DataStore, open_store
 
 from .grounds import data_folder
 from .lifetime_world import World
@@ -121,8 +121,8 @@ class Year:
         self.now = BEGINS
         self.world = world
         self.forgets_decay = forgets_decay
-        self.store: Store = open_store(folder)
-        self.memory = MemoryAgent(RecordBooks(self.store, self.clock), self.clock)
+        self.store: DataStore = open_store(folder)
+        self.memory = MemoryAgent(RecordRepositories(self.store, self.clock), self.clock)
         self.tally = Tally()
         self.asks = random.Random(5)
 

@@ -17,14 +17,14 @@ from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed import built_in
-from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
+from claudeops_desktop.memory.embed.keeper import EmbedderProvider
 from claudeops_desktop.memory.gate.known import gate_known
 from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.types import MarkerOutcome, Memory
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import DataStore, open_store
 from claudeops_desktop.storage.database import proxy
 
 STAGES: dict[str, StageSwitches] = {
@@ -59,12 +59,12 @@ class Told:
 class Ground:
     """An open store with facts in it."""
 
-    store: Store
+    store: DataStore
     folder: Path
 
     def recall(self, switches: StageSwitches, settings: Callable[[], Settings] = Settings) -> Recall:
         """Recall over these facts with some stages off; close it after."""
-        embedders = EmbedderKeeper(lambda: settings().embedding, lambda _: built_in.load())
+        embedders = EmbedderProvider(lambda: settings().embedding, lambda _: built_in.load())
         return Recall(self.store, settings=settings, embedders=embedders, switches=switches)
 
     def keep(self, facts: Sequence[Told]) -> list[int]:
@@ -84,7 +84,7 @@ class Ground:
     def take(self, facts: Sequence[Told], source: str) -> list[MarkerOutcome]:
         """Offer facts one after the other to the gate and the judge, each at the moment it was said."""
         clock = [facts[0].at] if facts else []
-        memory = MemoryAgent(RecordBooks(self.store), clock=lambda: clock[0])
+        memory = MemoryAgent(RecordRepositories(self.store), clock=lambda: clock[0])
         found = []
         for fact in facts:
             clock[0] = fact.at

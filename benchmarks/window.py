@@ -68,12 +68,12 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     QApplication.instance() or QApplication(["claudeops"])
     from claudeops_desktop import app
     from claudeops_desktop.core.gc_policy import keep_to_main_thread
-    from claudeops_desktop.engine import Engine
+    from claudeops_desktop.engine import ApplicationEngine
     from claudeops_desktop.ui.shell.gc_tuning import GcTuner, freeze_garbage_collector
     from claudeops_desktop.ui.shell.startup import open_window
 
     keep_to_main_thread(begun=False)
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     desk = app._desk(engine)
     window = open_window(desk)
     GcTuner(window)

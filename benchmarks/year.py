@@ -26,8 +26,8 @@ from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.types import ACTIVE_FROM, Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import DataStore, open_store
 
 from .grounds import data_folder
 from .year_world import ATTRIBUTES, Slot, world
@@ -41,8 +41,8 @@ class FullYear:
 
     def __init__(self, folder: DataFolder, slots: list[Slot], seed: int) -> None:
         self.now = BEGINS
-        self.store: Store = open_store(folder)
-        self.memory = MemoryAgent(RecordBooks(self.store, self.clock), self.clock)
+        self.store: DataStore = open_store(folder)
+        self.memory = MemoryAgent(RecordRepositories(self.store, self.clock), self.clock)
         self.slots, self.dice = slots, random.Random(seed)
         self.count: Counter[str] = Counter()
         self.say_ms: list[float] = []

@@ -18,9 +18,9 @@ from .core.errors import OperatorError
 from .core.gc_policy import keep_to_main_thread
 from .core.paths import DataFolder
 from .core.pyside_import_hook import keep_imports_plain
-from .engine import Engine
-from .main_thread import Interrupts
-from .storage import Change
+from .engine import ApplicationEngine
+from .main_thread import InterruptHandler
+from .storage import CommittedChange
 from .storage.database import DamagedDatabase
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def core_application() -> QCoreApplication:
     return application
 
 
-def open_engine(folder: DataFolder) -> Engine:
+def open_engine(folder: DataFolder) -> ApplicationEngine:
     """An engine for the command line; what a crash left open is closed first."""
     core_application()
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     try:
         engine.reconcile()
     except BaseException:
@@ -86,7 +86,7 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
         application.quit()
 
     crashes = watch_for_crashes(folder)
-    with Interrupts(end):
+    with InterruptHandler(end):
         engine = open_engine(folder)
         engine.notifier.open_spot = partial(_open_window_at, folder)
         try:
@@ -167,7 +167,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         # Not before the window is painted: what is loaded for it would be in the way.
         settle = engine.main.later(SETTLE_AFTER_MS / 1000, lambda: _begin_to_settle(engine, window))
         # Not ``quit``: that asks the window to close, which stays in the tray.
-        with Interrupts(lambda: application.exit(0)):
+        with InterruptHandler(lambda: application.exit(0)):
             code = application.exec()
         settle()  # called off: it may have been a quick look
         window.shut_down()
@@ -184,11 +184,11 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         crashes.close()
 
 
-def _engine_or_help(folder: DataFolder) -> Engine | None:
+def _engine_or_help(folder: DataFolder) -> ApplicationEngine | None:
     """An engine. Where the database is damaged the operator chooses what to do about it first; None: nothing."""
     while True:
         try:
-            return Engine(folder)
+            return ApplicationEngine(folder)
         except DamagedDatabase as error:
             from PySide6.QtGui import QGuiApplication
 
@@ -201,7 +201,7 @@ def _engine_or_help(folder: DataFolder) -> Engine | None:
                 return None
 
 
-def _tell_failure(engine: Engine, window: MainWindow, report: CrashReport) -> None:
+def _tell_failure(engine: ApplicationEngine, window: MainWindow, report: CrashReport) -> None:
     """Say in the window that something failed, and where the database is damaged that this is why. Any thread."""
     from .ui.shell.qt_log import crash_message
 
@@ -235,7 +235,7 @@ def _restore_and_start_again(folder: DataFolder, source: Path, let_go: Callable[
     os.execv(sys.executable, [sys.executable, *words[1:]])  # noqa: S606
 
 
-def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
+def _begin_to_settle(engine: ApplicationEngine, window: MainWindow) -> None:
     from .ui.shell.gc_tuning import freeze_garbage_collector
     from .ui.shell.tray_notifications import TrayNotifications
 
@@ -247,7 +247,7 @@ def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
     engine.pool.submit(_settle, engine, window.toast.show_message)
 
 
-def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
+def _settle(engine: ApplicationEngine, tell: Callable[[str], None]) -> None:
     """Off the main thread, after the window is there: close what a crash left open, then keep time."""
     engine.load_time_keeping()
     try:
@@ -264,14 +264,14 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
         if sentence:
             tell(sentence)
         keeps = engine.keep_time()
-        engine.store.hub.tell(Change("schedules"))  # the next due time is known from now on
+        engine.store.hub.tell(CommittedChange("schedules"))  # the next due time is known from now on
         if not keeps:
             tell("Another Claude Ops keeps the schedule of this data folder; this one only shows it.")
 
     engine.main.call(go_on)
 
 
-def _desk(engine: Engine) -> AppContext:
+def _desk(engine: ApplicationEngine) -> AppContext:
     from .storage.qt_async import StoreBridge
     from .ui.app_context import AppContext
 

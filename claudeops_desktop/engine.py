@@ -15,53 +15,53 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from .core.errors import ClaudeOpsError, EnvironmentFault
-from .core.lazy import is_made, late
+from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
-from .core.settings import SettingsKeeper
+from .core.settings import SettingsService
 from .core.stop_marker import is_stopped
 from .log_index.starter import IndexStarter
-from .main_thread import Interrupts, MainThread
-from .records.record_books import RecordBooks
+from .main_thread import InterruptHandler, MainThread
+from .records.record_books import RecordRepositories
 from .runs.observing import SessionObserver
 from .runs.post_action_checks import PostActionChecks
 from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
-from .runs.second_looks import SecondLooks
+from .runs.second_looks import SecondLookRunner
 from .runs.usage_feedback import UsageFeedback
-from .scheduler.sleep_inhibitor import KeepAwake
-from .server.webhook_server import AlertDoor
-from .stop_watch import StopWatch
-from .storage import Change, open_store
+from .scheduler.sleep_inhibitor import SleepInhibitor
+from .server.webhook_server import AlertServer
+from .stop_watch import EmergencyStopMonitor
+from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
     from .memory.agent import MemoryAgent
     from .notifications.notifier import NotificationService
     from .runs.reconcile import RecoveredSessions
-    from .scheduler.scheduler_service import NextDue, ScheduleKeeper
+    from .scheduler.scheduler_service import NextOccurrence, SchedulerService
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
 BACKUP_LOOK_MS = 10 * 60_000
 
 
-class Engine:
+class ApplicationEngine:
     """All parts of one data folder, without a window."""
 
     def __init__(self, folder: DataFolder) -> None:
         self.folder = folder.create()
-        self.settings = SettingsKeeper(folder.settings_file)
+        self.settings = SettingsService(folder.settings_file)
         self.store = open_store(folder)
         make_private(folder)
-        self.book = RecordBooks(self.store)
+        self.book = RecordRepositories(self.store)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
         around = RunContext(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
         self._around = around
         self.runs = RunQueue(around)
-        self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
+        self.awake = SleepInhibitor(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
         self.runs.on_ended(self.log_index.run_ended)
@@ -71,9 +71,9 @@ class Engine:
         self.runs.on_ended(self.echoes.run_ended)
         self.observing = SessionObserver(around)
         self.runs.on_ended(self.observing.run_ended)
-        self.second_looks = SecondLooks(around, lambda: self.runs.state.live is not None)
+        self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
-        self.alerts = AlertDoor(
+        self.alerts = AlertServer(
             self.book,
             self.runs,
             self.settings,
@@ -82,7 +82,7 @@ class Engine:
             self.main.later,
             self.pool,
         )
-        self.stop_watch = StopWatch(folder.root, self._marker_moved)
+        self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._schedule_lock = -1
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
@@ -96,7 +96,7 @@ class Engine:
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
         self.runs.marker_moved()
-        self.store.hub.tell(Change("stop"))
+        self.store.hub.tell(CommittedChange("stop"))
         if is_stopped(self.folder.root):
             self.pool.submit(self._record_stop)
 
@@ -107,7 +107,7 @@ class Engine:
 
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
 
-    @late
+    @lazy_property
     def memory(self) -> MemoryAgent:
         """All that is known. Loaded when it is first asked for: the first picture needs nothing of it."""
         from .memory.agent import MemoryAgent
@@ -116,21 +116,21 @@ class Engine:
         made.keep_indexed()
         return made
 
-    @late
-    def schedule(self) -> ScheduleKeeper:
+    @lazy_property
+    def schedule(self) -> SchedulerService:
         """Who keeps time. Its timers live on the main thread: to be asked for there first."""
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("the schedule is made on the main thread")
-        from .scheduler.qt_timer import ScheduleDriver
-        from .scheduler.scheduler_service import ScheduleKeeper
+        from .scheduler.qt_timer import QtSchedulerDriver
+        from .scheduler.scheduler_service import SchedulerService
 
-        return ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
+        return SchedulerService(self.book, self.runs, self.settings, driver=QtSchedulerDriver())
 
-    def upcoming(self, n: int) -> tuple[NextDue, ...]:
+    def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules; none before these were read."""
         return self.schedule.upcoming(n) if is_made(self, "schedule") else ()
 
-    @late
+    @lazy_property
     def notifier(self) -> NotificationService:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
         from .notifications.apprise_backend import send
@@ -240,7 +240,7 @@ class Engine:
             self.second_looks.start()
             self._backup.start()
 
-    def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
+    def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
         loop = QEventLoop()
         found: list[RunEnded] = []
@@ -251,7 +251,7 @@ class Engine:
 
         forget = self.store.hub.listen(on_change) if on_change else None
         self.runs.on_ended(ended)
-        with Interrupts(self.runs.stop_all):
+        with InterruptHandler(self.runs.stop_all):
             self.runs.enqueue(request)
             if not found:
                 loop.exec()
@@ -309,9 +309,9 @@ class Engine:
         self.schedule.note_trouble(request.due_id or 0, sentence)
 
     def _logs_indexed(self) -> None:
-        self.store.hub.tell(Change("log_index"))
+        self.store.hub.tell(CommittedChange("log_index"))
 
     def _settings_changed(self, _settings: object) -> None:
-        self.store.hub.tell(Change("settings"))
+        self.store.hub.tell(CommittedChange("settings"))
         if is_made(self, "memory"):
             self.memory.embedding_changed()

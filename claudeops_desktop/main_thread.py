@@ -60,7 +60,7 @@ class MainThread(QObject):
             work()
 
 
-class Interrupts:
+class InterruptHandler:
     """While entered, SIGINT, SIGTERM and SIGHUP call ``stop`` on the main thread instead of ending the process.
 
     Python runs signal handlers only between two steps of its own; the wake-up socket makes Qt's loop take such a step.
@@ -76,7 +76,7 @@ class Interrupts:
         self._old: dict[int, object] = {}
         self._old_fd = -1
 
-    def __enter__(self) -> Interrupts:
+    def __enter__(self) -> InterruptHandler:
         self._old_fd = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             self._old[number] = signal.signal(number, self._handle)

@@ -12,7 +12,7 @@ from .core.stop_marker import is_stopped, marker_folder
 LOOK_EVERY_MS = 2000
 
 
-class StopWatch(QObject):
+class EmergencyStopMonitor(QObject):
     """Calls ``moved`` on the main thread when everything is stopped, or goes on again. ``stopped`` is how it stood at
     the last look."""
 

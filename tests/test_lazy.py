@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 
-from claudeops_desktop.core.lazy import is_made, late
+from claudeops_desktop.core.lazy import is_made, lazy_property
 
 NOT_FOR_THE_FIRST_PICTURE = {
     "PySide6.QtNetwork",
@@ -50,7 +50,7 @@ class Whole:
     def __init__(self):
         self.made = []
 
-    @late
+    @lazy_property
     def part(self):
         """What it is."""
         self.made.append(threading.current_thread())

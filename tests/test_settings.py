@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.core.settings import Settings, SettingsKeeper, build, change, every_setting, load, variables
+from claudeops_desktop.core.settings import Settings, SettingsService, build, change, every_setting, load, variables
 
 ORIGIN = "settings.toml"
 
@@ -185,7 +185,7 @@ def test_a_change_mends_what_was_wrong(tmp_path):
 
 
 def test_who_listens_hears_of_a_change(tmp_path: Path):
-    keeper = SettingsKeeper(tmp_path / "settings.toml")
+    keeper = SettingsService(tmp_path / "settings.toml")
     heard: list[Settings] = []
     keeper.listen(heard.append)
     keeper.change("logs.secret_variables", ("TOKEN",))
@@ -196,7 +196,7 @@ def test_who_listens_hears_of_a_change(tmp_path: Path):
 class TestChangesFromOutside:
     def test_what_an_editor_wrote_is_taken_in_and_told(self, tmp_path):
         file = tmp_path / "settings.toml"
-        keeper, told = SettingsKeeper(file), []
+        keeper, told = SettingsService(file), []
         keeper.listen(told.append)
         file.write_text("[memory]\nbudget = 700\n")
         assert keeper.refresh() == ""
@@ -204,7 +204,7 @@ class TestChangesFromOutside:
         assert [settings.memory.budget for settings in told] == [700]
 
     def test_nothing_is_told_where_nothing_changed(self, tmp_path):
-        keeper, told = SettingsKeeper(tmp_path / "settings.toml"), []
+        keeper, told = SettingsService(tmp_path / "settings.toml"), []
         keeper.change("memory.budget", 700)
         keeper.listen(told.append)
         assert keeper.refresh() == ""
@@ -212,7 +212,7 @@ class TestChangesFromOutside:
 
     def test_a_broken_file_is_told_once_and_the_settings_before_it_stay(self, tmp_path):
         file = tmp_path / "settings.toml"
-        keeper = SettingsKeeper(file)
+        keeper = SettingsService(file)
         keeper.change("memory.budget", 700)
         file.write_text("[memory]\nbudget = -1\n")
         said = keeper.refresh()

@@ -13,7 +13,7 @@ from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, between, subj
 from .log import read_log
 
 if TYPE_CHECKING:
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
 
 AT_ONCE = 8_000_000
 OK, FAILED, DENIED, OPEN = "ok", "failed", "denied", "open"
@@ -92,7 +92,7 @@ class CallVerdict(Protocol):
         """When it was answered."""
 
 
-def verdicts_of(book: RecordBooks, session_id: int) -> Sequence[CallVerdict]:
+def verdicts_of(book: RecordRepositories, session_id: int) -> Sequence[CallVerdict]:
     """What the guard said of a session's calls. Call inside ``store.read``."""
     return book.tool_calls.of_session(session_id)
 

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
     from ..memory.agent import MemoryAgent
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
     from ..runs.request import RunEnded, RunRequest
-    from ..storage import Change, Store
+    from ..storage import CommittedChange, DataStore
 
 T = TypeVar("T")
 
@@ -22,18 +22,18 @@ class CliEngine(Protocol):
     """One operator's engine, open: it can make runs."""
 
     @property
-    def store(self) -> Store:
+    def store(self) -> DataStore:
         """The database."""
 
     @property
-    def book(self) -> RecordBooks:
+    def book(self) -> RecordRepositories:
         """What happened."""
 
     @property
     def memory(self) -> MemoryAgent:
         """What is known."""
 
-    def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None]) -> RunEnded:
+    def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None]) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
 
     def close(self) -> None:
@@ -52,8 +52,8 @@ class CliBackend:
 class OpenData:
     """The database open for questions and edits, without the engine."""
 
-    store: Store
-    book: RecordBooks
+    store: DataStore
+    book: RecordRepositories
     memory: MemoryAgent
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -83,12 +83,12 @@ class CliContext:
     def data(self) -> Iterator[OpenData]:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
-        from ..records.record_books import RecordBooks
+        from ..records.record_books import RecordRepositories
         from ..storage import open_store
 
         store = open_store(self.folder)
         try:
-            book = RecordBooks(store)
+            book = RecordRepositories(store)
             memory = MemoryAgent(book, settings=self._settings)
             data = OpenData(store, book, memory)
             data.close_what_a_crash_left()

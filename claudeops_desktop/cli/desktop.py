@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..desktop.user_unit import UserUnitState
 
 
-class OnOff(StrEnum):
+class AutostartChoice(StrEnum):
     """What can be said of autostart."""
 
     ON = "on"
@@ -43,14 +43,16 @@ def register(app: typer.Typer) -> None:
 
 
 def set_autostart(
-    context: typer.Context, what: Annotated[OnOff, typer.Argument()] = OnOff.STATUS, json: AsJson = False
+    context: typer.Context,
+    what: Annotated[AutostartChoice, typer.Argument()] = AutostartChoice.STATUS,
+    json: AsJson = False,
 ) -> None:
     """Start Claude Ops in the tray at every login, or no longer."""
     folder = hand(context).folder
-    if what is OnOff.ON:
+    if what is AutostartChoice.ON:
         folder.create()
         found = autostart.turn_on(folder)
-    elif what is OnOff.OFF:
+    elif what is AutostartChoice.OFF:
         found = autostart.turn_off()
     else:
         found = autostart.status()

@@ -10,7 +10,7 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
-from ..records.event_groups import EventFolds, EventQuery
+from ..records.event_groups import EventGroupRecords, EventQuery
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
 from .time_parsing import length, moment
@@ -73,7 +73,9 @@ def list_events(
     query = _query(service, level, text, since, until, state)
     with hand(context).data() as data:
         rows = data.ask(
-            lambda: EventFolds(data.store).events(query, now, session_id=session, limit=wanted + 1 if wanted else None)
+            lambda: EventGroupRecords(data.store).events(
+                query, now, session_id=session, limit=wanted + 1 if wanted else None
+            )
         )
     shown = cut(rows, wanted)
     if json:
@@ -147,7 +149,7 @@ def acknowledge(
                 raise OperatorError(f"There is no event {', '.join(map(str, missing))}.", "Nothing was changed.")
             done = data.write(lambda: book.events.acknowledge(ids, now))
         else:
-            folds = EventFolds(data.store)
+            folds = EventGroupRecords(data.store)
             done = data.write(lambda: book.events.acknowledge([e.id for e in folds.events(query, now)], now))
     if json:
         as_json({"acknowledged": sorted(done)})

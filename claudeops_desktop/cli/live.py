@@ -12,7 +12,7 @@ from .output import clean, say
 
 if TYPE_CHECKING:
     from ..agents.types import LogLine
-    from ..storage import Change
+    from ..storage import CommittedChange
     from .cli_context import CliEngine
 
 _AT_ONCE = 4_000_000  # bytes of a log: an agent may be far quicker than a terminal
@@ -60,7 +60,7 @@ class LiveOutput:
         self._thread = threading.Thread(target=self._work, name="live-output", daemon=True)
         self._thread.start()
 
-    def changed(self, change: Change) -> None:
+    def changed(self, change: CommittedChange) -> None:
         """May be called from any thread; returns at once."""
         if change.table in ("session_log", "sessions"):
             for number in change.ids:

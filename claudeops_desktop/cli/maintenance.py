@@ -13,7 +13,7 @@ from .output import as_json, clean, plural, say, table
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
-    from ..storage.recover import TableSaved
+    from ..storage.recover import RecoveredTable
 
 
 def register(app: typer.Typer) -> None:
@@ -154,7 +154,7 @@ def start_empty(
         say(f"What was there before is in {kept}.")
 
 
-def _notes(table: TableSaved) -> list[str]:
+def _notes(table: RecoveredTable) -> list[str]:
     notes = []
     if table.lost:
         notes.append(f"{plural(table.lost, 'row')} lost")

@@ -56,7 +56,7 @@ def observe(
 
 
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
-    from ..core.settings import SettingsKeeper
+    from ..core.settings import SettingsService
     from ..memory.extraction.observer import Observer, ObserverCallbacks
     from ..memory.extraction.types import ObservationProgress, ObservationResult
     from ..records.prompt_requests import wish_in
@@ -72,7 +72,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
         observer = Observer(
             data.book,
             data.memory,
-            SettingsKeeper(hand(context).folder.settings_file).current,
+            SettingsService(hand(context).folder.settings_file).current,
             hand(context).folder,
             hooks=ObserverCallbacks(wish_of=wish_in, stopped=stop.is_set, progress=told, wait=True),
         )

@@ -18,7 +18,7 @@ from .output import clean, say, warn
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval
-    from ..storage import Change
+    from ..storage import CommittedChange
     from .cli_context import CliEngine
 
 ANSWERS = {
@@ -50,7 +50,7 @@ class TerminalQuestions:
         self._thread = threading.Thread(target=self._work, name="questions", daemon=True)
         self._thread.start()
 
-    def changed(self, change: Change) -> None:
+    def changed(self, change: CommittedChange) -> None:
         """May be called from any thread; returns at once."""
         if change.table == "approvals":
             self._rouse()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest
-    from ..storage import Change
+    from ..storage import CommittedChange
     from .cli_context import CliContext, CliEngine
 
 DONE = ("completed", "escalated")
@@ -128,7 +128,7 @@ def one_run(found: CliContext, request: RunRequest, *, json: bool) -> bool:
             else:
                 output = LiveOutput(engine)
 
-                def changed(change: Change) -> None:
+                def changed(change: CommittedChange) -> None:
                     output.changed(change)
                     questions.changed(change)
 

@@ -227,22 +227,22 @@ def history(
     json: AsJson = False,
 ) -> None:
     """Show the run history, newest first: ran, skipped, missed or failed, and why."""
-    from ..records.occurrence_list import DueList, DueQuery
-    from ..records.occurrences import DueState
+    from ..records.occurrence_list import OccurrenceList, OccurrenceQuery
+    from ..records.occurrences import OccurrenceState
 
-    if state is not None and state not in list(DueState):
-        raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(DueState)}.")
-    query = DueQuery(text, schedule, state, _since(since))
+    if state is not None and state not in list(OccurrenceState):
+        raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(OccurrenceState)}.")
+    query = OccurrenceQuery(text, schedule, state, _since(since))
     wanted = rows_wanted(limit, json)
     with hand(context).data() as data:
         names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
-        rows = data.ask(lambda: DueList(data.store).list(query, wanted + 1 if wanted else None))
+        rows = data.ask(lambda: OccurrenceList(data.store).list(query, wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
     if json:
         as_json([due.as_json() for due in shown])
         return
     if not rows:
-        say("No due time has come yet." if query == DueQuery() else "No due time matches.")
+        say("No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
         return
     table(
         ("id", "due", "schedule", "outcome", "started", "run", "why"),

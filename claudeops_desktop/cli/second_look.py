@@ -14,7 +14,7 @@ from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.second_look.types import LookedPair
+    from ..memory.second_look.types import ExaminedPair
 
 Everything = Annotated[bool, typer.Option("--all", help="Also pairs that wait or were dropped.")]
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory second-look list` shows it.")]
@@ -180,5 +180,5 @@ def _switch(context: typer.Context, json: bool, *, on: bool) -> None:
         say("The second look is on." if in_force else "The second look is off: nothing is sent, nothing is queued.")
 
 
-def _said(row: LookedPair) -> str:
+def _said(row: ExaminedPair) -> str:
     return f"{row.look.answer}: {row.look.answer_why}".rstrip(": ")

@@ -27,7 +27,7 @@ def export(
     """Write one session into one file: HTML or Markdown to read, JSON with everything. Secrets are taken out."""
     from .. import __version__
     from ..core.clock import to_text, utc_now
-    from ..core.settings import SettingsKeeper
+    from ..core.settings import SettingsService
     from ..export.gather import gather, records_of
     from ..export.write import FORMATS, kind_of, pieces, redactor_for, suggested, write
 
@@ -45,7 +45,7 @@ def export(
     folder = hand(context).folder
     with hand(context).data() as data:
         records = data.ask(lambda: records_of(data.book, number))
-    redactor = redactor_for(SettingsKeeper(folder.settings_file).current)
+    redactor = redactor_for(SettingsService(folder.settings_file).current)
     made = gather(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
     if to_stdout:
         for piece in pieces(made, chosen):

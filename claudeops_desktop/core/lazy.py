@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class late(Generic[T]):  # noqa: N801 — used as a decorator, as ``property`` is
+class lazy_property(Generic[T]):  # noqa: N801 — used as a decorator, as ``property`` is
     """``functools.cached_property``, made once also where several threads ask at the same moment (any Python)."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
@@ -21,10 +21,10 @@ class late(Generic[T]):  # noqa: N801 — used as a decorator, as ``property`` i
         self._name = name
 
     @overload
-    def __get__(self, instance: None, owner: type) -> late[T]: ...
+    def __get__(self, instance: None, owner: type) -> lazy_property[T]: ...
     @overload
     def __get__(self, instance: object, owner: type) -> T: ...
-    def __get__(self, instance: object | None, owner: type) -> late[T] | T:
+    def __get__(self, instance: object | None, owner: type) -> lazy_property[T] | T:
         """The part; made now where it is not there yet."""
         if instance is None:
             return self

@@ -12,14 +12,14 @@ from ..agents.redact import LineRedactor
 from ..agents.turns import AT_ONCE, CallVerdict, LoggedCall, calls_of, verdicts_of
 from ..core.errors import OperatorError
 from ..core.paths import DataFolder
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..stream.events import load
 from ..stream.turns import Turn, turns_of
 
 
 @dataclass(frozen=True, slots=True)
-class SessionRecords:
+class ExportedRecords:
     """What the database knows of a session: its row, its run, the chain, and what it left behind, as plain values."""
 
     session: dict[str, Any]
@@ -59,7 +59,7 @@ class LogLines:
 class SessionExport:
     """One session, ready to be written. ``log_gone``: there is no log (any more)."""
 
-    records: SessionRecords
+    records: ExportedRecords
     turns: tuple[Turn, ...]
     calls: tuple[LoggedCall, ...]
     log_gone: bool
@@ -73,13 +73,13 @@ class SessionExport:
         return f"Session {self.records.session['id']}"
 
 
-def records_of(book: RecordBooks, session_id: int) -> SessionRecords:
+def records_of(book: RecordRepositories, session_id: int) -> ExportedRecords:
     """Ask the records: call inside ``store.read``. Raises OperatorError where there is no such session."""
     session = book.sessions.get(session_id)
     if session is None:
         raise OperatorError(f"There is no session {session_id}.", "See `claudeops sessions list`.")
     run = book.sessions.run(session.run_id)
-    return SessionRecords(
+    return ExportedRecords(
         session.as_json(),
         asdict(run) if run else {},
         tuple(one.as_json() for one in book.sessions.of_run(session.run_id)),
@@ -101,13 +101,13 @@ def log_of(folder: DataFolder, session: Session | dict[str, Any]) -> Path | None
 
 
 def gather(
-    records: SessionRecords, folder: DataFolder, redactor: LineRedactor, *, made_at: str, version: str
+    records: ExportedRecords, folder: DataFolder, redactor: LineRedactor, *, made_at: str, version: str
 ) -> SessionExport:
     """The same with its log, without secrets: file work."""
     path = log_of(folder, records.session)
     there = path is not None and path.exists() and path.stat().st_size > 0
     lines = LogLines(path if there else None, redactor)
-    clean = SessionRecords(
+    clean = ExportedRecords(
         _without(records.session, redactor),
         _without(records.run, redactor),
         tuple(_without(one, redactor) for one in records.chain),

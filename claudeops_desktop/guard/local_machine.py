@@ -20,7 +20,7 @@ _CONTAINER_NAME = LazyRegex(r"\s+container_name:\s*[\"']?([\w.-]+)")
 _PROJECT_VARIABLE = LazyRegex(r"^\s*(?:export\s+)?COMPOSE_PROJECT_NAME\s*=\s*[\"']?([\w-]+)", re.MULTILINE)
 
 
-class SeenProcess(NamedTuple):
+class ObservedProcess(NamedTuple):
     """A process: the units and names that it goes by, its command line, whether it runs in a container that this
     program does not run in."""
 
@@ -52,7 +52,7 @@ class LocalMachine:
     def __init__(self) -> None:
         self._seen: dict[bool, dict[str, tuple[str, str]]] = {}
 
-    def process(self, pid: str) -> SeenProcess | None:
+    def process(self, pid: str) -> ObservedProcess | None:
         """What runs under that number; None where nothing does, or it is not to be seen."""
         name, groups = _read(f"/proc/{pid}/comm").strip(), _read(f"/proc/{pid}/cgroup")
         if not name:
@@ -63,9 +63,9 @@ class LocalMachine:
         program = title[1] if title else (os.path.basename(words[0].partition(" ")[0]) if words else "")
         names = (*reversed(units), name.lower(), program.lower())
         contained = bool(_CONTAINED.search(groups)) and groups != _read("/proc/self/cgroup")
-        return SeenProcess(tuple(dict.fromkeys(each for each in names if each)), " ".join(words), contained)
+        return ObservedProcess(tuple(dict.fromkeys(each for each in names if each)), " ".join(words), contained)
 
-    def processes(self, matches: Callable[[str], bool], *, whole: bool) -> Iterator[SeenProcess]:
+    def processes(self, matches: Callable[[str], bool], *, whole: bool) -> Iterator[ObservedProcess]:
         """The processes whose name, or ``whole`` command line, matches, without this program."""
         for number, (name, command) in self._running(whole).items():
             if matches(command if whole else name) and (seen := self.process(number)) is not None:

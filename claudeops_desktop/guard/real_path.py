@@ -6,12 +6,12 @@ import os
 from contextlib import suppress
 
 
-class UnseenPlace(Exception):
+class UnresolvablePathError(Exception):
     """Where a path leads cannot be seen; the text says why, for the agent."""
 
 
 def real_place(path: str) -> str:
-    """The real path of ``path``; its last part need not be there. Raises UnseenPlace.
+    """The real path of ``path``; its last part need not be there. Raises UnresolvablePathError.
 
     A folder that may not be entered, a loop of links, a link or a folder that leads nowhere: what cannot be followed to
     its end may lead anywhere when it is opened.
@@ -28,4 +28,6 @@ def real_place(path: str) -> str:
         return os.path.realpath(place)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise UnseenPlace(f"Where {path[:200]} leads cannot be seen ({reason}), so it is not opened.") from error
+        raise UnresolvablePathError(
+            f"Where {path[:200]} leads cannot be seen ({reason}), so it is not opened."
+        ) from error

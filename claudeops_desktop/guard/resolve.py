@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from .effects import READ, CommandEffect, EffectSummary
 from .known_services import UNRESOLVED, ChargedService, KnownService
-from .local_machine import LocalMachine, SeenProcess
+from .local_machine import LocalMachine, ObservedProcess
 from .name_patterns import matches_glob, matches_regex
 from .service_names import folded, host_name, plain_unit, same_names, split_name
 from .shell_types import UNSEEN
@@ -172,7 +172,7 @@ def _running(target: CommandTarget, known: Known, machine: LocalMachine) -> tupl
     return tuple(charges)
 
 
-def _of_process(seen: SeenProcess, known: Known) -> tuple[ChargedService, ...]:
+def _of_process(seen: ObservedProcess, known: Known) -> tuple[ChargedService, ...]:
     """The known services that a process belongs to."""
     found = [s for name in seen.names for s in exact(CommandTarget(PROCESS, name), known)]
     found += [s for s in known for text in s.patterns if (match := matches_regex(text)) and match(seen.command)]

@@ -42,14 +42,14 @@ _ELSEWHERE = frozenset("exec attach guest shell console".split())
 DEEPEST = 4
 
 
-class OurPlaces(NamedTuple):
+class ApplicationPaths(NamedTuple):
     """The real paths of our folders and files, and the hand-off file, which is a session's own to write."""
 
     roots: tuple[str, ...]
     hand_off: str
 
 
-def our_places(policy: GuardPolicy) -> OurPlaces:
+def our_places(policy: GuardPolicy) -> ApplicationPaths:
     """The data folder, the program, and what starts it at login."""
     config = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     program = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -58,7 +58,7 @@ def our_places(policy: GuardPolicy) -> OurPlaces:
         os.path.join(config, "systemd", "user", "claudeops.service"),
     )
     roots = (policy.data_folder, program, *(path for path in started if os.path.exists(path)))
-    return OurPlaces(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
+    return ApplicationPaths(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
 
 
 def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
@@ -106,7 +106,7 @@ def _runs_elsewhere(words: list[str]) -> bool:
     return bool(inside) and bool(_ELSEWHERE.intersection(words))
 
 
-def _leads_to_us(simple: SimpleCommand, folder: str, places: OurPlaces) -> bool:
+def _leads_to_us(simple: SimpleCommand, folder: str, places: ApplicationPaths) -> bool:
     """Whether a path in it leads into our folders, or what it changes as a whole holds one of them."""
     texts = [word.text for word in simple.words]
     names = {text.rpartition("/")[2] for text in texts}
@@ -142,7 +142,7 @@ def _paths(text: str) -> Iterator[str]:
         yield os.path.expanduser(each)
 
 
-def _mounts_us(text: str, folder: str, places: OurPlaces) -> bool:
+def _mounts_us(text: str, folder: str, places: ApplicationPaths) -> bool:
     """Whether ``/home:/x`` or ``type=bind,src=/home,dst=/x`` puts a folder that holds ours into a container, to be
     written there."""
     fields = [field.partition("=") for field in text.split(",")]

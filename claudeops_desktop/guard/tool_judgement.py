@@ -14,7 +14,7 @@ from .decide import ALLOW, DENY, GuardDecision, decide
 from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, whole
 from .local_machine import LocalMachine
 from .policy import GuardPolicy
-from .real_path import UnseenPlace, real_place
+from .real_path import UnresolvablePathError, real_place
 from .secret_paths import is_secret
 from .shell_types import ShellWord
 from .target_context import starting_context
@@ -79,7 +79,7 @@ def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tup
         return _one(READ, asked), GuardDecision(ALLOW, "guard")
     try:
         reading = _read(asked)
-    except UnseenPlace as unseen:
+    except UnresolvablePathError as unseen:
         return _one(UNKNOWN, asked, str(unseen)), GuardDecision(DENY, "guard", str(unseen))
     decision = decide(reading, policy)
     if decision.verdict != ALLOW and listed(asked, policy.allowed) and reading.kind == UNKNOWN and not policy.dry_run:
@@ -128,7 +128,7 @@ def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummar
     reading = _one(DESTRUCTIVE, asked, f"“{asked.tool}” writes {path or 'a file'}.")
     try:
         place = real_place(path) if path else ""
-    except UnseenPlace as unseen:
+    except UnresolvablePathError as unseen:
         return reading, GuardDecision(DENY, "guard", str(unseen))
     if not place or is_inside(place, policy):
         return reading, GuardDecision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
@@ -136,7 +136,7 @@ def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummar
 
 
 def _read(asked: ToolRequest) -> EffectSummary:
-    """The class of a call of a tool that reads, or that is not known. Raises UnseenPlace."""
+    """The class of a call of a tool that reads, or that is not known. Raises UnresolvablePathError."""
     tool = asked.tool
     if tool in _FILE_READERS:
         path = asked.text(_FILE_READERS[tool], "file_path", "path")

@@ -33,7 +33,7 @@ LONGEST = 2_000_000  # characters of one part of one line
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLine:
+class LogLineText:
     """One log line: when it came (stored text, "" where unknown), and its texts in the order of PARTS.
 
     ``ends`` says that it is the result of a session or turn, which says the last answer once more.
@@ -52,7 +52,7 @@ class SaidLine:
         return self.said, self.asked, self.answered, self.errors
 
 
-def read_line(line: bytes) -> SaidLine:
+def read_line(line: bytes) -> LogLineText:
     """What one line of a log file says. Never raises: what is not of our form is read as a raw recording."""
     data = load(line) or {}
     at, event, text = data.get("at"), data.get("event"), data.get("text")
@@ -62,11 +62,11 @@ def read_line(line: bytes) -> SaidLine:
     if not isinstance(text, str):
         return said_by("", parse(line))
     if data.get("stream") == "stderr":
-        return SaidLine(when, errors=_sound(text))
+        return LogLineText(when, errors=_sound(text))
     return said_by(when, parse(text.encode("utf-8", "replace")))
 
 
-def said_by(at: str, events: tuple[StreamEvent, ...]) -> SaidLine:
+def said_by(at: str, events: tuple[StreamEvent, ...]) -> LogLineText:
     """The same for what the events of one line say."""
     parts: dict[str, list[str]] = {name: [] for name in PARTS}
     for event in events:
@@ -90,7 +90,7 @@ def said_by(at: str, events: tuple[StreamEvent, ...]) -> SaidLine:
             case _:
                 pass
     said, asked, answered, errors = (_sound("\n".join(text for text in parts[name] if text)) for name in PARTS)
-    return SaidLine(at, said, asked, answered, errors, any(isinstance(event, ResultEvent) for event in events))
+    return LogLineText(at, said, asked, answered, errors, any(isinstance(event, ResultEvent) for event in events))
 
 
 def _values(value: Any, depth: int) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..core.clock import to_text, utc_now
 from .database import MOST_LINES, drop_part, make_part, part_table, row_of, writing
-from .extract_text import SaidLine, read_line
+from .extract_text import LogLineText, read_line
 
 PART_BYTES = 32_000_000
 STEP_BYTES = 8_000_000
@@ -259,7 +259,7 @@ def _lines(piece: _Piece) -> Iterator[tuple[int, bytes, int]]:
             offset += len(line)
 
 
-def _texts(said: SaidLine) -> tuple[str | None, str | None, str | None, str | None]:
+def _texts(said: LogLineText) -> tuple[str | None, str | None, str | None, str | None]:
     a, b, c, d = said.texts
     return a or None, b or None, c or None, d or None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from .extract_text import PARTS, SaidLine, read_line
+from .extract_text import PARTS, LogLineText, read_line
 from .query import LogQuery, QueryTerm, fold
 
 BEFORE, WIDTH = 60, 260
@@ -58,7 +58,7 @@ def passage_of(line: bytes, query: LogQuery) -> LogSnippet | None:
     return _cut(said.at, part, text, places)
 
 
-def _looked_at(said: SaidLine, query: LogQuery) -> list[tuple[str, str]]:
+def _looked_at(said: LogLineText, query: LogQuery) -> list[tuple[str, str]]:
     parts = query.parts or PARTS
     return [
         (part, text[:LOOKED_THROUGH]) for part, text in zip(PARTS, said.texts, strict=True) if text and part in parts

@@ -17,16 +17,16 @@ from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.secrets.redact_shapes import without_shapes
-from ..core.settings import Settings, SettingsKeeper
+from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
 from ..memory.agent import MemoryAgent
 from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
 from ..memory.recall.types import RecallRequest, RecallResult
 from ..memory.types import MarkerOutcome, Memory, MemoryAction, shown_service
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit
-from ..storage import Store, open_store
+from ..storage import DataStore, open_store
 from ..stream.provenance import NOWHERE
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
 
@@ -60,7 +60,7 @@ class ToolCaller:
     read_only: bool = False
 
 
-Opened = tuple[Store, RecordBooks, MemoryAgent]
+Opened = tuple[DataStore, RecordRepositories, MemoryAgent]
 
 
 class MemoryToolHandlers:
@@ -184,14 +184,14 @@ class MemoryToolHandlers:
         with self._lock:
             if self._open is None:
                 store = open_store(self._folder)
-                book = RecordBooks(store, self._clock)
+                book = RecordRepositories(store, self._clock)
                 self._open = (store, book, MemoryAgent(book, self._clock, self._settings()))
             return self._open
 
     def _settings(self) -> Callable[[], Settings]:
         """The settings as they are now; the defaults where the file cannot be used."""
         try:
-            keeper = SettingsKeeper(self._folder.settings_file)
+            keeper = SettingsService(self._folder.settings_file)
         except ClaudeOpsError as error:
             log.warning("%s", error.told)
             return Settings
@@ -202,7 +202,7 @@ class MemoryToolHandlers:
 
         return current
 
-    def _session(self, store: Store, book: RecordBooks) -> Session | None:
+    def _session(self, store: DataStore, book: RecordRepositories) -> Session | None:
         """The session that asks, where it is one of this data folder."""
         number = self._caller.session_id
         return None if number is None else store.read(lambda: book.sessions.get(number)).result()
@@ -223,7 +223,7 @@ class MemoryToolHandlers:
             self._total += 1
         return ""
 
-    def _count(self, store: Store, session: Session | None, tool: str, action: str) -> None:
+    def _count(self, store: DataStore, session: Session | None, tool: str, action: str) -> None:
         number, now = session.id if session else None, self._clock()
         store.write(
             lambda: emit("mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock, utc_now
 from ..language.types import service_name
 from ..records.markers import MarkerRecord
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import conflicts, context, decay, injected, resources, search, supersession_chain, tables
-from .agent_tools import AgentsWord
+from .agent_tools import AgentToolOperations
 from .context import ContextRequest, MemoryContext
 from .eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
 from .forgetting import MemoryDeletion
@@ -30,7 +30,7 @@ from .recall import records as recalled
 from .recall.records import RecallRecord
 from .retrieval import RetrievalService
 from .review_service import ReviewService
-from .second_look.queue import LookQueue
+from .second_look.queue import SecondLookQueue
 from .sourcing import SessionSources
 from .types import (
     ACTIVE_FROM,
@@ -54,19 +54,19 @@ DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
 class MemoryAgent(
-    RetrievalService, ReviewService, OperatorService, InjectionService, AgentsWord, SessionSources, MemoryPurge
+    RetrievalService, ReviewService, OperatorService, InjectionService, AgentToolOperations, SessionSources, MemoryPurge
 ):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(
-        self, book: RecordBooks, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None
+        self, book: RecordRepositories, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None
     ) -> None:
         super().__init__(book, clock)
         self._book = book
         self._clock = clock
         self._in_force = settings
         self._aged_on: date | None = None
-        looks = LookQueue(self.second_look_settings)
+        looks = SecondLookQueue(self.second_look_settings)
         self._intake = MarkerIngest(book, clock, looks, self.own_hosts)
         self._forgetting = forgetting = MemoryDeletion(book)
         self._begin_judging(book, clock, forgetting, self.embedder, self.shelf, looks)

@@ -12,19 +12,19 @@ from .types import MarkerOutcome, MemoryAction
 
 if TYPE_CHECKING:
     from ..core.clock import Clock
-    from ..records.record_books import RecordBooks
-    from ..stream.own_hosts import OwnHosts
+    from ..records.record_books import RecordRepositories
+    from ..stream.own_hosts import OperatorHosts
     from ..stream.provenance import ClaimProvenance
 
 SOURCE = "agent"
 
 
-class AgentsWord:
+class AgentToolOperations:
     """The part of ``MemoryAgent`` that a working agent reaches. Everything here runs inside ``store.write``."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
     _clock: Clock
-    own_hosts: Callable[[], OwnHosts]
+    own_hosts: Callable[[], OperatorHosts]
     take_fact: Callable[..., MarkerOutcome]
 
     def remember_for_agent(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from ..storage import Change, Store
+from ..storage import CommittedChange, DataStore
 from ..storage.database import proxy
 from .candidates import COMPARED, Row, read_rows
 
@@ -25,13 +25,13 @@ _CHANGED = (
 class CandidatePool:
     """Rows by service and category, for writes; who only reads, on another thread, is given them from the database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
         self._rows: dict[str | None, dict[str | None, dict[int, str]]] = {}  # service → category (None: all) → rows
         self._many: set[tuple[str | None, str | None]] = set()  # of these only the newest are here
         self._service_of: dict[int, str | None] = {}
         self._newest = 0  # the highest id that was met: a row past it is new
-        self._transaction: Sequence[Change] = ()  # what it noted
+        self._transaction: Sequence[CommittedChange] = ()  # what it noted
         self._seen = 0  # so many of these are taken in already
         self._version = -1
         self._told: set[int] = set()  # committed changes that are not taken in yet
@@ -70,7 +70,7 @@ class CandidatePool:
                 self._many.add((service, category))
         return list(lists[category].items())
 
-    def _hear(self, change: Change) -> None:
+    def _hear(self, change: CommittedChange) -> None:
         if change.table != "memories":
             return
         if change.ids:
@@ -78,7 +78,7 @@ class CandidatePool:
         else:
             self.clear()
 
-    def _catch_up(self, noted: Sequence[Change]) -> None:
+    def _catch_up(self, noted: Sequence[CommittedChange]) -> None:
         if noted is not self._transaction:
             self._transaction, self._seen = noted, 0
             version = int(proxy.execute_sql("PRAGMA data_version").fetchone()[0])

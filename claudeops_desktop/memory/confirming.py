@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from ..core.clock import Clock, to_text
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
 from . import conflicts, eligibility, tables
 from .evidence import ShownOutput, shown_again
@@ -27,7 +27,7 @@ MOST_FACTS = 500
 
 
 def confirm_measured(
-    book: RecordBooks, now: datetime, session_id: int, ids: Sequence[int], answers: Sequence[ShownOutput]
+    book: RecordRepositories, now: datetime, session_id: int, ids: Sequence[int], answers: Sequence[ShownOutput]
 ) -> dict[int, str]:
     """Confirm what the commands of a session show again; the line that does, by the id of each."""
     found: dict[int, str] = {}
@@ -47,7 +47,7 @@ def confirm_measured(
 
 
 def confirm_observed(
-    book: RecordBooks, clock: Clock, conversation_id: str, session_id: int | None, answers: Sequence[ShownOutput]
+    book: RecordRepositories, clock: Clock, conversation_id: str, session_id: int | None, answers: Sequence[ShownOutput]
 ) -> dict[int, str]:
     """Confirm facts of the services that a conversation looked at, in its prompt or not, which its commands show again;
     the line that does, by the id of each. What the conversation itself said first is left out, and what its session was
@@ -86,7 +86,7 @@ def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: 
     return tables.select(where, values, f"ORDER BY last_confirmed_at LIMIT {MOST_FACTS}") if named else []
 
 
-def confirm_checked(book: RecordBooks, now: datetime, ids: Sequence[int]) -> dict[int, str]:
+def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
     """Confirm what the watcher measured within a day; the line that shows it, by the id of each."""
     found: dict[int, str] = {}
     closed: list[Memory] = []
@@ -106,7 +106,7 @@ def _open(ids: Sequence[int]) -> list[Memory]:
     return [memory for memory in rows if memory.superseded_by is None and memory.gate == "allow"]
 
 
-def _measured(book: RecordBooks, service: str | None, now: datetime) -> list[ShownOutput]:
+def _measured(book: RecordRepositories, service: str | None, now: datetime) -> list[ShownOutput]:
     """What our own checks found of a service, the latest first; an agent's word on its health is none of them."""
     if service is None:
         return []

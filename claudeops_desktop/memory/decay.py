@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..core.clock import from_text
-from ..storage import Store
+from ..storage import DataStore
 from . import eligibility, lifecycle, tables
 from .types import counted
 
 DECAY = "decay"
 
 
-def decay(store: Store, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
+def decay(store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
     """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
     due = eligibility.decays_due(now, unfading)
     for found in due:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from ..core.errors import EnvironmentFault
-from ..storage import Store
+from ..storage import DataStore
 from .candidate_pool import CandidatePool
-from .fact_ingest import FactIntake
+from .fact_ingest import FactIngest
 
 __all__ = ["LONGEST_S", "FactBatch"]
 
@@ -33,8 +33,8 @@ class FactBatch(Generic[T, R]):
 
     def __init__(
         self,
-        store: Store,
-        intake: FactIntake,
+        store: DataStore,
+        intake: FactIngest,
         *,
         take: Callable[[T], R],
         failed: Callable[[T, Exception], R],

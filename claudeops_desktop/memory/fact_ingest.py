@@ -14,7 +14,7 @@ from typing import Any
 from ..core.clock import Clock, to_text
 from ..language.subjects.strip_subject import bare, bare_all
 from ..language.types import CATEGORIES, ExtractedFact, service_name
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.telemetry import recording
 from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import candidates, fact_rules, resources, tables
@@ -28,8 +28,8 @@ from .insertion import MemoryOrigin, insert
 from .lifecycle import FactPlan, JudgedMemory
 from .projects import folder_of, folders_of
 from .review_queue import held_already
-from .second_look.queue import LookQueue
-from .similar import NearBy
+from .second_look.queue import SecondLookQueue
+from .similar import SimilarMemoryRanker
 from .types import LONGEST_OBSERVATION, GateDecision, MarkerOutcome, Memory, MemoryAction, MemoryCandidate, MemoryLink
 from .weighing import weigh
 
@@ -97,10 +97,12 @@ class OfferedFact:
         }
 
 
-class FactIntake:
+class FactIngest:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, looks: LookQueue, nearest: NearBy | None = None) -> None:
+    def __init__(
+        self, book: RecordRepositories, clock: Clock, looks: SecondLookQueue, nearest: SimilarMemoryRanker | None = None
+    ) -> None:
         self._store = book.store
         self._clock = clock
         self._looks = looks

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..records.markers import MarkerRecord
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import derived_data, resources, tables, validity
 from .context import one_line
 from .types import Memory, MemoryLink, MemoryQuote, MemoryResource, MemorySnapshot
@@ -25,7 +25,7 @@ JUDGED_AGAINST_DELETED = "Judged against a memory that was deleted since."
 class MemoryDeletion:
     """Removes memories and restores them. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks) -> None:
+    def __init__(self, book: RecordRepositories) -> None:
         self._store = book.store
         self._clock = book.clock
         self._markers = book.markers

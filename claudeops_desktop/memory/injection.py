@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import lifecycle, tables
 
 if TYPE_CHECKING:  # nothing of it is loaded before it is needed: the window opens without
@@ -28,7 +28,7 @@ PATIENCE_S = 2.0  # so long a session waits for recall
 class InjectionService:
     """What a prompt holds and what comes of it. Reads answer at once, ``injection`` waits for recall."""
 
-    def __init__(self, book: RecordBooks, clock: Clock) -> None:
+    def __init__(self, book: RecordRepositories, clock: Clock) -> None:
         self._tells_for, self._tells_at = book, clock
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.clock import to_text
 from ..language.tone import tone_of
-from ..storage import Store
+from ..storage import DataStore
 from . import lifecycle, resources, tables
 from .domains import TAXONOMY, domain_of
 from .types import Memory, MemoryCandidate
@@ -49,7 +49,7 @@ def domain_columns(candidate: MemoryCandidate) -> dict[str, Any]:
 
 
 def insert(
-    store: Store,
+    store: DataStore,
     candidate: MemoryCandidate,
     now: datetime,
     *,

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from ..core.clock import to_text
 from ..core.settings.groups import DomainLifetime, LifetimeSettings
 from ..records.telemetry import recording
-from ..storage import Store
+from ..storage import DataStore
 from . import tables
 from .domains import TAXONOMY, domain_of
 from .types import Memory
@@ -48,7 +48,7 @@ def state_of(memory: Memory, lifetime: DomainLifetime, now: datetime) -> str:
     return memory.state if memory.state in ("archived", "cold") else by_age
 
 
-def age(store: Store, lifetimes: LifetimeSettings, now: datetime) -> int:
+def age(store: DataStore, lifetimes: LifetimeSettings, now: datetime) -> int:
     """Give every memory the state that its age gives it; how many changed. Inside ``store.write``."""
     changed = list(_due(lifetimes, now))
     for old, state in changed:
@@ -66,7 +66,7 @@ def age(store: Store, lifetimes: LifetimeSettings, now: datetime) -> int:
     return len(changed)
 
 
-def place_unread(store: Store, most: int = 20_000) -> int:
+def place_unread(store: DataStore, most: int = 20_000) -> int:
     """Read the domain of markers and entries that were stored when only the words of observed facts were read; how many
     it placed elsewhere. Inside ``store.write``."""
     rows = tables.select(

@@ -11,8 +11,8 @@ from ..core.clock import Clock, to_text
 from ..language.subjects.strip_subject import bare, bare_all
 from ..language.types import ExtractedFact, PairJudgement, Verdict, service_name
 from ..records.markers import MarkerPlace
-from ..records.record_books import RecordBooks
-from ..stream.own_hosts import OwnHosts
+from ..records.record_books import RecordRepositories
+from ..stream.own_hosts import OperatorHosts
 from . import lifecycle, tables
 from .agreement import confirmed_by
 from .context import one_line
@@ -23,7 +23,7 @@ from .lifecycle import FactPlan, JudgedMemory
 from .projects import folder_of, folders_of
 from .resources import conversation_of
 from .review_queue import held_already
-from .second_look.queue import LookQueue, least_sure
+from .second_look.queue import SecondLookQueue, least_sure
 from .types import (
     LONGEST_OBSERVATION,
     GateDecision,
@@ -55,7 +55,11 @@ class MarkerIngest:
     """Takes markers. Everything here runs inside ``store.write``."""
 
     def __init__(
-        self, book: RecordBooks, clock: Clock, looks: LookQueue, own_hosts: Callable[[], OwnHosts] = OwnHosts
+        self,
+        book: RecordRepositories,
+        clock: Clock,
+        looks: SecondLookQueue,
+        own_hosts: Callable[[], OperatorHosts] = OperatorHosts,
     ) -> None:
         self._own_hosts = own_hosts
         self._looks = looks

@@ -9,12 +9,12 @@ from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..language.types import CATEGORIES, ContradictionCertainty, PairJudgement, Verdict, service_name
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..stream.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of
 from .effects import ChangeCause, confirm, contradict, note_unsure, said_again, settle_likely
-from .fact_ingest import FactIntake
+from .fact_ingest import FactIngest
 from .forgetting import MemoryDeletion
 from .insertion import MemoryOrigin, insert
 from .lifecycle import JudgedMemory
@@ -35,7 +35,7 @@ from .undo import OPERATOR
 class OperatorEdits:
     """Adds, edits, adjusts and deletes. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, forgetting: MemoryDeletion, facts: FactIntake) -> None:
+    def __init__(self, book: RecordRepositories, clock: Clock, forgetting: MemoryDeletion, facts: FactIngest) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock
 from ..core.errors import OperatorError, UsageError
 from ..language.types import PairJudgement
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import answers, conflicts, search, tables
 from .answers import LabelledPair
 from .conflicts import AnsweredPair, ConflictState, MemoryConflict
@@ -35,7 +35,7 @@ class OperatorService:
     """What the operator keeps, lets go, closes and brings back. Reads belong inside ``store.read``, all else inside
     ``store.write``."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
     _clock: Clock
     _operator: OperatorEdits
     _review: ReviewOperations

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from ..storage.database import proxy
 from . import lifecycle, resources, tables
 from .context import one_line
@@ -33,7 +33,7 @@ class RetractionOutcome:
 
 
 def retract(
-    store: Store, memory_id: int, reason: str, session_id: int | None, tier: int, now: datetime
+    store: DataStore, memory_id: int, reason: str, session_id: int | None, tier: int, now: datetime
 ) -> RetractionOutcome:
     """An agent wants this memory forgotten."""
     memory = tables.get(memory_id)
@@ -64,7 +64,7 @@ def is_own(memory: Memory, session_id: int | None) -> bool:
     return all(v.by == AGENT and v.session_id in (None, session_id) for v in tables.versions(memory.id))
 
 
-def retire(store: Store, memory: Memory, *, by: str, why: str, now: datetime) -> Memory:
+def retire(store: DataStore, memory: Memory, *, by: str, why: str, now: datetime) -> Memory:
     """Archive a memory and doubt it: no prompt and no recall shows it unless it is asked for."""
     value = lifecycle.confidence(min(memory.confidence, RETIRED_AT_MOST))
     after = replace(memory, confidence=value, active=0, state="archived")
@@ -94,7 +94,7 @@ def proposal_for(memory_id: int) -> Memory | None:
     return tables.get(int(row[0])) if row else None
 
 
-def carry_out(store: Store, proposal_id: int, now: datetime) -> tuple[Memory, ...]:
+def carry_out(store: DataStore, proposal_id: int, now: datetime) -> tuple[Memory, ...]:
     """The operator agrees to a proposal: its target is retired, the proposal laid away; how both stand now."""
     target, proposal = target_of(proposal_id), tables.get(proposal_id)
     if target is None or proposal is None:
@@ -109,7 +109,7 @@ def carry_out(store: Store, proposal_id: int, now: datetime) -> tuple[Memory, ..
     return (*done, after)
 
 
-def _propose(store: Store, old: Memory, reason: str, session_id: int | None, tier: int, now: datetime) -> Memory:
+def _propose(store: DataStore, old: Memory, reason: str, session_id: int | None, tier: int, now: datetime) -> Memory:
     at = to_text(now)
     text = f"No longer true: {one_line(old.observation)}"[:LONGEST_OBSERVATION]
     passage = resources.add(f"{text}\n{reason}", "agent", at, resources.conversation_of(session_id), now)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
-from ..records.record_books import RecordBooks
-from ..storage import Change
+from ..records.record_books import RecordRepositories
+from ..storage import CommittedChange
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class RetrievalService:
     """Answers questions from memory, and keeps what that takes."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
     _clock: Clock
     _in_force: Callable[[], Settings] | None
     _making = threading.Lock()
@@ -47,11 +47,11 @@ class RetrievalService:
 
     def warm_recall(self) -> int:
         """Load the model and read what recall keeps in memory; how many memories; 0 where ``end_recall`` came."""
-        from .recall.types import RecallEnded
+        from .recall.types import RecallClosedError
 
         try:
             return self._recaller().warm()
-        except RecallEnded:
+        except RecallClosedError:
             return 0
 
     @property
@@ -145,7 +145,7 @@ class RetrievalService:
         if made is not None:
             made.close()
 
-    def _first_change(self, change: Change) -> None:
+    def _first_change(self, change: CommittedChange) -> None:
         if change.table == "memories" and self._listen_no_more():
             self._begin_soon()
 
@@ -165,11 +165,11 @@ class RetrievalService:
                 self._beginnings = (*(old for old in self._beginnings if old.is_alive()), new)
 
     def _begin_indexing(self) -> None:
-        from .recall.types import RecallEnded
+        from .recall.types import RecallClosedError
 
         try:
             indexer = self._recaller().indexer
-        except RecallEnded:
+        except RecallClosedError:
             return
         indexer.start()
         indexer.look()
@@ -178,9 +178,9 @@ class RetrievalService:
         with RetrievalService._making:
             if self._made_recall is None:
                 if self._has_ended():
-                    from .recall.types import RecallEnded
+                    from .recall.types import RecallClosedError
 
-                    raise RecallEnded
+                    raise RecallClosedError
                 from .recall.recall import Recall
 
                 made = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)

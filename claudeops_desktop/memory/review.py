@@ -8,9 +8,9 @@ from typing import Any
 
 from ..core.clock import Clock, to_text
 from ..language.types import PairJudgement, Verdict
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import closings, lifecycle, retraction, tables
-from .fact_ingest import FactIntake
+from .fact_ingest import FactIngest
 from .forgetting import OPERATOR, MemoryDeletion
 from .gate import log as gate_log
 from .types import GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
@@ -21,7 +21,7 @@ _LABELS = ("fact", "facts")
 class ReviewOperations:
     """Approves, rejects, reopens. Everything but ``would`` runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, forgetting: MemoryDeletion, facts: FactIntake) -> None:
+    def __init__(self, book: RecordRepositories, clock: Clock, forgetting: MemoryDeletion, facts: FactIngest) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

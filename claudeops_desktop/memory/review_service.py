@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..core.clock import Clock
 from ..language.types import ExtractedFact, PairJudgement
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..stream.provenance import NOWHERE, ClaimProvenance
-from .fact_ingest import FactIntake
+from .fact_ingest import FactIngest
 from .forgetting import MemoryDeletion
 from .review import ReviewOperations
-from .second_look.queue import LookQueue
-from .similar import NearBy
+from .second_look.queue import SecondLookQueue
+from .similar import SimilarMemoryRanker
 from .types import GateDecision, MarkerOutcome, Memory, MemoryChange
 
 if TYPE_CHECKING:
     from ..core.settings.groups import SecondLookSettings
     from .embed.types import TextEmbedder
     from .recall.memory_index import MemoryIndex
-    from .second_look.service import SecondLook
+    from .second_look.service import SecondLookService
 
 
 T = TypeVar("T")
@@ -32,20 +32,20 @@ R = TypeVar("R")
 class ReviewService:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
     _clock: Clock
     second_look_settings: Callable[[], SecondLookSettings]
 
     def _begin_judging(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         clock: Clock,
         forgetting: MemoryDeletion,
         embedder: Callable[[], TextEmbedder | None],
         shelf: Callable[[], MemoryIndex | None],
-        looks: LookQueue,
+        looks: SecondLookQueue,
     ) -> None:
-        self._facts = FactIntake(book, clock, looks, NearBy(embedder, shelf))
+        self._facts = FactIngest(book, clock, looks, SimilarMemoryRanker(embedder, shelf))
         self._review = ReviewOperations(book, clock, forgetting, self._facts)
 
     def take_fact(
@@ -115,8 +115,8 @@ class ReviewService:
         return self._review.reopen(ids)
 
     @cached_property
-    def second_look(self) -> SecondLook:
+    def second_look(self) -> SecondLookService:
         """Pairs of which the judge was not sure, and the model that looks at them again."""
-        from .second_look.service import SecondLook
+        from .second_look.service import SecondLookService
 
-        return SecondLook(self._book, self._clock, self.second_look_settings)
+        return SecondLookService(self._book, self._clock, self.second_look_settings)

@@ -29,7 +29,7 @@ _SELECT = (
 )
 
 
-class NearBy:
+class SimilarMemoryRanker:
     """Ranks memories by the cosine of their vectors. ``embedder`` gives the model where it is loaded, else None;
     ``shelf`` what recall has in memory, where there is a recall."""
 

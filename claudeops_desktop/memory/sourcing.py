@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..records.prompt_requests import wish_in
-from ..stream.own_hosts import OwnHosts, hosts_in
+from ..stream.own_hosts import OperatorHosts, hosts_in
 from ..stream.provenance import ProvenanceReader
 
 if TYPE_CHECKING:
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
     from ..records.sessions import Session
 
 ALERT_PLACE = "the text of the alert"
@@ -29,9 +29,9 @@ _ALERT = "alert"
 class SessionSources:
     """The part of ``MemoryAgent`` that says where words stood before."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
 
-    def own_hosts(self) -> OwnHosts:
+    def own_hosts(self) -> OperatorHosts:
         """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""
         return own_hosts_in(Path(self._book.store.path).with_name(SERVICES))
 
@@ -65,19 +65,19 @@ class SessionSources:
             number = session.parent_session_id
 
 
-def own_hosts_in(services_file: Path) -> OwnHosts:
+def own_hosts_in(services_file: Path) -> OperatorHosts:
     """The hosts that a ``services.toml`` names; none where it is missing or at fault."""
     try:
         state = services_file.stat()
         return _named_in(services_file, state.st_mtime_ns, state.st_size)
     except (OSError, ValueError):
-        return OwnHosts()
+        return OperatorHosts()
 
 
 @lru_cache(maxsize=4)
-def _named_in(path: Path, _changed: int, _size: int) -> OwnHosts:
+def _named_in(path: Path, _changed: int, _size: int) -> OperatorHosts:
     """Read once for each state of the file: every marker asks."""
-    return OwnHosts(hosts_in(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return OperatorHosts(hosts_in(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
 def read_log_into(reader: ProvenanceReader, log: Path) -> None:

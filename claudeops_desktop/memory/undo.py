@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.clock import Clock
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from . import derived_data, lifecycle, tables, validity
 from .forgetting import MemoryDeletion
 from .types import Memory, MemoryChange, MemorySnapshot
@@ -20,7 +20,7 @@ _TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
 class MemoryUndo:
     """Takes operations back. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, forgetting: MemoryDeletion) -> None:
+    def __init__(self, book: RecordRepositories, clock: Clock, forgetting: MemoryDeletion) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

@@ -166,11 +166,11 @@ class CliModel:
             fault.cost_usd = cost_usd
             raise
         except ModelFault as fault:
-            raise CostlyFault(str(fault), fault.remedy, cost_usd) from fault
+            raise ChargedModelFault(str(fault), fault.remedy, cost_usd) from fault
         return ModelAnswer(str(text), data, self.name, cost_usd, duration_ms)
 
 
-class CostlyFault(ModelFault):
+class ChargedModelFault(ModelFault):
     """An answer that is of no use, and was paid for all the same."""
 
     def __init__(self, sentence: str, remedy: str, cost_usd: float) -> None:

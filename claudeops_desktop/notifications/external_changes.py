@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock
 
 if TYPE_CHECKING:
-    from ..storage.store import Store
+    from ..storage.store import DataStore
 
 LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it is worth a look; soon, while they do write
 FIRST_LOOK_S = 8.0  # what the start of the application writes is known by then, and with it is the start over
@@ -18,7 +18,7 @@ LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to 
 class ExternalChanges:
     """Of one thread. A look is one system call: the database is asked only where its log has moved."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: DataStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._log_file = store.path.with_name(f"{store.path.name}-wal")

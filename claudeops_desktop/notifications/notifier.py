@@ -23,13 +23,13 @@ from . import notices, rules
 from .external_changes import ExternalChanges
 from .outages import OutageWatch
 from .rules import NoticeAction, NoticeKind, NoticeTarget, OperatorNotice
-from .send_queue import OURS, GoingOut, SendOutward
+from .send_queue import OURS, NotificationSendQueue, SendOutward
 
 if TYPE_CHECKING:
-    from ..core.settings import SettingsKeeper
-    from ..records.record_books import RecordBooks
+    from ..core.settings import SettingsService
+    from ..records.record_books import RecordRepositories
     from ..runs.request import RunEnded
-    from ..storage import Change
+    from ..storage import CommittedChange
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -80,8 +80,8 @@ class NotificationService:
 
     def __init__(
         self,
-        book: RecordBooks,
-        settings: SettingsKeeper,
+        book: RecordRepositories,
+        settings: SettingsService,
         screen: Callable[[Callable[[int, str], None]], DesktopNotifications],
         send: SendOutward,
         clock: Clock = utc_now,
@@ -104,7 +104,7 @@ class NotificationService:
         self._last_event = 0
         self._elsewhere = ExternalChanges(book.store, clock)
         self._holding = False
-        self._outward = GoingOut(book, send, clock)
+        self._outward = NotificationSendQueue(book, send, clock)
         self._outages = OutageWatch(book)
 
     # --- from other threads --------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ class NotificationService:
         if moved or self._asked or (not quiet and (self._holding or self._told)):
             self._tick()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         for table, look in (
             ("events", self._events),
             ("approvals", self._approvals),

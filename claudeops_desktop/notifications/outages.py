@@ -10,7 +10,7 @@ from ..core.clock import from_text
 
 if TYPE_CHECKING:
     from ..records.health import HealthCheck
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
 
 ROWS_OF_A_LOOK = 50
 DOWN, HEALTHY = "down", "healthy"
@@ -30,7 +30,7 @@ class ServiceRecovery:
 class OutageWatch:
     """Compares what the last look at each service found with what the look before it did."""
 
-    def __init__(self, book: RecordBooks) -> None:
+    def __init__(self, book: RecordRepositories) -> None:
         self._book = book
         self._down_since: dict[str, str] = {}
         self._seen = 0

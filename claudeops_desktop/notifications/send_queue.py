@@ -13,7 +13,7 @@ from .apprise_backend import SendResult
 from .rules import NoticeUrgency, OperatorNotice
 
 if TYPE_CHECKING:
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
 
 log = logging.getLogger(__name__)
 OURS = "Notifications to"
@@ -21,12 +21,12 @@ SendOutward = Callable[[str, str, NoticeUrgency], tuple[SendResult, ...]]
 """Sends a title and a body to every address, and answers how each went."""
 
 
-class GoingOut:
+class NotificationSendQueue:
     """``send`` takes a title, a body and an urgency and answers for each address. A way that does not work becomes one
     event, until it works again.
     """
 
-    def __init__(self, book: RecordBooks, send: SendOutward, clock: Clock) -> None:
+    def __init__(self, book: RecordRepositories, send: SendOutward, clock: Clock) -> None:
         self._book = book
         self._send = send
         self._clock = clock

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .mutes import MuteRecords, matching_sql
 
 
@@ -64,7 +64,7 @@ class ActivitySummary:
     critical: OpenCritical | None = None
 
 
-def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
+def digest(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
     """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)
@@ -103,7 +103,7 @@ def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> 
     )
 
 
-def newest_runs(store: Store, number: int) -> list[int]:
+def newest_runs(store: DataStore, number: int) -> list[int]:
     """The ids of the newest runs, newest first. Call inside ``store.read``."""
     rows = store.database.execute_sql("SELECT id FROM runs ORDER BY id DESC LIMIT ?", (number,))
     return [row[0] for row in rows]

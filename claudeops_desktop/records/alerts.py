@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import AlertRow
 
 RECEIVED, STARTED, REPEATED, REFUSED, RESOLVED = "received", "started", "repeated", "refused", "resolved"
@@ -44,7 +44,7 @@ _FIELDS = [getattr(AlertRow, name) for name in AlertRecord.__dataclass_fields__]
 class AlertRecords:
     """The questions and the writes on alerts. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def add(

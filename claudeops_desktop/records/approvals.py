@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from ..core.clock import from_text, to_text
 from ..core.process_identity import still_runs
-from ..storage import Store
+from ..storage import DataStore
 from .tables import ApprovalRow
 
 Kind = Literal["tier", "action"]
@@ -113,7 +113,7 @@ _SERVICES = list(Approval.__dataclass_fields__).index("services")
 class ApprovalRecords:
     """The questions and the writes on approvals. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def ask(

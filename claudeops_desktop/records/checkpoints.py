@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from ..storage.database import proxy
 
 
@@ -99,7 +99,7 @@ _COLUMNS = "session_id, turn, user_input, tool_calls, model_output, internal_sta
 class CheckpointRecords:
     """The questions and the writes on checkpoints. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     # --- reads -------------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ class ImportContents:
     missing: tuple[str, ...] = ()
 
 
-class NotThis(Exception):
+class SkippedRowError(Exception):
     """A row that makes no sense, and why."""
 
 
@@ -159,16 +159,16 @@ def read(source: Path) -> ImportContents:
 def time_of(value: object) -> str:
     """A stored time of ours from what claude-ops wrote: Go's ``time.String``, RFC 3339, SQLite's own, or seconds.
 
-    Raises NotThis.
+    Raises SkippedRowError.
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
         try:
             return to_text(datetime.fromtimestamp(value, UTC))
         except (ValueError, OverflowError, OSError):
-            raise NotThis("its time cannot be read") from None
+            raise SkippedRowError("its time cannot be read") from None
     match = _TIME.fullmatch(str(value or "").strip())
     if match is None:
-        raise NotThis("its time cannot be read")
+        raise SkippedRowError("its time cannot be read")
     year, month, day, hour, minute, second, fraction, _utc, sign, hours, minutes = match.groups()
     zone = UTC
     if sign:
@@ -178,7 +178,7 @@ def time_of(value: object) -> str:
         moment = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second), micro, tzinfo=zone)
         return to_text(moment)
     except (ValueError, OverflowError):
-        raise NotThis("its time cannot be read") from None
+        raise SkippedRowError("its time cannot be read") from None
 
 
 @contextmanager
@@ -223,7 +223,7 @@ class _Reading:
             row = dict(zip(names, values, strict=True))
             try:
                 yield understand(row)
-            except NotThis as why:
+            except SkippedRowError as why:
                 key = (table, str(why))
                 self._counts[key] += 1
                 if self._counts[key] <= EXAMPLES:
@@ -246,7 +246,7 @@ class _Reading:
 def _session(row: Row) -> OldSession:
     number = _whole(row.get("id"))
     if number is None:
-        raise NotThis("it has no number")
+        raise SkippedRowError("it has no number")
     status = _text(row.get("status")).lower()
     known = status in list(SessionStatus) and status != SessionStatus.RUNNING
     trigger = _text(row.get("trigger")).lower()
@@ -281,7 +281,7 @@ def _session(row: Row) -> OldSession:
 def _event(row: Row) -> OldEvent:
     message = _text(row.get("message")).strip()
     if not message:
-        raise NotThis("it says nothing")
+        raise SkippedRowError("it says nothing")
     return OldEvent(
         session=_whole(row.get("session_id")),
         level=_LEVELS.get(_text(row.get("level")).lower(), "info"),
@@ -295,11 +295,11 @@ def _memory(row: Row) -> OldMemory:
     text = _text(row.get("observation")).strip()
     category = _text(row.get("category")).strip().lower()
     if not text:
-        raise NotThis("it says nothing")
+        raise SkippedRowError("it says nothing")
     if len(text) > LONGEST_MEMORY:
-        raise NotThis(f"it is longer than {LONGEST_MEMORY:,} characters")
+        raise SkippedRowError(f"it is longer than {LONGEST_MEMORY:,} characters")
     if category not in CATEGORIES:
-        raise NotThis("its category is none of ours")
+        raise SkippedRowError("its category is none of ours")
     confidence = _number(row.get("confidence"))
     active = row.get("active")
     updated = time_of(_first(row, "updated_at", "created_at"))
@@ -320,9 +320,9 @@ def _action(row: Row) -> OldAction:
     kind = _ACTIONS.get(_text(_first(row, "action_type", "action")).strip().lower())
     service = _service(row.get("service"))
     if kind is None:
-        raise NotThis("it is neither a restart nor a redeployment")
+        raise SkippedRowError("it is neither a restart nor a redeployment")
     if service is None:
-        raise NotThis("it names no service")
+        raise SkippedRowError("it names no service")
     success = _whole(row.get("success"))
     return OldAction(
         session=_whole(row.get("session_id")),
@@ -342,7 +342,7 @@ def _first(row: Row, *names: str) -> Any:
 def _time_or_none(value: object) -> str | None:
     try:
         return time_of(value) if value not in (None, "") else None
-    except NotThis:
+    except SkippedRowError:
         return None
 
 

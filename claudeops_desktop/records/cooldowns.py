@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import CooldownRow, MarkerRow
 
 ACTIONS = ("restart", "redeployment")
@@ -47,7 +47,7 @@ _FIELDS = [getattr(CooldownRow, name) for name in CooldownAction.__dataclass_fie
 class CooldownRecords:
     """The questions and the writes on cooldown actions. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def add(

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .events import Event
 from .mutes import MuteRecords, MuteRule, matching_sql
 from .run_list import like
@@ -42,7 +42,7 @@ class EventQuery:
     state: str | None = None
 
 
-class FoldKey(NamedTuple):
+class EventGroupKey(NamedTuple):
     """One fold: its number, its newest event, its oldest, how many there are, how many are not acknowledged."""
 
     fold: int
@@ -53,8 +53,8 @@ class FoldKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FoldTable:
-    """Many folds, the one that spoke last first, by columns: see FoldKey."""
+class EventGroupTable:
+    """Many folds, the one that spoke last first, by columns: see EventGroupKey."""
 
     folds: list[int]
     newest: list[int]
@@ -62,9 +62,9 @@ class FoldTable:
     numbers: list[int]
     waiting: list[int]
 
-    def key(self, place: int) -> FoldKey:
+    def key(self, place: int) -> EventGroupKey:
         """The fold at a place."""
-        return FoldKey(
+        return EventGroupKey(
             self.folds[place], self.newest[place], self.oldest[place], self.numbers[place], self.waiting[place]
         )
 
@@ -73,7 +73,7 @@ class FoldTable:
 class EventGroup:
     """A fold with its newest event and the moment of its oldest (stored text)."""
 
-    key: FoldKey
+    key: EventGroupKey
     event: Event
     first_at: str
 
@@ -105,22 +105,22 @@ def span(time: str | None, now: datetime) -> tuple[str, str]:
     return since, until
 
 
-class EventFolds:
+class EventGroupRecords:
     """Questions about many events. Call inside ``store.read``; ``acknowledge`` inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
-    def listing(self, query: EventQuery, now: datetime) -> tuple[list[FoldKey], EventFacets]:
+    def listing(self, query: EventQuery, now: datetime) -> tuple[list[EventGroupKey], EventFacets]:
         """All matching folds, the one that spoke last first, and the counts that the filters show."""
         table, facets = self.table(query, now)
         return [table.key(place) for place in range(len(table.folds))], facets
 
-    def table(self, query: EventQuery, now: datetime) -> tuple[FoldTable, EventFacets]:
+    def table(self, query: EventQuery, now: datetime) -> tuple[EventGroupTable, EventFacets]:
         """The same, column by column."""
         mutes = MuteRecords(self._store).standing(now)
         columns = self._folded(query, mutes, now)
-        found = FoldTable([], [], [], [], [])
+        found = EventGroupTable([], [], [], [], [])
         levels: Counter[str] = Counter()
         services: Counter[str] = Counter()
         states: Counter[str] = Counter()
@@ -190,7 +190,7 @@ class EventFolds:
         sql = f"SELECT {_ROW} FROM events WHERE {' AND '.join(parts)} ORDER BY id DESC LIMIT ?"
         return [Event(*row) for row in self._rows(sql, (*values, -1 if limit is None else limit))]
 
-    def folds(self, keys: Sequence[FoldKey]) -> list[EventGroup]:
+    def folds(self, keys: Sequence[EventGroupKey]) -> list[EventGroup]:
         """What these folds say, in the order asked for; those that are gone are left out."""
         ids = sorted({number for key in keys for number in (key.newest, key.oldest)})
         if not ids:
@@ -214,7 +214,7 @@ class EventFolds:
             return int(fold)
         return None
 
-    def acknowledge(self, keys: Sequence[FoldKey], query: EventQuery, now: datetime) -> list[int]:
+    def acknowledge(self, keys: Sequence[EventGroupKey], query: EventQuery, now: datetime) -> list[int]:
         """Acknowledge what these folds show under this query, up to the newest event that was looked at; the ids.
 
         What was said since, what the filter of time left out, and what is muted stays as it is.

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import EventRow
 
 LEVELS = ("info", "warning", "critical")
@@ -39,7 +39,7 @@ _FIELDS = [getattr(EventRow, name) for name in Event.__dataclass_fields__]
 class EventRecords:
     """The questions and the writes on events. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def add(self, *, level: str, message: str, service: str | None, session_id: int | None, now: datetime) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import HealthRow
 
 STATES = ("healthy", "unknown", "degraded", "down")  # from best to worst
@@ -59,7 +59,7 @@ _NAMES = (
 class HealthRecords:
     """The questions and the writes on health. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def add(

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ..storage import Store
+from ..storage import DataStore
 from .claude_ops_reader import OldAction, OldEvent, OldSession
 from .sessions import SessionStatus
 from .tables import CooldownRow, EventRow, RunRow, SessionRow
@@ -20,10 +20,10 @@ _SessionKey = tuple[str, int, str, str]
 
 
 @dataclass
-class TakeOver:
+class ClaudeOpsImport:
     """One import. ``sessions`` maps the source's numbers to ours, once ``take_sessions`` is done."""
 
-    store: Store
+    store: DataStore
     sessions: dict[int, int] = field(default_factory=dict)
 
     def take_sessions(self, found: Sequence[OldSession]) -> int:

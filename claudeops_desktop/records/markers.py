@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from ..storage.database import proxy
 from .tables import MarkerRow
 
@@ -53,7 +53,7 @@ _FIELDS = [getattr(MarkerRow, name) for name in MarkerRecord.__dataclass_fields_
 class MarkerRecords:
     """The questions and the writes on markers. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def claim(self, place: MarkerPlace, *, kind: str, line: str, said: str, now: datetime) -> int | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import UsageError
-from ..storage import Store
+from ..storage import DataStore
 from .events import LEVELS, Event
 from .run_list import like
 from .tables import MuteRow
@@ -70,7 +70,7 @@ _FIELDS = [getattr(MuteRow, name) for name in MuteRule.__dataclass_fields__]
 class MuteRecords:
     """The questions and the writes on mutes. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: DataStore, clock: Clock = utc_now) -> None:
         self._store = store
         self._clock = clock
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import NotificationRow
 
 KEPT = timedelta(days=90)
@@ -46,7 +46,7 @@ _FIELDS = [getattr(NotificationRow, name) for name in SentNotification.__datacla
 class NotificationRecords:
     """The questions and the writes on notifications. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def add(self, *, kind: str, key: str, title: str, body: str, place: str, desktop: str, now: datetime) -> int:

@@ -9,13 +9,13 @@ from typing import Any
 
 import orjson
 
-from ..storage import Store
-from .occurrences import DueTime
+from ..storage import DataStore
+from .occurrences import ScheduleOccurrence
 from .run_list import like
 
 
 @dataclass(frozen=True, slots=True)
-class DueQuery:
+class OccurrenceQuery:
     """Which due times. None and "" leave a filter open.
 
     ``text`` is looked for in the reason and the schedule's name; ``since`` and ``until`` are stored moments, the
@@ -30,7 +30,7 @@ class DueQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class DueFacets:
+class OccurrenceFacets:
     """How many due times there are, how many match, and what each filter value would leave under the others.
 
     ``schedules`` holds ids.
@@ -42,50 +42,50 @@ class DueFacets:
     schedules: dict[int, int]
 
 
-_NAMES = tuple(DueTime.__dataclass_fields__)
+_NAMES = tuple(ScheduleOccurrence.__dataclass_fields__)
 _COLUMNS = ", ".join(f"d.{name}" for name in _NAMES)
 
 
-class DueList:
+class OccurrenceList:
     """Questions about many due times. Call inside ``store.read``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
-    def ids(self, query: DueQuery) -> builtins.list[int]:
+    def ids(self, query: OccurrenceQuery) -> builtins.list[int]:
         """Ids of all matching ones, newest first."""
         where, values = _where(query)
         sql = f"SELECT d.id FROM due_times d{where} ORDER BY d.due_at DESC, d.id DESC"
         found: list[int] = orjson.loads(next(self._rows(f"SELECT json_group_array(id) FROM ({sql})", values))[0])
         return found
 
-    def rows(self, ids: Sequence[int]) -> builtins.list[DueTime]:
+    def rows(self, ids: Sequence[int]) -> builtins.list[ScheduleOccurrence]:
         """These due times; those that are gone are left out."""
         sql = f"SELECT {_COLUMNS} FROM due_times d WHERE d.id IN (SELECT value FROM json_each(?))"
-        return [DueTime(*row) for row in self._rows(sql, (orjson.dumps(list(ids)).decode(),))]
+        return [ScheduleOccurrence(*row) for row in self._rows(sql, (orjson.dumps(list(ids)).decode(),))]
 
-    def list(self, query: DueQuery, limit: int | None = None) -> builtins.list[DueTime]:
+    def list(self, query: OccurrenceQuery, limit: int | None = None) -> builtins.list[ScheduleOccurrence]:
         """Matching due times, newest first."""
         where, values = _where(query)
         sql = f"SELECT {_COLUMNS} FROM due_times d{where} ORDER BY d.due_at DESC, d.id DESC LIMIT ?"
-        return [DueTime(*row) for row in self._rows(sql, (*values, -1 if limit is None else limit))]
+        return [ScheduleOccurrence(*row) for row in self._rows(sql, (*values, -1 if limit is None else limit))]
 
-    def latest(self) -> dict[int, DueTime]:
+    def latest(self) -> dict[int, ScheduleOccurrence]:
         """The latest due time on record of each schedule, by the schedule's id."""
         sql = (
             f"SELECT {_COLUMNS} FROM schedules s JOIN due_times d ON d.id ="
             " (SELECT id FROM due_times WHERE schedule_id = s.id ORDER BY due_at DESC LIMIT 1)"
         )
-        return {due.schedule_id: due for due in (DueTime(*row) for row in self._rows(sql, ()))}
+        return {due.schedule_id: due for due in (ScheduleOccurrence(*row) for row in self._rows(sql, ()))}
 
-    def facets(self, query: DueQuery) -> DueFacets:
+    def facets(self, query: OccurrenceQuery) -> OccurrenceFacets:
         """The counts that the filters show, each under the other filters."""
         total = int(next(self._rows("SELECT count(*) FROM due_times", ()))[0])
         where, values = _where(query)
         matching = int(next(self._rows(f"SELECT count(*) FROM due_times d{where}", values))[0])
-        return DueFacets(total, matching, self._counts(query, "state"), self._counts(query, "schedule"))
+        return OccurrenceFacets(total, matching, self._counts(query, "state"), self._counts(query, "schedule"))
 
-    def _counts(self, query: DueQuery, name: str) -> dict[Any, int]:
+    def _counts(self, query: OccurrenceQuery, name: str) -> dict[Any, int]:
         column = {"state": "d.state", "schedule": "d.schedule_id"}[name]
         where, values = _where(query, leave_out=name)
         sql = f"SELECT {column}, count(*) FROM due_times d{where} GROUP BY {column} ORDER BY count(*) DESC, {column}"
@@ -95,7 +95,7 @@ class DueList:
         return iter(self._store.database.execute_sql(sql, tuple(values)))
 
 
-def _where(query: DueQuery, leave_out: str = "") -> tuple[str, builtins.list[Any]]:
+def _where(query: OccurrenceQuery, leave_out: str = "") -> tuple[str, builtins.list[Any]]:
     parts: list[str] = []
     values: list[Any] = []
 

@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import DueTimeRow, ScheduleRow
 
 KEPT_DAYS = 400  # a year and some, so that last year's run of a yearly rule can be looked up
 KEPT_ROWS = 20_000  # two weeks of every minute
 
 
-class DueState(StrEnum):
+class OccurrenceState(StrEnum):
     """What became of a due time. ``ran`` is written when the run has ended, never when it was planned.
 
     ``asked``: it was missed, and waits for the operator's word until the next one is due.
@@ -35,7 +35,7 @@ class DueState(StrEnum):
     @property
     def open(self) -> bool:
         """What becomes of it is still to be seen."""
-        return self in (DueState.QUEUED, DueState.RUNNING, DueState.ASKED)
+        return self in (OccurrenceState.QUEUED, OccurrenceState.RUNNING, OccurrenceState.ASKED)
 
 
 CATCH_UPS = ("run", "skip", "ask")
@@ -74,7 +74,7 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
-class DueTime:
+class ScheduleOccurrence:
     """A row of ``due_times``. ``answer`` is "run" once the operator wants a missed one to be made up for."""
 
     id: int
@@ -93,7 +93,7 @@ class DueTime:
 
 
 _SCHEDULE = [getattr(ScheduleRow, name) for name in Schedule.__dataclass_fields__]
-_DUE = [getattr(DueTimeRow, name) for name in DueTime.__dataclass_fields__]
+_DUE = [getattr(DueTimeRow, name) for name in ScheduleOccurrence.__dataclass_fields__]
 
 
 def _schedule(row: tuple[Any, ...]) -> Schedule:
@@ -104,7 +104,7 @@ def _schedule(row: tuple[Any, ...]) -> Schedule:
 class ScheduleRecords:
     """The questions and the writes on schedules and due times. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def save(self, schedule: Schedule) -> int:
@@ -151,15 +151,15 @@ class ScheduleRecords:
         DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
         self._store.changed("due_times", due_id)
 
-    def asked(self) -> builtins.list[DueTime]:
+    def asked(self) -> builtins.list[ScheduleOccurrence]:
         """The missed due times that wait for the operator's word, or whose answer is not taken up yet; by time."""
-        query = DueTimeRow.select(*_DUE).where(DueTimeRow.state == DueState.ASKED)
-        return [DueTime(*row) for row in query.order_by(DueTimeRow.due_at, DueTimeRow.id).tuples()]
+        query = DueTimeRow.select(*_DUE).where(DueTimeRow.state == OccurrenceState.ASKED)
+        return [ScheduleOccurrence(*row) for row in query.order_by(DueTimeRow.due_at, DueTimeRow.id).tuples()]
 
-    def due(self, due_id: int) -> DueTime | None:
+    def due(self, due_id: int) -> ScheduleOccurrence | None:
         """One due time."""
         rows = DueTimeRow.select(*_DUE).where(DueTimeRow.id == due_id).tuples()
-        return next((DueTime(*row) for row in rows), None)
+        return next((ScheduleOccurrence(*row) for row in rows), None)
 
     def of_run(self, run_id: int) -> Schedule | None:
         """The schedule that a run belongs to; None for a run by hand, or where the schedule is gone."""
@@ -174,7 +174,7 @@ class ScheduleRecords:
         self._store.changed("due_times", due_id)
         return True
 
-    def bring_back(self, schedule: Schedule, due_times: Iterable[DueTime]) -> None:
+    def bring_back(self, schedule: Schedule, due_times: Iterable[ScheduleOccurrence]) -> None:
         """A deleted schedule with its due times, under their old ids."""
         ScheduleRow.insert(**(asdict(schedule) | {"services": json.dumps(list(schedule.services))})).execute()
         for due in due_times:
@@ -190,7 +190,13 @@ class ScheduleRecords:
             "DELETE FROM due_times WHERE id IN (SELECT id FROM (SELECT id, due_at, state,"
             " row_number() OVER (PARTITION BY schedule_id ORDER BY due_at DESC) AS place FROM due_times)"
             " WHERE place > 1 AND state NOT IN (?, ?, ?) AND (place > ? OR due_at < ?))",
-            (DueState.QUEUED, DueState.RUNNING, DueState.ASKED, KEPT_ROWS, to_text(now - timedelta(days=KEPT_DAYS))),
+            (
+                OccurrenceState.QUEUED,
+                OccurrenceState.RUNNING,
+                OccurrenceState.ASKED,
+                KEPT_ROWS,
+                to_text(now - timedelta(days=KEPT_DAYS)),
+            ),
         )
         if done.rowcount:
             self._store.changed("due_times", what="deleted")
@@ -198,7 +204,7 @@ class ScheduleRecords:
 
     def due_times(
         self, *, schedule_id: int | None = None, states: tuple[str, ...] = (), limit: int | None = None
-    ) -> builtins.list[DueTime]:
+    ) -> builtins.list[ScheduleOccurrence]:
         """Due times, newest first."""
         query = DueTimeRow.select(*_DUE).order_by(DueTimeRow.due_at.desc(), DueTimeRow.id.desc())
         if schedule_id is not None:
@@ -207,7 +213,7 @@ class ScheduleRecords:
             query = query.where(DueTimeRow.state.in_(states))
         if limit is not None:
             query = query.limit(limit)
-        return [DueTime(*row) for row in query.tuples()]
+        return [ScheduleOccurrence(*row) for row in query.tuples()]
 
     def last_due(self, schedule_id: int, until: datetime | None = None) -> str | None:
         """The latest due moment on record for a schedule (not after ``until``), as stored text."""

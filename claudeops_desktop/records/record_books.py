@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, utc_now
-from ..core.lazy import late
-from ..storage import Store
+from ..core.lazy import lazy_property
+from ..storage import DataStore
 
 if TYPE_CHECKING:
     from .alerts import AlertRecords
@@ -26,115 +26,115 @@ if TYPE_CHECKING:
     from .tool_calls import ToolCalls
 
 
-class RecordBooks:
+class RecordRepositories:
     """The record books: ``sessions``, ``events``, ``markers``, ``cooldowns``, ``health``, ``schedules`` and the rest.
 
     Each is loaded when it is first asked for: a window needs few of them for its first picture.
     """
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: DataStore, clock: Clock = utc_now) -> None:
         self.store = store
         self.clock = clock
 
-    @late
+    @lazy_property
     def sessions(self) -> SessionRecords:
         """Runs and their sessions."""
         from .sessions import SessionRecords
 
         return SessionRecords(self.store)
 
-    @late
+    @lazy_property
     def events(self) -> EventRecords:
         """What agents and we noticed."""
         from .events import EventRecords
 
         return EventRecords(self.store)
 
-    @late
+    @lazy_property
     def markers(self) -> MarkerRecords:
         """The lines that said something."""
         from .markers import MarkerRecords
 
         return MarkerRecords(self.store)
 
-    @late
+    @lazy_property
     def cooldowns(self) -> CooldownRecords:
         """Actions on services."""
         from .cooldowns import CooldownRecords
 
         return CooldownRecords(self.store)
 
-    @late
+    @lazy_property
     def rules(self) -> ServiceRules:
         """Limits of single services."""
         from .service_rules import ServiceRules
 
         return ServiceRules(self.store)
 
-    @late
+    @lazy_property
     def tool_calls(self) -> ToolCalls:
         """What the guard saw."""
         from .tool_calls import ToolCalls
 
         return ToolCalls(self.store)
 
-    @late
+    @lazy_property
     def health(self) -> HealthRecords:
         """Health of services."""
         from .health import HealthRecords
 
         return HealthRecords(self.store)
 
-    @late
+    @lazy_property
     def schedules(self) -> ScheduleRecords:
         """Schedules and their due times."""
         from .occurrences import ScheduleRecords
 
         return ScheduleRecords(self.store)
 
-    @late
+    @lazy_property
     def mutes(self) -> MuteRecords:
         """What is not told."""
         from .mutes import MuteRecords
 
         return MuteRecords(self.store, self.clock)
 
-    @late
+    @lazy_property
     def notifications(self) -> NotificationRecords:
         """What was told outside the window."""
         from .notifications import NotificationRecords
 
         return NotificationRecords(self.store)
 
-    @late
+    @lazy_property
     def alerts(self) -> AlertRecords:
         """Alerts that came in."""
         from .alerts import AlertRecords
 
         return AlertRecords(self.store)
 
-    @late
+    @lazy_property
     def approvals(self) -> ApprovalRecords:
         """Questions to the operator."""
         from .approvals import ApprovalRecords
 
         return ApprovalRecords(self.store)
 
-    @late
+    @lazy_property
     def spend(self) -> SpendRecords:
         """What runs cost."""
         from .spend import SpendRecords
 
         return SpendRecords(self.store)
 
-    @late
+    @lazy_property
     def prompts(self) -> SavedPrompts:
         """Prompts that the operator kept."""
         from .saved_prompts import SavedPrompts
 
         return SavedPrompts(self.store)
 
-    @late
+    @lazy_property
     def checkpoints(self) -> CheckpointRecords:
         """How sessions stood after each turn."""
         from .checkpoints import CheckpointRecords

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import Clock, from_text, to_text, utc_now
-from ..storage import Store
+from ..storage import DataStore
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
 REPLAY = "replay"
@@ -132,7 +132,7 @@ SORTS = {
 class RunList:
     """Questions about many runs. Call inside ``store.read``."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: DataStore, clock: Clock = utc_now) -> None:
         self._store = store
         self._clock = clock
 

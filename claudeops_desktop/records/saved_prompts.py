@@ -12,7 +12,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import without_shapes
-from ..storage import Store
+from ..storage import DataStore
 from .tables import SavedPromptRow
 
 LONGEST_NAME = 80
@@ -42,7 +42,7 @@ _FIELDS = [getattr(SavedPromptRow, name) for name in SavedPrompt.__dataclass_fie
 class SavedPrompts:
     """The questions and the writes on saved prompts. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def save(

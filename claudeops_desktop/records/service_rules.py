@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import from_text, to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import ServiceRuleRow
 
 LIMITS = ("restarts", "restart_hours", "redeployments", "redeployment_hours")
@@ -50,7 +50,7 @@ _FIELDS = [getattr(ServiceRuleRow, name) for name in ServiceRule.__dataclass_fie
 class ServiceRules:
     """The questions and the writes on rules. Writes must run inside ``store.write``. Names are kept in lower case."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def all(self) -> builtins.list[ServiceRule]:

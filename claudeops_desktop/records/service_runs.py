@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..storage import Store
+from ..storage import DataStore
 from .run_list import like
 
 
-def runs_about(store: Store, service: str, limit: int = 50) -> list[int]:
+def runs_about(store: DataStore, service: str, limit: int = 50) -> list[int]:
     """Ids of the runs that named it, said an event of it, or acted on it; newest first. Call inside ``store.read``."""
     sql = (
         "SELECT id FROM runs WHERE services LIKE ?1 ESCAPE '\\'"

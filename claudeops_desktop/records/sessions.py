@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
-from ..storage import Store
+from ..storage import DataStore
 from .tables import RunRow, SessionRow
 
 
@@ -96,7 +96,7 @@ _FIELDS = [getattr(SessionRow, name) for name in Session.__dataclass_fields__]
 class SessionRecords:
     """The questions and the writes on runs and sessions. Writes must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def begin_run(

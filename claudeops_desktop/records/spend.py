@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from ..core.clock import from_text, to_text
-from ..storage import Store
+from ..storage import DataStore
 from .forecast import LOOKS_BACK, SpendForecast, forecast
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
@@ -58,7 +58,7 @@ def month_start(now: datetime) -> datetime:
 class SpendRecords:
     """The questions on cost, and the one write: that a cap was warned of. It must run inside ``store.write``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def since(self, moment: datetime) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..storage import Store
+from ..storage import DataStore
 from .tables import ToolCallRow
 
 
@@ -43,7 +43,7 @@ _SERVICES = list(ToolCall.__dataclass_fields__).index("services")
 class ToolCalls:
     """The questions and the writes on tool calls. The guard itself writes them, from a process of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
 
     def of_session(self, session_id: int) -> builtins.list[ToolCall]:

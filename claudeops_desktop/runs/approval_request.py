@@ -6,12 +6,12 @@ from datetime import timedelta
 
 from ..records.approvals import Approval
 from .escalation import what_it_may
-from .prompt import HandOver
+from .prompt import TierHandover
 from .run_context import RunContext
 from .session_setup import PreparedSession, SessionRequest, cap_for
 
 
-def ask_for_tier(around: RunContext, prepared: PreparedSession, step: SessionRequest, hand: HandOver) -> Approval:
+def ask_for_tier(around: RunContext, prepared: PreparedSession, step: SessionRequest, hand: TierHandover) -> Approval:
     """The question, which waits now; or the yes for the whole run that covers it.
 
     Raises PolicyRefusal where nothing is left to spend on that tier: nobody is asked for what cannot follow.

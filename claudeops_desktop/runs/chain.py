@@ -23,7 +23,7 @@ from ..records.sessions import SessionStatus
 from ..storage.diagnosis import explain_failure
 from .approval_request import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
-from .prompt import HandOver, handed_over
+from .prompt import TierHandover, handed_over
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
 from .resume import has_lost_it
 from .retention import tidy
@@ -33,7 +33,7 @@ from .run_context import RunContext
 from .session import SessionEnded, SessionRun
 from .session_setup import PreparedSession, SessionRequest, give_up, prepare
 from .spend_tracking import warn_of_caps
-from .wait_for_answer import UntilAnswered, UntilThen
+from .wait_for_answer import ApprovalWaiter, WallClockTimer
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class RunChain:
         self._session: SessionRun | None = None
         self._before: SessionEnded | None = None
         self._next: SessionRequest | None = None
-        self._wait: UntilAnswered | UntilThen | None = None
+        self._wait: ApprovalWaiter | WallClockTimer | None = None
         self._working: Future[None] | None = None  # what the pool does between two sessions
         self._prepared: PreparedSession | None = None  # a session whose row stands and which has not been started
         self._finishing = False
@@ -234,7 +234,7 @@ class RunChain:
 
     # -- parked -------------------------------------------------------------------------------------------------
 
-    def _ask(self, ended: SessionEnded, step: SessionRequest, hand: HandOver) -> None:
+    def _ask(self, ended: SessionEnded, step: SessionRequest, hand: TierHandover) -> None:
         """Put the question to the operator, unless a yes for the whole run covers it."""
         self._next = step
 
@@ -262,7 +262,7 @@ class RunChain:
         if self._stopping or self._everything_stopped:  # meanwhile
             self._give_up(REASON if self._everything_stopped else "You stopped the run while it asked.")
             return
-        self._wait = UntilAnswered(self._around, asked, self._answered)
+        self._wait = ApprovalWaiter(self._around, asked, self._answered)
 
     def _answered(self, answered: Approval) -> None:
         if not answered.yes or self._next is None or self._next.hand_over is None:
@@ -280,7 +280,7 @@ class RunChain:
         self._next = replace(prepared.step, run_id=prepared.run_id, parent_id=prepared.session_id, again=True)
         until = self._around.clock() + wait
         self._park("overload", prepared.tier, until)
-        self._wait = UntilThen(self._around, until, self._get_ready)
+        self._wait = WallClockTimer(self._around, until, self._get_ready)
 
     def _park(
         self, why: Literal["approval", "overload"], tier: int, until: datetime, approval_id: int | None = None

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from ..storage import Change
+from ..storage import CommittedChange
 from .run_context import RunContext
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class ChangePoll:
             self._forget()
             self._forget = None
 
-    def _told(self, change: Change) -> None:
+    def _told(self, change: CommittedChange) -> None:
         """On the store's worker: rows of our own are told already."""
         if change.what == "inserted" and change.ids and change.table in self._marks:
             newest, changed = self._marks[change.table]
@@ -108,9 +108,9 @@ class ChangePoll:
                 continue
             if self._marks[table][0] > before[0]:
                 ids = store.database.execute_sql(f"SELECT id FROM {table} WHERE id > ? LIMIT 500", (before[0],))
-                store.note(Change(table, tuple(row[0] for row in ids), "inserted"))
+                store.note(CommittedChange(table, tuple(row[0] for row in ids), "inserted"))
             else:
-                store.note(Change(table))
+                store.note(CommittedChange(table))
 
 
 def _failed(future: Future[None]) -> None:

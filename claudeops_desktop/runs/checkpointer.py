@@ -14,7 +14,7 @@ from typing import Any
 
 from ..agents.checkpoint import answer_of, checkpoint_of, money
 from ..records.checkpoints import Checkpoint
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..stream.events import InitEvent, PermissionDenied, ResultEvent, StreamEvent, ToolResult, UserText
 from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, forget_words
 
@@ -34,7 +34,7 @@ class _Late:
 class SessionCheckpointer:
     """Writes the checkpoints of one session. ``feed`` returns at once, on whatever thread reads the session."""
 
-    def __init__(self, book: RecordBooks, session_id: int, prompt: str = "") -> None:
+    def __init__(self, book: RecordRepositories, session_id: int, prompt: str = "") -> None:
         self._book = book
         self._session_id = session_id
         self._reader = TurnReader()

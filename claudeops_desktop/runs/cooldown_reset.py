@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from ..core.clock import from_text, to_text
 from ..guard.cooldown import healthy_again
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 
 FAR_BACK = timedelta(days=400)
 
 
 def clear_by_health(
-    book: RecordBooks, services: Iterable[str], healthy_minutes: float, now: datetime
+    book: RecordRepositories, services: Iterable[str], healthy_minutes: float, now: datetime
 ) -> tuple[str, ...]:
     """Let the actions on services that are well again count no longer; their names. Call inside ``store.write``."""
     cleared = []

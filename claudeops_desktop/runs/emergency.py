@@ -15,7 +15,7 @@ from pathlib import Path
 from ..agents.running import AgentsEnded, end_agents
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, clear_marker, set_marker, stopped_at
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 
 log = logging.getLogger(__name__)
 BY = "emergency stop"
@@ -45,7 +45,7 @@ def stop_everything(root: Path) -> StopResult:
     return StopResult(end_agents(root), again, fault)
 
 
-def record_stop(book: RecordBooks, root: Path) -> tuple[int, ...]:
+def record_stop(book: RecordRepositories, root: Path) -> tuple[int, ...]:
     """Refuse what still waits for an answer, and note the stop among the events, once; the questions refused.
 
     Any process of the folder may do it, as often as it likes. Raises EnvironmentFault where the database cannot be
@@ -66,7 +66,7 @@ def record_stop(book: RecordBooks, root: Path) -> tuple[int, ...]:
     return book.store.write(write).result()
 
 
-def resume_everything(book: RecordBooks, root: Path) -> bool:
+def resume_everything(book: RecordRepositories, root: Path) -> bool:
     """Let runs and schedules start again; False where nothing was stopped. What was pending at the stop is refused
     first, so that no question outlives it. Raises EnvironmentFault; then everything stays stopped.
     """

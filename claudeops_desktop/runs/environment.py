@@ -10,7 +10,7 @@ from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
 from .escalation import reach
 from .prompt import build_env_context
@@ -31,7 +31,7 @@ def own_limits(limits: CooldownLimits, rules: Iterable[ServiceRule]) -> tuple[st
 
 
 def session_environment(
-    book: RecordBooks,
+    book: RecordRepositories,
     folder: DataFolder,
     settings: Settings,
     *,

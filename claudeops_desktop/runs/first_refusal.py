@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..memory.context import one_line
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..stream.events import PermissionDenied, ResultEvent, StreamEvent, ToolResult, ToolUse
 from ..stream.markers import shorten
 
@@ -36,7 +36,7 @@ def sentence(tool: str, what: str) -> str:
 class RefusalWatch:
     """Sees the events of one session, one at a time on the reader thread; ``found`` is called with the reason, once."""
 
-    def __init__(self, book: RecordBooks, session_id: int, found: Callable[[str], None]) -> None:
+    def __init__(self, book: RecordRepositories, session_id: int, found: Callable[[str], None]) -> None:
         self._book = book
         self._session_id = session_id
         self._found = found

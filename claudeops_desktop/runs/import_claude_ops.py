@@ -12,8 +12,8 @@ from ..memory.agent import MemoryAgent
 from ..memory.types import Memory
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
-from ..records.importer import TakeOver
-from ..records.record_books import RecordBooks
+from ..records.importer import ClaudeOpsImport
+from ..records.record_books import RecordRepositories
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def read(source: Path) -> ImportContents:
     return claude_ops_reader.read(source)
 
 
-def preview(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+def preview(book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
     """What ``take_over`` would do: it is done, counted and taken back."""
 
     def look() -> None:
@@ -82,14 +82,16 @@ def preview(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, or
     raise AssertionError("unreachable")
 
 
-def take_over(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+def take_over(book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
     """Everything that is not here yet, in one transaction. Waits for the store: not for the GUI thread."""
     tables = book.store.write(lambda: _take(book, memory, contents, origin)).result()
     return ImportResult(True, tables, contents.garbage, contents.missing)
 
 
-def _take(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> tuple[TableCount, ...]:
-    work = TakeOver(book.store)
+def _take(
+    book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str
+) -> tuple[TableCount, ...]:
+    work = ClaudeOpsImport(book.store)
     sessions = work.take_sessions(contents.sessions)
     events = work.take_events(contents.events)
     actions = work.take_actions(contents.actions)

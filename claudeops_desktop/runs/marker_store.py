@@ -23,7 +23,7 @@ from ..core.clock import from_text
 from ..memory.agent import MarkerPosition, MemoryAgent
 from ..memory.types import MarkerOutcome, MemoryCandidate
 from ..records.markers import MarkerPlace
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance, ProvenanceReader
@@ -88,7 +88,7 @@ class MarkerStore:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         memory: MemoryAgent,
         session_id: int,
         tier: int,

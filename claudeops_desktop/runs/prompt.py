@@ -24,7 +24,7 @@ LONGEST_CONTEXT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class TierHandover:
     """What one tier hands to the next: the agent's own, untrusted text, up to ``summary``.
 
     ``approval`` is a sentence of ours on who agreed to the next tier, ``note`` what the operator added to that.
@@ -49,7 +49,7 @@ def tier_prompt(tier: int) -> str:
     return text.strip()
 
 
-def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -> str:
+def build_prompt(tier: int, wish: str = "", hand_over: TierHandover | None = None) -> str:
     """What goes to stdin: the tier's prompt, what the operator asked for, and what the tier before handed over."""
     parts = [tier_prompt(tier)]
     if hand_over is not None:
@@ -59,9 +59,9 @@ def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -
     return "\n\n".join(parts)
 
 
-def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> HandOver:
+def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> TierHandover:
     """What a session of ``tier`` hands on with its wish: as it said it, but no longer than a person would read."""
-    return HandOver(
+    return TierHandover(
         tier,
         session_id,
         shorten(one_line(wish.reason), LONGEST_REASON),
@@ -140,7 +140,7 @@ def _free(cooldown: ServiceCooldown) -> str:
     return f" (until {min(moments):%Y-%m-%d %H:%M} UTC)" if moments else ""
 
 
-def _handed_over(hand: HandOver) -> str:
+def _handed_over(hand: TierHandover) -> str:
     lines = [
         f"## Handed over from tier {hand.from_tier}",
         "",

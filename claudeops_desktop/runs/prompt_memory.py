@@ -13,7 +13,7 @@ from ..language.extraction.types import ConversationTurn
 from ..memory.context import MemoryContext
 from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, nothing
 from ..storage.diagnosis import explain_failure
-from .prompt import HandOver
+from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
 
@@ -30,7 +30,7 @@ def injection_request(
     now: datetime,
     request: RunRequest,
     services: tuple[str, ...],
-    hand_over: HandOver | None = None,
+    hand_over: TierHandover | None = None,
     session_id: int | None = None,
     agent: str = "claude",
     budget: int | None = None,

@@ -35,7 +35,7 @@ from ..memory.purging.types import (
     job_of,
     quiet,
 )
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.telemetry.steps import DurableSteps
 from ..storage.maintenance import compact
 
@@ -60,7 +60,7 @@ class PurgeRunner:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         memory: MemoryAgent,
         folder: DataFolder,
         settings: Settings,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import to_text
 from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..records.sessions import SessionStatus
-from ..storage import Change
+from ..storage import CommittedChange
 from .change_poll import ChangePoll
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
 from .run_context import RunContext
@@ -180,4 +180,4 @@ class RunQueue:
         asking = any(parked.why == "approval" for parked in self.state.parked)
         if not self._closed:
             self._notice.watch(self._chain is not None or asking)
-        self._around.book.store.hub.tell(Change("queue"))
+        self._around.book.store.hub.tell(CommittedChange("queue"))

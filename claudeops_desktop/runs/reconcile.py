@@ -22,7 +22,7 @@ from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..memory.agent import MemoryAgent
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import Session, SessionStatus
 from .checkpointer import SessionCheckpointer
 from .escalation import QUIT, why_not
@@ -70,7 +70,7 @@ class RecoveredSessions:
         )
 
 
-def reconcile(book: RecordBooks, memory: MemoryAgent) -> RecoveredSessions:
+def reconcile(book: RecordRepositories, memory: MemoryAgent) -> RecoveredSessions:
     """Close what a crash left open. What another application that still runs has open is left alone."""
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
@@ -95,7 +95,7 @@ def _is_orphan(session: Session) -> bool:
     return session.owner != owner() and not is_alive(session.owner)
 
 
-def _last_of_parked(book: RecordBooks, run_id: int) -> Session | None:
+def _last_of_parked(book: RecordRepositories, run_id: int) -> Session | None:
     """The last session of a run that nobody goes on with; None where one is on, or its application lives."""
     sessions = book.sessions.of_run(run_id)
     if not sessions or any(s.status == SessionStatus.RUNNING for s in sessions) or not _is_orphan(sessions[-1]):
@@ -103,7 +103,7 @@ def _last_of_parked(book: RecordBooks, run_id: int) -> Session | None:
     return sessions[-1]
 
 
-def _close_parked(book: RecordBooks, last: Session) -> None:
+def _close_parked(book: RecordRepositories, last: Session) -> None:
     now = book.clock()
     if book.sessions.of_run(last.run_id)[-1].id != last.id:  # it went on meanwhile, after all
         return
@@ -114,7 +114,9 @@ def _close_parked(book: RecordBooks, last: Session) -> None:
     book.sessions.end_run(last.run_id, last.status, now)
 
 
-def _read_again(book: RecordBooks, memory: MemoryAgent, session: Session) -> tuple[SessionResults, SessionOutcome]:
+def _read_again(
+    book: RecordRepositories, memory: MemoryAgent, session: Session
+) -> tuple[SessionResults, SessionOutcome]:
     told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
@@ -142,7 +144,7 @@ def _settle(turns: SessionCheckpointer, session_id: int) -> None:
         log.error("the turns of session %d could not be kept: %s", session_id, fault)
 
 
-def _close(book: RecordBooks, session: Session, said: SessionOutcome) -> None:
+def _close(book: RecordRepositories, session: Session, said: SessionOutcome) -> None:
     """What it cost and last said stands in its log; that it was interrupted is ours to say."""
     now = book.clock()
     book.sessions.update(

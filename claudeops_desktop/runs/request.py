@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
+class ResumeRequest:
     """A run that was interrupted and goes on: at which session, and how high it was allowed to climb."""
 
     run_id: int
@@ -44,7 +44,7 @@ class RunRequest:
     keep_awake: bool = False
     appended: str | None = None
     alert_id: int | None = None
-    go_on: GoOn | None = None
+    go_on: ResumeRequest | None = None
 
     @property
     def named(self) -> int:

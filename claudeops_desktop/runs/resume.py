@@ -19,12 +19,12 @@ from ..core.settings import Settings
 from ..memory.context import one_line
 from ..records.checkpoints import ReplayedSession
 from ..records.prompt_requests import wish_in
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import Run, RunTrigger, Session, SessionStatus
 from ..stream.turns import ToolStep, Turn, subject
 from .escalation import policy_for
 from .prompt import quoted
-from .request import GoOn, RunRequest
+from .request import ResumeRequest, RunRequest
 
 REASON = "The application ended while this session was running."
 LOST = "No conversation found"  # the CLI's words, in 2.1.197 and 2.1.330
@@ -44,7 +44,7 @@ class ResumePlan:
     told: str
 
 
-def go_on_request(book: RecordBooks, session_id: int, trigger: RunTrigger = RunTrigger.MANUAL) -> RunRequest:
+def go_on_request(book: RecordRepositories, session_id: int, trigger: RunTrigger = RunTrigger.MANUAL) -> RunRequest:
     """The request by which an interrupted session goes on in its run. Inside ``store.read``.
 
     Raises OperatorError where it was not interrupted, or has gone on already.
@@ -78,11 +78,11 @@ def request_of(run: Run, first: Session, session: Session, trigger: RunTrigger) 
         prompt=wish_in(first.prompt_text) if session.agent == "claude" else "",
         services=run.services,
         dry_run=bool(session.dry_run),
-        go_on=GoOn(run.id, session.id, run.max_tier),
+        go_on=ResumeRequest(run.id, session.id, run.max_tier),
     )
 
 
-def by_themselves(book: RecordBooks, settings: Settings, now: datetime) -> list[RunRequest]:
+def by_themselves(book: RecordRepositories, settings: Settings, now: datetime) -> list[RunRequest]:
     """Interrupted runs of a schedule that go on without being asked for (D5: the catch-up policy). Inside a read.
 
     Only where what is missed is run, not while paused, not past the policy's age, once a run, at a tier that nobody has
@@ -102,7 +102,7 @@ def by_themselves(book: RecordBooks, settings: Settings, now: datetime) -> list[
     return found
 
 
-def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
+def _goes_on(book: RecordRepositories, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
     chain = book.sessions.of_run(run.id)
     if why_not(session, chain) or session.agent != "claude" or session.status_reason != REASON:
         return False
@@ -119,7 +119,7 @@ def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, 
 
 
 def plan(
-    book: RecordBooks,
+    book: RecordRepositories,
     settings: Settings,
     session_id: int,
     *,
@@ -230,7 +230,7 @@ def _open_calls(last: ReplayedSession | None) -> list[str]:
     return [f"{step.name}: {_short(subject(step), LONGEST_ANSWER)}" for step in steps if not step.answered][:10]
 
 
-def _known(book: RecordBooks, session_id: int) -> tuple[Session | None, ReplayedSession | None, str]:
+def _known(book: RecordRepositories, session_id: int) -> tuple[Session | None, ReplayedSession | None, str]:
     """The session, its last checkpoint, and what the session that it goes back to was asked."""
     session = book.sessions.get(session_id)
     if session is None:

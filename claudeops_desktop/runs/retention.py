@@ -17,7 +17,7 @@ from ..agents.log import prune_logs
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.settings.groups import LogSettings
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
 from ..records.telemetry import search
 from ..records.telemetry.steps import DurableSteps
@@ -53,7 +53,7 @@ class RemovedRows:
     recalls: int = 0
 
 
-def prune(book: RecordBooks, kept: LogSettings, now: datetime) -> RemovedRows:
+def prune(book: RecordRepositories, kept: LogSettings, now: datetime) -> RemovedRows:
     """Remove what is past the days that the settings keep it. Waits for the database: not for a GUI thread.
 
     Raises EnvironmentFault.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..core.clock import Clock, utc_now
 from ..core.paths import DataFolder
-from ..core.settings import SettingsKeeper
-from ..records.record_books import RecordBooks
+from ..core.settings import SettingsService
+from ..records.record_books import RecordRepositories
 from ..records.telemetry.owners import is_alive, owner
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class RunContext:
     """
 
     folder: DataFolder
-    settings: SettingsKeeper
-    book: RecordBooks
+    settings: SettingsService
+    book: RecordRepositories
     memory_of: Callable[[], MemoryAgent]
     loop: MainLoop
     pool: ThreadPoolExecutor

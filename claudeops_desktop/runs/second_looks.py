@@ -29,7 +29,7 @@ NEXT_TRY = timedelta(minutes=15)
 LEAVE_S = 2.0
 
 
-class SecondLooks:
+class SecondLookRunner:
     """Lives on the main thread; a thread of its own asks the model. ``busy`` says whether a run is on."""
 
     def __init__(self, around: RunContext, busy: Callable[[], bool]) -> None:

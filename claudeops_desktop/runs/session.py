@@ -20,7 +20,7 @@ from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, is_stopped
 from ..records.sessions import SessionStatus
-from ..storage import Change
+from ..storage import CommittedChange
 from ..stream.events import StreamEvent
 from .checkpointer import SessionCheckpointer
 from .cooldown_reset import clear_by_health
@@ -147,7 +147,7 @@ class SessionRun:
     def _tell_log(self) -> None:
         self._teller = None
         self._told = time.monotonic()
-        self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
+        self._around.book.store.hub.tell(CommittedChange("session_log", (self.prepared.session_id,)))
 
     def _process_started(self, pid: int) -> None:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))

@@ -27,7 +27,7 @@ from ..records.sessions import RunTrigger, SessionStatus
 from .environment import session_environment
 from .escalation import tier_ceiling
 from .guard_policy import guard_policy
-from .prompt import HandOver, appended_prompt, build_prompt, service_names
+from .prompt import TierHandover, appended_prompt, build_prompt, service_names
 from .prompt_memory import injection_request, note_wish, reads_prompt, tell
 from .quote_filter import told_at_start
 from .request import RunRequest
@@ -68,7 +68,7 @@ class SessionRequest:
     tier: int
     run_id: int | None = None
     parent_id: int | None = None
-    hand_over: HandOver | None = None
+    hand_over: TierHandover | None = None
     again: bool = False
     goes_on: bool = False
     afresh: bool = False

@@ -5,18 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from ..core.settings import LimitSettings
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.spend import day_start, month_start
 from .spend import SpentTotals, warnings
 
 
-def spent(book: RecordBooks, run_id: int | None, now: datetime) -> SpentTotals:
+def spent(book: RecordRepositories, run_id: int | None, now: datetime) -> SpentTotals:
     """What counts against the caps at ``now``. Reads the records."""
     run = book.spend.of_run(run_id) if run_id is not None else 0.0
     return SpentTotals(run, book.spend.today(now), book.spend.month(now))
 
 
-def warn_of_caps(book: RecordBooks, limits: LimitSettings, now: datetime) -> None:
+def warn_of_caps(book: RecordRepositories, limits: LimitSettings, now: datetime) -> None:
     """Events for caps that are near or reached, each once in its period. Runs inside ``store.write``.
 
     They belong to no session: what an agent says always does, so that it cannot pass for this.

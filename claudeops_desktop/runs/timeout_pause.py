@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from ..core.clock import from_text
 from ..records.approvals import Approval
-from ..storage import Change
+from ..storage import CommittedChange
 from .run_context import RunContext
-from .wait_for_answer import UntilThen
+from .wait_for_answer import WallClockTimer
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class TimeoutPause:
         self._session_id = session_id
         self._hold = hold
         self._over = False
-        self._wait: UntilThen | None = None
+        self._wait: WallClockTimer | None = None
         self._forget = around.book.store.hub.listen(self._changed)
 
     def end(self) -> None:
@@ -34,7 +34,7 @@ class TimeoutPause:
         self._forget()
         self._set(None)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         """Any thread."""
         if change.table == "approvals":
             self._around.book.store.read(self._read)
@@ -55,9 +55,9 @@ class TimeoutPause:
         self._hold(bool(waiting))
         if waiting:
             until = max(from_text(asked.expires_at) for asked in waiting)
-            self._set(UntilThen(self._around, until, lambda: self._seen([])))
+            self._set(WallClockTimer(self._around, until, lambda: self._seen([])))
 
-    def _set(self, wait: UntilThen | None) -> None:
+    def _set(self, wait: WallClockTimer | None) -> None:
         if self._wait is not None:
             self._wait.cancel()
         self._wait = wait

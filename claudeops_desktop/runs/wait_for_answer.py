@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from ..core.clock import from_text
 from ..records.approvals import Approval
-from ..storage import Change
+from ..storage import CommittedChange
 from .run_context import RunContext
 
 log = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 LOOKS_EACH_S = 60.0  # timers stand still while the computer sleeps: the clock on the wall is compared meanwhile
 
 
-class UntilThen:
+class WallClockTimer:
     """Calls ``reached`` on the main thread once ``moment`` has come by the clock on the wall. Main thread only."""
 
     def __init__(self, around: RunContext, moment: datetime, reached: Callable[[], None]) -> None:
@@ -45,7 +45,7 @@ class UntilThen:
         return self._around.loop.later(min(max(left, 0.0), LOOKS_EACH_S), self._look)
 
 
-class UntilAnswered:
+class ApprovalWaiter:
     """Calls ``answered`` with the approval, on the main thread and once, as soon as it waits no longer.
 
     Whoever answered: this process, the guard of a session or the command line (``notice`` tells of those), or time.
@@ -57,7 +57,7 @@ class UntilAnswered:
         self._answered = answered
         self._over = False
         self._forget = around.book.store.hub.listen(self._changed)
-        self._timer = UntilThen(around, from_text(asked.expires_at), self._run_out)
+        self._timer = WallClockTimer(around, from_text(asked.expires_at), self._run_out)
         self._look()  # it may have been answered before anybody listened
 
     def cancel(self) -> None:
@@ -66,7 +66,7 @@ class UntilAnswered:
         self._forget()
         self._timer.cancel()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         """Any thread."""
         if change.table == "approvals" and (not change.ids or self._id in change.ids):
             self._look()
@@ -88,7 +88,7 @@ class UntilAnswered:
         now = self._around.clock()
         self._around.book.store.write(lambda: self._around.book.approvals.expire(now))
         if not self._over:  # should that write fail, it is tried again
-            self._timer = UntilThen(self._around, now + timedelta(seconds=LOOKS_EACH_S), self._run_out)
+            self._timer = WallClockTimer(self._around, now + timedelta(seconds=LOOKS_EACH_S), self._run_out)
 
     def _take(self, found: Approval) -> None:
         if not self._over:

@@ -22,7 +22,7 @@ from .zone import Zone
 BEAT_S = 60.0
 
 
-class OneAlarm(Protocol):
+class AlarmTimer(Protocol):
     """A timer of the main thread that rings once at a time."""
 
     def ask(self) -> None:
@@ -52,7 +52,7 @@ class AlarmScheduler(BaseScheduler):
     seconds it wants to be called again.
     """
 
-    def __init__(self, alarm: OneAlarm, beat: Callable[[], float | None]) -> None:
+    def __init__(self, alarm: AlarmTimer, beat: Callable[[], float | None]) -> None:
         self._alarm = alarm
         self._on_beat = beat
         super().__init__(timezone=UTC, job_defaults={"coalesce": True, "misfire_grace_time": None, "max_instances": 1})

@@ -48,7 +48,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class CronRule:
+class CronFieldSets:
     """A cron rule as sets of numbers, each in ascending order. ``weekdays`` counts from Sunday, 0 to 6.
 
     ``texts`` are the five fields as written.
@@ -79,7 +79,7 @@ class CronRule:
         return (dated or named) if self.either_day else (dated and named)
 
 
-def read(rule: str) -> CronRule:
+def read(rule: str) -> CronFieldSets:
     """Five cron fields, or a nickname such as ``@daily``. Raises UsageError naming the field and the fix."""
     text = " ".join(rule.split()).lower()
     if text.startswith("@"):
@@ -90,7 +90,7 @@ def read(rule: str) -> CronRule:
     if len(texts) != len(FIELDS):
         raise UsageError(f'A cron rule has five fields, and "{rule}" has {len(texts)}.', EXAMPLE)
     minutes, hours, days, months, weekdays = (_values(one, field) for one, field in zip(texts, FIELDS, strict=True))
-    found = CronRule(
+    found = CronFieldSets(
         (texts[0], texts[1], texts[2], texts[3], texts[4]),
         minutes,
         hours,

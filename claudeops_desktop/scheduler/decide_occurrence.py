@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
 
-from ..records.occurrences import DueState, Schedule
+from ..records.occurrences import OccurrenceState, Schedule
 from .gap_detection import TimeGap
 from .rules import PlannedOccurrence, planned, rule_of, tail
 from .text import past_words, span_words
@@ -53,9 +53,9 @@ class OccurrenceAction(StrEnum):
     ASK = "ask"
 
     @property
-    def state(self) -> DueState:
+    def state(self) -> OccurrenceState:
         """The state its row gets now."""
-        return _STATES.get(self, DueState.QUEUED)
+        return _STATES.get(self, OccurrenceState.QUEUED)
 
     @property
     def starts(self) -> bool:
@@ -64,9 +64,9 @@ class OccurrenceAction(StrEnum):
 
 
 _STATES = {
-    OccurrenceAction.SKIP: DueState.SKIPPED,
-    OccurrenceAction.MISS: DueState.MISSED,
-    OccurrenceAction.ASK: DueState.ASKED,
+    OccurrenceAction.SKIP: OccurrenceState.SKIPPED,
+    OccurrenceAction.MISS: OccurrenceState.MISSED,
+    OccurrenceAction.ASK: OccurrenceState.ASKED,
 }
 
 

@@ -11,8 +11,8 @@ from datetime import datetime
 from ..core.clock import to_text
 from ..core.errors import OperatorError, UsageError
 from ..core.secrets.redact_shapes import without_shapes
-from ..records.occurrences import CATCH_UPS, DueState, DueTime, Schedule
-from ..records.record_books import RecordBooks
+from ..records.occurrences import CATCH_UPS, OccurrenceState, Schedule, ScheduleOccurrence
+from ..records.record_books import RecordRepositories
 from . import rules
 
 DEFAULT_NAME = "Observe"
@@ -91,7 +91,7 @@ def new_schedule(
     )
 
 
-def save(book: RecordBooks, schedule: Schedule, now: datetime) -> Schedule:
+def save(book: RecordRepositories, schedule: Schedule, now: datetime) -> Schedule:
     """Insert (id 0) or change a schedule; as stored: its prompt without what looks like a secret. Raises UsageError."""
     old = _found(book, schedule.id) if schedule.id else None
     ready = prepared(replace(schedule, prompt=without_shapes(schedule.prompt)), old, now)
@@ -99,16 +99,16 @@ def save(book: RecordBooks, schedule: Schedule, now: datetime) -> Schedule:
         for due in book.schedules.asked():
             if due.schedule_id == old.id:
                 why = f"{due.why}; the schedule was switched off before you answered"
-                book.schedules.update_due(due.id, state=DueState.SKIPPED, why=why, ended_at=to_text(now))
+                book.schedules.update_due(due.id, state=OccurrenceState.SKIPPED, why=why, ended_at=to_text(now))
     return replace(ready, id=book.schedules.save(ready))
 
 
-def enable(book: RecordBooks, schedule_id: int, on: bool, now: datetime) -> Schedule:
+def enable(book: RecordRepositories, schedule_id: int, on: bool, now: datetime) -> Schedule:
     """Switch a schedule on or off. Raises UsageError where there is none of that id."""
     return save(book, replace(_found(book, schedule_id), enabled=int(on)), now)
 
 
-def duplicate(book: RecordBooks, schedule_id: int, now: datetime) -> Schedule:
+def duplicate(book: RecordRepositories, schedule_id: int, now: datetime) -> Schedule:
     """A copy under a name of its own, switched off so that nothing runs twice. Raises UsageError."""
     old = _found(book, schedule_id)
     taken = {schedule.name for schedule in book.schedules.list()}
@@ -122,38 +122,40 @@ class RemovedSchedule:
     """A schedule that was deleted, with all its due times, so that it can be brought back."""
 
     schedule: Schedule
-    due_times: tuple[DueTime, ...]
+    due_times: tuple[ScheduleOccurrence, ...]
 
 
-def remove(book: RecordBooks, schedule_id: int) -> RemovedSchedule:
+def remove(book: RecordRepositories, schedule_id: int) -> RemovedSchedule:
     """Delete a schedule with its due times. Raises UsageError where there is none of that id."""
     removed = RemovedSchedule(_found(book, schedule_id), tuple(book.schedules.due_times(schedule_id=schedule_id)))
     book.schedules.delete(schedule_id)
     return removed
 
 
-def bring_back(book: RecordBooks, removed: RemovedSchedule, now: datetime) -> None:
+def bring_back(book: RecordRepositories, removed: RemovedSchedule, now: datetime) -> None:
     """Undo a deletion. What would have been due meanwhile is not missed; what was open then is over."""
     if book.schedules.get(removed.schedule.id) is not None:
         raise OperatorError(f"“{removed.schedule.name}” is there already.", "Nothing was changed.")
     schedule = replace(removed.schedule, watched_from=to_text(now.replace(microsecond=0)))
     gone = "the schedule was deleted meanwhile"
     dues = [
-        replace(due, state=DueState.SKIPPED, why=f"{due.why}; {gone}" if due.why else gone, ended_at=to_text(now))
-        if DueState(due.state).open
+        replace(
+            due, state=OccurrenceState.SKIPPED, why=f"{due.why}; {gone}" if due.why else gone, ended_at=to_text(now)
+        )
+        if OccurrenceState(due.state).open
         else due
         for due in removed.due_times
     ]
     book.schedules.bring_back(schedule, dues)
 
 
-def put_back(book: RecordBooks, old: Schedule, now: datetime) -> None:
+def put_back(book: RecordRepositories, old: Schedule, now: datetime) -> None:
     """Undo a change: the schedule with its old rhythm. What it would have been due meanwhile is not missed."""
     _found(book, old.id)
     book.schedules.save(replace(old, watched_from=to_text(now.replace(microsecond=0))))
 
 
-def create_default(book: RecordBooks, now: datetime) -> Schedule:
+def create_default(book: RecordRepositories, now: datetime) -> Schedule:
     """The schedule that a new data folder begins with: observe every 30 minutes, first in 30 minutes."""
     return save(book, new_schedule(DEFAULT_NAME, "interval", str(DEFAULT_SECONDS)), now)
 
@@ -167,7 +169,7 @@ def _check_policies(new: Schedule) -> None:
         raise UsageError("How old is too old is out of range.", "Use one minute to a year.")
 
 
-def _found(book: RecordBooks, schedule_id: int) -> Schedule:
+def _found(book: RecordRepositories, schedule_id: int) -> Schedule:
     found = book.schedules.get(schedule_id)
     if found is None:
         raise UsageError(f"There is no schedule {schedule_id}.", "List them to see their numbers.")

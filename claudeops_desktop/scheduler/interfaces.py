@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from ..runs.request import QueuedRun, QueueState, RunEnded, RunRequest
 
 if TYPE_CHECKING:
-    from .scheduler_service import ScheduleKeeper
+    from .scheduler_service import SchedulerService
 
 
 class RunQueuePort(Protocol):
@@ -34,7 +34,7 @@ class SchedulerDriver(Protocol):
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. May be called from any thread."""
 
-    def start(self, keeper: ScheduleKeeper) -> None:
+    def start(self, keeper: SchedulerService) -> None:
         """Begin to call ``keeper.tick()``: at each planned moment, at least once a minute, and on wake from sleep."""
 
     def arrange(self) -> None:

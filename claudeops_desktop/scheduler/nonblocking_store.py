@@ -9,21 +9,21 @@ from functools import partial
 from typing import TypeVar
 
 from ..core.errors import EnvironmentFault
-from ..storage import Store
+from ..storage import DataStore
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Call = Callable[[Callable[[], None]], None]
 
 
-class PatientStore:
+class NonblockingStore:
     """``call`` brings work to the caller's own thread; ``done`` is called there, with the answer.
 
     A write that the machine refused (disk full, file in use) waits for the next ``pay``, and later ones wait behind
     it. A bug is logged whole and not repeated.
     """
 
-    def __init__(self, store: Store, call: Call) -> None:
+    def __init__(self, store: DataStore, call: Call) -> None:
         self._store = store
         self._call = call
         self._owed: list[Callable[[], None]] = []

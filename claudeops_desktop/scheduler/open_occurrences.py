@@ -8,23 +8,23 @@ from datetime import datetime, timedelta, tzinfo
 
 from ..core.clock import Clock
 from ..core.errors import ClaudeOpsError, OperatorError
-from ..core.settings import SettingsKeeper
-from ..records.occurrences import DueState, Schedule
-from ..records.record_books import RecordBooks
+from ..core.settings import SettingsService
+from ..records.occurrences import OccurrenceState, Schedule
+from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunEnded, RunRequest
 from . import persistence
 from .interfaces import RunQueuePort
 from .network import Reachable
-from .nonblocking_store import PatientStore
-from .persistence import OpenDue
+from .nonblocking_store import NonblockingStore
+from .persistence import QueuedOccurrence
 from .text import span_words
 
 LOST_AFTER = timedelta(minutes=5)
 LOOK_AGAIN_S = 5.0  # while something waits for the network
 
 
-class OpenDues:
+class OccurrenceDispatcher:
     """Hands due times to the queue and writes down what becomes of them.
 
     ``zone`` gives the operator's time zone for the words of the record.
@@ -32,11 +32,11 @@ class OpenDues:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         queue: RunQueuePort,
-        settings: SettingsKeeper,
+        settings: SettingsService,
         clock: Clock,
-        store: PatientStore,
+        store: NonblockingStore,
         zone: Callable[[], tzinfo],
         reachable: Reachable,
     ) -> None:
@@ -47,7 +47,7 @@ class OpenDues:
         self._store = store
         self._zone = zone
         self._reachable = reachable
-        self._open: dict[int, OpenDue] = {}
+        self._open: dict[int, QueuedOccurrence] = {}
         self._held: dict[int, tuple[Schedule, RunTrigger, datetime]] = {}  # waiting for the network since then
         queue.on_ended(self._run_ended)
 
@@ -57,7 +57,7 @@ class OpenDues:
         return bool(self._held)
 
     @property
-    def all(self) -> tuple[OpenDue, ...]:
+    def all(self) -> tuple[QueuedOccurrence, ...]:
         """All that are open."""
         return tuple(self._open.values())
 
@@ -72,7 +72,7 @@ class OpenDues:
                 return due.busy_words(now, self._zone(), network=due.due_id in self._held)
         return ""
 
-    def begin(self, schedule: Schedule, due: OpenDue, trigger: RunTrigger) -> None:
+    def begin(self, schedule: Schedule, due: QueuedOccurrence, trigger: RunTrigger) -> None:
         """Run it: at once, or as soon as there is a network where its schedule asks for one."""
         self._open[due.due_id] = due
         if schedule.wait_network and not self._reachable():
@@ -99,7 +99,7 @@ class OpenDues:
                 del self._held[due_id]
                 del self._open[due_id]
                 why = f"there was no network for {span_words(limit)}" if limit else "there was no network"
-                self._settle(due, DueState.SKIPPED, why)
+                self._settle(due, OccurrenceState.SKIPPED, why)
 
     def look_at_queue(self) -> None:
         """A run that began: its due time is running. Called when the queue has moved."""
@@ -110,7 +110,7 @@ class OpenDues:
         due = self._open[due.due_id] = replace(due, began=live.started_at, run_id=live.run_id or None)
         self._store.write(lambda: persistence.began(self._book, due, self._zone()))
 
-    def withdraw(self, dues: Iterable[OpenDue], why: str) -> None:
+    def withdraw(self, dues: Iterable[QueuedOccurrence], why: str) -> None:
         """Those that still wait are not to run any more."""
         waiting = {run.number for run in self._queue.state.waiting}
         for due in dues:
@@ -121,7 +121,7 @@ class OpenDues:
             self._open.pop(due.due_id)
             if due.number:
                 self._queue.cancel(due.number)
-            self._settle(due, DueState.SKIPPED, why)
+            self._settle(due, OccurrenceState.SKIPPED, why)
 
     def reconcile(self, now: datetime) -> None:
         """A run that the queue no longer knows, and of whose end nobody heard, is not left open."""
@@ -138,9 +138,9 @@ class OpenDues:
             elif now - due.missing_since >= LOST_AFTER:
                 self._open.pop(due.due_id)
                 if due.began:
-                    self._settle(due, DueState.FAILED, "its run ended without a word")
+                    self._settle(due, OccurrenceState.FAILED, "its run ended without a word")
                 else:
-                    self._settle(due, DueState.SKIPPED, "it was taken out of the queue")
+                    self._settle(due, OccurrenceState.SKIPPED, "it was taken out of the queue")
 
     def note_trouble(self, due_id: int, sentence: str) -> None:
         """Something that the record of a run on its way should tell, such as that the computer may fall asleep."""
@@ -163,12 +163,12 @@ class OpenDues:
             keep_awake=bool(schedule.keep_awake),
         )
 
-    def _enqueue(self, schedule: Schedule, due: OpenDue, trigger: RunTrigger) -> None:
+    def _enqueue(self, schedule: Schedule, due: QueuedOccurrence, trigger: RunTrigger) -> None:
         try:
             queued = self._queue.enqueue(self.request(schedule, trigger, due.due_id))
         except ClaudeOpsError as error:
             self._open.pop(due.due_id, None)
-            state = DueState.SKIPPED if isinstance(error, OperatorError) else DueState.FAILED
+            state = OccurrenceState.SKIPPED if isinstance(error, OperatorError) else OccurrenceState.FAILED
             self._settle(due, state, error.told)
         else:
             if due.due_id in self._open:  # else it has ended already
@@ -181,6 +181,6 @@ class OpenDues:
             now = self._clock()
             self._store.write(lambda: persistence.ended(self._book, due, ended, now, self._zone()))
 
-    def _settle(self, due: OpenDue, state: DueState, why: str) -> None:
+    def _settle(self, due: QueuedOccurrence, state: OccurrenceState, why: str) -> None:
         now = self._clock()
         self._store.write(lambda: persistence.settled(self._book, due, state, why, now))

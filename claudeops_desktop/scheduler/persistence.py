@@ -12,8 +12,8 @@ from datetime import datetime, tzinfo
 
 from ..core.clock import from_text, to_text
 from ..core.errors import PolicyRefusal, UsageError
-from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, DueState, DueTime, Schedule
-from ..records.record_books import RecordBooks
+from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, OccurrenceState, Schedule, ScheduleOccurrence
+from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
 from ..runs.request import RunEnded
 from . import edit, rules
@@ -27,7 +27,7 @@ PRUNED_EACH = 1_000  # rows written between two looks at what is old
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDue:
+class QueuedOccurrence:
     """A due time in the queue or running. ``note`` is its row's clause from when it was decided ("missed at 09:30: …"),
     ``back`` how a catch-up came about ("on wake"); ``began`` is stored text; ``missing_since`` when the
     queue first did not know it; ``trouble`` what else went wrong on its way."""
@@ -64,7 +64,7 @@ class LeftoverOccurrences:
     waiting: dict[int, OpenOccurrence] = field(default_factory=dict)
 
 
-def read(book: RecordBooks, now: datetime) -> tuple[WatchedSchedule, ...]:
+def read(book: RecordRepositories, now: datetime) -> tuple[WatchedSchedule, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 
     What lies in the future (the clock was set back since) counts as taken, not as decided.
@@ -86,7 +86,7 @@ def read(book: RecordBooks, now: datetime) -> tuple[WatchedSchedule, ...]:
     return tuple(found)
 
 
-def open_up(book: RecordBooks, now: datetime) -> LeftoverOccurrences:
+def open_up(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
     """At the start: the default schedule where there is none, and an end for what the last process left open.
 
     What was running has failed and is not repeated. What only waited is caught up, the latest of each schedule.
@@ -96,21 +96,21 @@ def open_up(book: RecordBooks, now: datetime) -> LeftoverOccurrences:
     watched = read(book, now)
     on = {one.schedule.id for one in watched}
     waiting: dict[int, OpenOccurrence] = {}
-    for due in book.schedules.due_times(states=(DueState.QUEUED, DueState.RUNNING)):  # newest first
-        if due.state == DueState.RUNNING or due.run_id is not None:
+    for due in book.schedules.due_times(states=(OccurrenceState.QUEUED, OccurrenceState.RUNNING)):  # newest first
+        if due.state == OccurrenceState.RUNNING or due.run_id is not None:
             if not _runs_elsewhere(book, due):
-                _close(book, due, DueState.FAILED, ENDED_IN_THE_MIDDLE, now)
+                _close(book, due, OccurrenceState.FAILED, ENDED_IN_THE_MIDDLE, now)
         elif due.schedule_id not in on:
-            _close(book, due, DueState.SKIPPED, "the application ended, and the schedule is off", now)
+            _close(book, due, OccurrenceState.SKIPPED, "the application ended, and the schedule is off", now)
         elif due.schedule_id in waiting:
-            _close(book, due, DueState.MISSED, "it was waiting when the application ended", now)
+            _close(book, due, OccurrenceState.MISSED, "it was waiting when the application ended", now)
         else:
             waiting[due.schedule_id] = OpenOccurrence(due.id, from_text(due.due_at))
     prune(book, now)
     return LeftoverOccurrences(watched, waiting)
 
 
-def record(book: RecordBooks, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
+def record(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
     """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
@@ -128,7 +128,7 @@ def record(book: RecordBooks, decisions: Iterable[OccurrenceDecision]) -> tuple[
     return tuple(ids)
 
 
-def answer(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
+def answer(book: RecordRepositories, due_id: int, run: bool, now: datetime) -> ScheduleOccurrence:
     """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
 
     Raises UsageError where it does not wait for an answer.
@@ -136,36 +136,40 @@ def answer(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
     due = book.schedules.due(due_id)
     if due is None:
         raise UsageError(f"There is no due time {due_id}.", "See `claudeops schedule history --state asked`.")
-    if due.state != DueState.ASKED or due.answer:
+    if due.state != OccurrenceState.ASKED or due.answer:
         said = "was answered already" if due.answer else f"is {due.state}"
         raise UsageError(f"That due time does not wait for an answer: it {said}.", "Nothing was changed.")
     if run:
-        book.schedules.move_due(due_id, DueState.ASKED, answer=RUN_IT)
+        book.schedules.move_due(due_id, OccurrenceState.ASKED, answer=RUN_IT)
     else:
         why = _joined(due.why, "you chose to skip it")
-        book.schedules.move_due(due_id, DueState.ASKED, state=DueState.SKIPPED, why=why, ended_at=to_text(now))
+        book.schedules.move_due(
+            due_id, OccurrenceState.ASKED, state=OccurrenceState.SKIPPED, why=why, ended_at=to_text(now)
+        )
     return book.schedules.due(due_id) or due
 
 
-def ask_again(book: RecordBooks, due: DueTime) -> bool:
+def ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
     """Take a skip back: the question stands again as it stood in ``due``, unless a later one came due since."""
     last = book.schedules.last_due(due.schedule_id)
     if last is not None and last > due.due_at:
         return False
-    return book.schedules.move_due(due.id, DueState.SKIPPED, state=DueState.ASKED, why=due.why, ended_at=None)
+    return book.schedules.move_due(
+        due.id, OccurrenceState.SKIPPED, state=OccurrenceState.ASKED, why=due.why, ended_at=None
+    )
 
 
-def take_answer(book: RecordBooks, due_id: int) -> bool:
+def take_answer(book: RecordRepositories, due_id: int) -> bool:
     """The answer to run it is taken up, by one program only."""
-    return book.schedules.move_due(due_id, DueState.ASKED, state=DueState.QUEUED)
+    return book.schedules.move_due(due_id, OccurrenceState.ASKED, state=OccurrenceState.QUEUED)
 
 
-def noted(book: RecordBooks, due: OpenDue, clause: str) -> None:
+def noted(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
     """What is said of it on its way."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
-def prune(book: RecordBooks, now: datetime) -> int:
+def prune(book: RecordRepositories, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
     removed = book.schedules.prune(now)
     if removed:
@@ -173,18 +177,18 @@ def prune(book: RecordBooks, now: datetime) -> int:
     return removed
 
 
-def began(book: RecordBooks, due: OpenDue, zone: tzinfo) -> None:
+def began(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
     """Its run is on now."""
     book.schedules.update_due(
         due.due_id,
-        state=DueState.RUNNING,
+        state=OccurrenceState.RUNNING,
         started_at=due.began,
         run_id=due.run_id,
         why=_joined(due.began_words(zone, "started"), due.trouble),
     )
 
 
-def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+def ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
@@ -195,7 +199,7 @@ def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: t
     why = _joined(
         begun,
         due.trouble,
-        "" if state is DueState.RAN and run.status != SessionStatus.STOPPED else run.reason or run.status,
+        "" if state is OccurrenceState.RAN and run.status != SessionStatus.STOPPED else run.reason or run.status,
     )
     book.schedules.update_due(
         due.due_id,
@@ -207,7 +211,7 @@ def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: t
     )
 
 
-def settled(book: RecordBooks, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
+def settled(book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime) -> None:
     """It ended otherwise than by the end of its run."""
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
 
@@ -220,16 +224,16 @@ def _readable(schedule: Schedule) -> bool:
     return False
 
 
-def _ended_state(run: RunEnded, run_id: int | None) -> DueState:
+def _ended_state(run: RunEnded, run_id: int | None) -> OccurrenceState:
     if run_id is None:
         refused = isinstance(run.error, PolicyRefusal)  # a spend cap, for one
-        return DueState.FAILED if run.status == SessionStatus.FAILED and not refused else DueState.SKIPPED
+        return OccurrenceState.FAILED if run.status == SessionStatus.FAILED and not refused else OccurrenceState.SKIPPED
     if run.status in (SessionStatus.COMPLETED, SessionStatus.ESCALATED, SessionStatus.STOPPED):
-        return DueState.RAN
-    return DueState.FAILED
+        return OccurrenceState.RAN
+    return OccurrenceState.FAILED
 
 
-def _runs_elsewhere(book: RecordBooks, due: DueTime) -> bool:
+def _runs_elsewhere(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
     """Another process of ours that is alive is at it."""
     sessions = book.sessions.of_run(due.run_id) if due.run_id is not None else []
     owners = {session.owner for session in sessions if session.status == SessionStatus.RUNNING}
@@ -240,7 +244,7 @@ def _runs_elsewhere(book: RecordBooks, due: DueTime) -> bool:
     return any(name != owner() and is_alive(name) for name in owners)
 
 
-def _close(book: RecordBooks, due: DueTime, state: DueState, why: str, now: datetime) -> None:
+def _close(book: RecordRepositories, due: ScheduleOccurrence, state: OccurrenceState, why: str, now: datetime) -> None:
     book.schedules.update_due(due.id, state=state, why=_joined(due.why, why), ended_at=to_text(now))
 
 

@@ -16,7 +16,7 @@ from PySide6.QtDBus import QDBusConnection
 
 if TYPE_CHECKING:
     from .apscheduler_backend import AlarmScheduler
-    from .scheduler_service import ScheduleKeeper
+    from .scheduler_service import SchedulerService
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +107,8 @@ class SchedulerAlarm(QObject):
         work()
 
 
-class ScheduleDriver:
-    """Drives a ScheduleKeeper: one job for each schedule, made anew from the keeper's plan whenever that changes.
+class QtSchedulerDriver:
+    """Drives a SchedulerService: one job for each schedule, made anew from the keeper's plan whenever that changes.
 
     A job only brings the alarm to its moment: the keeper looks at the clock at every beat and decides.
     """
@@ -117,14 +117,14 @@ class ScheduleDriver:
         self.alarm = SchedulerAlarm(parent)
         self.alarm.rang.connect(self._rang)
         self.scheduler: AlarmScheduler | None = None
-        self._keeper: ScheduleKeeper | None = None
+        self._keeper: SchedulerService | None = None
         self._stale = False
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
         self.alarm.hand(work)
 
-    def start(self, keeper: ScheduleKeeper) -> None:
+    def start(self, keeper: SchedulerService) -> None:
         """Begin to call ``keeper.tick()``."""
         self._keeper = keeper
         self.alarm.open()

@@ -115,14 +115,14 @@ class IntervalRule:
         return 0 if span < 0 else int(span // self.seconds) + 1
 
 
-class CronRule:
+class CronScheduleRule:
     """Five fields in a time zone.
 
     The next occurrence comes from APScheduler's trigger, fed with wall-clock time. It takes up to 0.2 ms a step, so
     windows, which may be a year long, are listed and counted from the fields.
     """
 
-    def __init__(self, fields: cron.CronRule, zone: tzinfo) -> None:
+    def __init__(self, fields: cron.CronFieldSets, zone: tzinfo) -> None:
         from apscheduler.triggers.cron import CronTrigger
 
         self.fields = fields
@@ -308,7 +308,7 @@ def _rule(kind: str, rule: str, anchor_at: str, zone: tzinfo) -> ScheduleRule:
     text = check(kind, rule)
     if kind == "interval":
         return IntervalRule(int(text), _whole(from_text(anchor_at)))
-    return CronRule(cron.read(text), zone)
+    return CronScheduleRule(cron.read(text), zone)
 
 
 _INTERVAL = re.compile(r"(?:every\s+)?(\d{1,9}(?:\.\d{1,3})?)?\s*([a-z]*)")

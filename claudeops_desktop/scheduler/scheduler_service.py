@@ -16,12 +16,12 @@ from functools import partial
 from heapq import heapify, heapreplace
 
 from ..core.clock import Clock, utc_now
-from ..core.settings import Settings, SettingsKeeper
-from ..records.occurrences import DueTime, Schedule
-from ..records.record_books import RecordBooks
+from ..core.settings import Settings, SettingsService
+from ..records.occurrences import Schedule, ScheduleOccurrence
+from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import QueuedRun
-from ..storage import Change
+from ..storage import CommittedChange
 from . import edit, persistence
 from .decide_occurrence import (
     CatchUp,
@@ -35,9 +35,9 @@ from .decide_occurrence import (
 from .gap_detection import HELD_UP, NOT_RUNNING, Stopwatch, TimeGap, elapsed, explain
 from .interfaces import RunQueuePort, SchedulerDriver
 from .network import Reachable, has_route
-from .nonblocking_store import PatientStore
-from .open_occurrences import LOOK_AGAIN_S, OpenDues
-from .persistence import LeftoverOccurrences, OpenDue
+from .nonblocking_store import NonblockingStore
+from .open_occurrences import LOOK_AGAIN_S, OccurrenceDispatcher
+from .persistence import LeftoverOccurrences, QueuedOccurrence
 from .rules import PlannedOccurrence, next_planned, next_words
 from .zone import LocalZone, Zone
 
@@ -49,7 +49,7 @@ AT_YOUR_WORD = "on your approval"
 
 
 @dataclass(frozen=True, slots=True)
-class NextDue:
+class NextOccurrence:
     """The next run of a schedule: ``due_at`` by its rule, ``at`` with its jitter (both UTC), ``words`` in local time
     ("14:00 (in 23 min)")."""
 
@@ -59,7 +59,7 @@ class NextDue:
     words: str
 
 
-class ScheduleKeeper:
+class SchedulerService:
     """Keeps every schedule of one data folder.
 
     ``catch_up`` says how missed runs are made up for, in place of the settings; ``reachable`` whether there is a
@@ -68,9 +68,9 @@ class ScheduleKeeper:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         queue: RunQueuePort,
-        settings: SettingsKeeper,
+        settings: SettingsService,
         clock: Clock = utc_now,
         *,
         driver: SchedulerDriver,
@@ -90,8 +90,8 @@ class ScheduleKeeper:
         self._watched: dict[int, WatchedSchedule] = {}
         self._plan: dict[int, PlannedOccurrence] = {}
         self._settling: set[int] = set()  # schedules whose decisions are being written
-        self._store = PatientStore(book.store, driver.call)
-        self._open = OpenDues(book, queue, settings, clock, self._store, lambda: self._seen_zone, reachable)
+        self._store = NonblockingStore(book.store, driver.call)
+        self._open = OccurrenceDispatcher(book, queue, settings, clock, self._store, lambda: self._seen_zone, reachable)
         self._started = self._ready = self._paused = False
         self._acting = True
         self._generation = 0
@@ -104,18 +104,18 @@ class ScheduleKeeper:
 
     # -- what the window and the command line ask ---------------------------------------------------------------
 
-    def next_due(self) -> NextDue | None:
+    def next_due(self) -> NextOccurrence | None:
         """The run that comes next, from memory; None where no schedule is on (or nothing was read yet)."""
         if not self._plan:
             return None
         number = min(self._plan, key=lambda one: (self._plan[one].at, one))
         return self._shown(self._watched[number].schedule, self._plan[number])
 
-    def upcoming(self, n: int) -> tuple[NextDue, ...]:
+    def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules, in order, from memory."""
         heap = [(planned.at, number, planned) for number, planned in self._plan.items()]
         heapify(heap)
-        found: list[NextDue] = []
+        found: list[NextOccurrence] = []
         while heap and len(found) < n:
             _, number, planned = heap[0]
             schedule = self._watched[number].schedule
@@ -154,7 +154,7 @@ class ScheduleKeeper:
         """Run what a schedule runs, now and by hand, be it on or off. Its rhythm is not moved."""
         return self._queue.enqueue(self._open.request(schedule, RunTrigger.MANUAL, None))
 
-    def answer(self, due_id: int, run: bool) -> Future[DueTime]:
+    def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
         future = self._book.store.write(lambda: persistence.answer(self._book, due_id, run, now))
@@ -261,7 +261,7 @@ class ScheduleKeeper:
             if due_id is None or not self._ready:  # on record before, or the keeper stopped: caught up at next start
                 continue
             trigger = RunTrigger.SCHEDULED if made.action is OccurrenceAction.RUN else RunTrigger.CATCH_UP
-            due = OpenDue(due_id, number, made.due_at, made.why, absence.back if made.why else "")
+            due = QueuedOccurrence(due_id, number, made.due_at, made.why, absence.back if made.why else "")
             self._open.begin(made.schedule, due, trigger)
         self._look_at_queue()
 
@@ -287,7 +287,7 @@ class ScheduleKeeper:
 
     def _answered(self, schedule: Schedule, asked: OpenOccurrence, taken: bool) -> None:
         if taken and self._ready:
-            due = OpenDue(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
+            due = QueuedOccurrence(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
             self._open.begin(schedule, due, RunTrigger.CATCH_UP)
             self._look_at_queue()
 
@@ -348,7 +348,7 @@ class ScheduleKeeper:
         before, self._plan = self._plan, {n: one.next(self._seen_zone) for n, one in self._watched.items()}
         self._driver.arrange()
         if before != self._plan:  # who showed what comes next, at the start that nothing does, asks anew
-            self._book.store.hub.tell(Change("due_times"))
+            self._book.store.hub.tell(CommittedChange("due_times"))
 
     # -- the queue ------------------------------------------------------------------------------------------------
 
@@ -374,7 +374,7 @@ class ScheduleKeeper:
 
     # -- threads --------------------------------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         """Any thread: the queue moved, or a schedule was changed by this process."""
         if change.table == "queue":
             self._driver.call(self._look_at_queue)
@@ -392,5 +392,7 @@ class ScheduleKeeper:
 
     # -- showing --------------------------------------------------------------------------------------------------
 
-    def _shown(self, schedule: Schedule, planned: PlannedOccurrence) -> NextDue:
-        return NextDue(schedule, planned.due_at, planned.at, next_words(planned.at, self._clock(), self._seen_zone))
+    def _shown(self, schedule: Schedule, planned: PlannedOccurrence) -> NextOccurrence:
+        return NextOccurrence(
+            schedule, planned.due_at, planned.at, next_words(planned.at, self._clock(), self._seen_zone)
+        )

@@ -14,7 +14,7 @@ from functools import partial
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault
 from ..runs.request import LiveRun, RunRequest
-from ..storage.change_events import Change, ChangeHub
+from ..storage.change_events import ChangeHub, CommittedChange
 from .interfaces import RunQueuePort
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def _not_kept(why: str) -> EnvironmentFault:
     return EnvironmentFault(f"the computer could not be kept awake: {why.rstrip('.')}")
 
 
-class KeepAwake:
+class SleepInhibitor:
     """Follows the run queue. Lives on the main thread; the login manager is asked on a thread of its own.
 
     ``trouble`` is told, on the main thread, of a run for which no lock was to be had.
@@ -90,7 +90,7 @@ class KeepAwake:
                 os.close(future.result())
         self._asked.clear()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         """Any thread."""
         if change.table == "queue":
             self._call(self._look)

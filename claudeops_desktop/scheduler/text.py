@@ -118,7 +118,7 @@ def _in(at: datetime, now: datetime) -> str:
     return f"in {hours} h {rest} min" if rest else f"in {hours} h"
 
 
-def _cron_words(rule: cron.CronRule) -> str:
+def _cron_words(rule: cron.CronFieldSets) -> str:
     """Empty where no plain sentence says it."""
     day = _day_words(rule)
     when = _time_words(rule)
@@ -129,7 +129,7 @@ def _cron_words(rule: cron.CronRule) -> str:
     return f"{day} {when}" if when.startswith("at ") else f"{day}, {when}"
 
 
-def _time_words(rule: cron.CronRule) -> str:
+def _time_words(rule: cron.CronFieldSets) -> str:
     minutes, hours = rule.minutes, rule.hours
     if len(minutes) * len(hours) <= _MOST_TIMES:
         return f"at {_listed([f'{hour:02d}:{minute:02d}' for hour in hours for minute in minutes])}"
@@ -156,7 +156,7 @@ def _every(numbers: tuple[int, ...], size: int, name: str) -> str:
     return f"every {name}" if step == 1 else f"every {step} {name}s"
 
 
-def _day_words(rule: cron.CronRule) -> str:
+def _day_words(rule: cron.CronFieldSets) -> str:
     _, _, day_text, month_text, _ = rule.texts
     dated, named = len(rule.days) < 31, len(rule.weekdays) < 7
     months = "" if len(rule.months) == 12 else _listed([MONTHS[month - 1] for month in rule.months])

@@ -16,7 +16,7 @@ from ..core.clock import Clock, from_text, to_text
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunRequest
 from .alert_services import aliases, named, unknown
@@ -94,7 +94,7 @@ class AlertIntake:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         services_file: Path,
         settings: Callable[[], Settings],
         start: Callable[[AlertRun], None],

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
-from ..core.settings import AlertSettings, SettingsKeeper
+from ..core.settings import AlertSettings, SettingsService
 from ..records.alerts import REFUSED, STARTED
-from ..records.record_books import RecordBooks
+from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.queue import RunQueue
 from ..runs.request import RunEnded
-from ..storage import Change
+from ..storage import CommittedChange
 
 if TYPE_CHECKING:
     from .alert_intake import AlertRun
@@ -36,7 +36,7 @@ AGAIN_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class DoorState:
+class AlertServerState:
     """How the door stands: ``port`` 0 while closed; ``problem`` is one sentence, "" where all is well."""
 
     wanted: bool = False
@@ -44,18 +44,18 @@ class DoorState:
     problem: str = ""
 
 
-class AlertDoor:
+class AlertServer:
     """Lives on the main thread, but for opening and closing, which may wait and are done on ``pool``.
 
     ``call`` brings work to the main thread, ``later`` does it there in so many seconds. Tells of itself by
-    ``Change("alerts")``.
+    ``CommittedChange("alerts")``.
     """
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         runs: RunQueue,
-        settings: SettingsKeeper,
+        settings: SettingsService,
         services_file: Path,
         call: Callable[[Callable[[], None]], None],
         later: Callable[[float, Callable[[], None]], object],
@@ -77,7 +77,7 @@ class AlertDoor:
         self._asked: dict[int, tuple[int, ...]] = {}
         self._noted: set[int] = set()
         self._token = ("", 0.0)
-        self.state = DoorState()
+        self.state = AlertServerState()
 
     def start(self) -> None:
         """This application acts for the data folder: open the door where the settings say so, now and later."""
@@ -118,7 +118,7 @@ class AlertDoor:
             self._shut()
             self._opened = wanted
             if not wanted.enabled:
-                self._tell(DoorState())
+                self._tell(AlertServerState())
                 return
             try:
                 self._open(wanted.port)
@@ -141,7 +141,7 @@ class AlertDoor:
             problem = "" if self._current_token() else UNSET
         except ClaudeOpsError as error:
             problem = error.told
-        self._tell(DoorState(True, webhook.port, problem))
+        self._tell(AlertServerState(True, webhook.port, problem))
         log.info("alerts come in on 127.0.0.1:%d", webhook.port)
 
     def _shut(self) -> None:
@@ -153,7 +153,7 @@ class AlertDoor:
         """Said once as an event; tried again every minute, for whoever holds the port may let it go."""
         if self.state.problem != why:
             log.warning("%s", why)
-            self._tell(DoorState(True, 0, why))
+            self._tell(AlertServerState(True, 0, why))
             self._book.store.write(
                 lambda: self._book.events.add(
                     level="warning", message=why, service=None, session_id=None, now=self._clock()
@@ -165,9 +165,9 @@ class AlertDoor:
         if not self._closed:
             self._later(AGAIN_S, self._settings_changed)
 
-    def _tell(self, state: DoorState) -> None:
+    def _tell(self, state: AlertServerState) -> None:
         self.state = state
-        self._book.store.hub.tell(Change("alerts"))
+        self._book.store.hub.tell(CommittedChange("alerts"))
 
     def _current_token(self) -> str:
         """The token, asked anew every half minute: a keyring takes its time."""
@@ -183,7 +183,7 @@ class AlertDoor:
             raise
         self._token = (found, time.monotonic())
         if found and self.state.problem and self.state.port:
-            self._tell(DoorState(True, self.state.port))
+            self._tell(AlertServerState(True, self.state.port))
         return found
 
     # --- from an alert to its run ----------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ class AlertDoor:
             told = error.told
             self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, told))
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "queue" and self._asked:
             self._call(self._look)
 

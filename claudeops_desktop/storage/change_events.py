@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CommittedChange:
     """One committed write, as the rest of the application hears of it.
 
     ``table`` is the table's name; ``ids`` the rows concerned, empty where "any of them" is meant (another program
@@ -23,7 +23,7 @@ class Change:
     what: str = "updated"
 
 
-Listener = Callable[[Change], None]
+Listener = Callable[[CommittedChange], None]
 
 
 class ChangeHub:
@@ -45,7 +45,7 @@ class ChangeHub:
 
         return stop
 
-    def tell(self, change: Change) -> None:
+    def tell(self, change: CommittedChange) -> None:
         """Pass one change on. One listener's mistake does not keep it from the others."""
         with self._lock:
             listeners = tuple(self._listeners)

@@ -41,7 +41,7 @@ class BaseTable(Model):
         database = proxy
 
 
-class Database(SqliteDatabase):
+class TrackedDatabase(SqliteDatabase):
     """Knows the connection of every thread, so that all can be closed: a thread that ends leaves its own open."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -64,9 +64,9 @@ class Database(SqliteDatabase):
             self._made.pop().close()
 
 
-def connect(path: Path) -> Database:
+def connect(path: Path) -> TrackedDatabase:
     """Open (or make) the file and bind every model to it."""
-    database = Database(
+    database = TrackedDatabase(
         str(path),
         timeout=BUSY_TIMEOUT_S,
         pragmas={

@@ -22,7 +22,7 @@ _SHOWN = (("sessions", "session", "sessions"), ("events", "event", "events"), ("
 
 
 @dataclass(frozen=True, slots=True)
-class GoodBackup:
+class VerifiedBackup:
     """A backup that was read from end to end. ``made_at`` is UTC; ``counts`` are rows by table."""
 
     path: Path
@@ -49,7 +49,7 @@ class GoodBackup:
         return {"path": str(self.path), "made_at": self.made_at, "counts": self.counts}
 
 
-def newest_good_backup(folder: DataFolder) -> GoodBackup | None:
+def newest_good_backup(folder: DataFolder) -> VerifiedBackup | None:
     """The newest whole backup in the folder of backups, or None. Reads as many as it takes to find one."""
     if not folder.backups.is_dir():
         return None
@@ -65,14 +65,14 @@ def newest_good_backup(folder: DataFolder) -> GoodBackup | None:
     return None
 
 
-def _archive(path: Path) -> GoodBackup | None:
+def _archive(path: Path) -> VerifiedBackup | None:
     manifest = check(path)
     if manifest.schema > newest_number():
         return None
-    return GoodBackup(path, manifest.made_at, manifest.counts)
+    return VerifiedBackup(path, manifest.made_at, manifest.counts)
 
 
-def _database_copy(path: Path) -> GoodBackup | None:
+def _database_copy(path: Path) -> VerifiedBackup | None:
     """A copy that was made before an upgrade."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
         if database.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
@@ -86,7 +86,7 @@ def _database_copy(path: Path) -> GoodBackup | None:
             for name in COUNTED
             if name in names
         }
-    return GoodBackup(path, to_text(datetime.fromtimestamp(path.stat().st_mtime, UTC)), counts)
+    return VerifiedBackup(path, to_text(datetime.fromtimestamp(path.stat().st_mtime, UTC)), counts)
 
 
 def _modified(path: Path) -> float:

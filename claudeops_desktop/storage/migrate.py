@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Migration:
+class SchemaMigration:
     """One step of the schema: module ``mNNN_name`` with a function ``up(database)``, loaded where the step is due."""
 
     number: int
@@ -33,12 +33,12 @@ class Migration:
     up: Callable[[SqliteDatabase], None]
 
 
-def known() -> list[Migration]:
+def known() -> list[SchemaMigration]:
     """All migrations that this version ships, by number."""
     found = []
     for module in iter_modules(migrations.__path__):
         number, _, name = module.name.removeprefix("m").partition("_")
-        found.append(Migration(int(number), name, partial(_up, module.name)))
+        found.append(SchemaMigration(int(number), name, partial(_up, module.name)))
     return sorted(found, key=lambda migration: migration.number)
 
 

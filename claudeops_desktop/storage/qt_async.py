@@ -12,8 +12,8 @@ from shiboken6 import isValid
 
 from ..core.errors import is_bug
 from ..core.gc_policy import collect_if_due
-from .change_events import Change
-from .store import Store
+from .change_events import CommittedChange
+from .store import DataStore
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -56,15 +56,18 @@ class _Asked(Generic[T]):
 
 
 class StoreBridge(QObject):
-    """Lives on the GUI thread. ``changed`` carries every Change, those of other processes too while ``watch(True)``."""
+    """Lives on the GUI thread.
 
-    changed = Signal(object)  # Change
+    ``changed`` carries every CommittedChange, those of other processes too while ``watch(True)``.
+    """
+
+    changed = Signal(object)  # CommittedChange
     failed = Signal(str)  # one plain sentence
 
     _told = Signal(object)
     _answered = Signal(object)
 
-    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+    def __init__(self, store: DataStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.store = store
         self._told.connect(self.changed, Qt.ConnectionType.QueuedConnection)
@@ -205,7 +208,7 @@ class StoreBridge(QObject):
 
     def _seen(self, version: int) -> None:
         if self._version is not None and version != self._version:
-            self.changed.emit(Change("*"))
+            self.changed.emit(CommittedChange("*"))
         self._version = version
 
 

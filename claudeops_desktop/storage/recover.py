@@ -36,7 +36,7 @@ SKIPPED = ("schema_migrations", "resource_purge")  # a purge that was interrupte
 
 
 @dataclass(frozen=True, slots=True)
-class TableSaved:
+class RecoveredTable:
     """One table: rows saved, rows left out that pointed to lost ones, and whether all of it could be read.
 
     ``lost`` is how many rows its indexes name that were not found, None where no index can be read; ``mended`` rows
@@ -60,7 +60,7 @@ class RecoverResult:
     """
 
     target: Path
-    tables: tuple[TableSaved, ...]
+    tables: tuple[RecoveredTable, ...]
     unreadable_pages: int = 0
     unassigned: int = 0
 
@@ -213,10 +213,10 @@ class _Filling:
         """Whether no damage was met in a table."""
         return name not in self._torn and self._expected.get(name, 0) <= self._saved.get(name, 0)
 
-    def tables(self, dropped: dict[str, int]) -> tuple[TableSaved, ...]:
+    def tables(self, dropped: dict[str, int]) -> tuple[RecoveredTable, ...]:
         """What became of each table."""
         return tuple(
-            TableSaved(
+            RecoveredTable(
                 name,
                 self._saved[name] - dropped.get(name, 0),
                 dropped.get(name, 0),

@@ -16,8 +16,8 @@ from peewee import DatabaseError
 from ..core.errors import EnvironmentFault, is_bug
 from ..core.paths import DataFolder
 from . import migrate
-from .change_events import Change, ChangeHub
-from .database import DamagedDatabase, Database, connect, told_plainly
+from .change_events import ChangeHub, CommittedChange
+from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
 from .integrity_repair import rebuild_words, words_astray
 from .lost_database import check_for_loss
 
@@ -27,13 +27,13 @@ T = TypeVar("T")
 BUSY_RETRIES = 3
 
 
-class Store:
+class DataStore:
     """Every write of this process runs on one worker thread, in the order it was asked for, each in a transaction.
 
     Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
     """
 
-    def __init__(self, path: Path, database: Database) -> None:
+    def __init__(self, path: Path, database: TrackedDatabase) -> None:
         self.path = path
         self.database = database
         self.hub = ChangeHub()
@@ -57,15 +57,15 @@ class Store:
 
     def changed(self, table: str, *ids: int, what: str = "updated") -> None:
         """Inside a write: note what it changes."""
-        self.note(Change(table, ids, what))
+        self.note(CommittedChange(table, ids, what))
 
-    def note(self, change: Change) -> None:
+    def note(self, change: CommittedChange) -> None:
         """Inside a write: note a change that is more than ids."""
         self._here.pending.append(change)
 
-    def noted(self) -> Sequence[Change] | None:
+    def noted(self) -> Sequence[CommittedChange] | None:
         """What the write that goes on here has noted so far, one list a transaction; None outside of a write."""
-        found: Sequence[Change] | None = getattr(self._here, "pending", None)
+        found: Sequence[CommittedChange] | None = getattr(self._here, "pending", None)
         return found
 
     @contextmanager
@@ -199,7 +199,7 @@ class Store:
         return bool(astray)
 
 
-def open_store(folder: DataFolder) -> Store:
+def open_store(folder: DataFolder) -> DataStore:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
 
     LostDatabase where there was a database and there is none now.
@@ -223,4 +223,4 @@ def open_store(folder: DataFolder) -> Store:
             if damaged is not None:
                 raise damaged from error
         raise
-    return Store(folder.database, database)
+    return DataStore(folder.database, database)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .own_hosts import OwnHosts
+from .own_hosts import OperatorHosts
 
 __all__ = ["CommandSource", "is_foreign_path", "source_of_command"]
 
@@ -81,7 +81,7 @@ def is_foreign_path(path: str) -> bool:
     return _PLACES.search(path) is not None
 
 
-def source_of_command(command: str, own: OwnHosts, foreign_files: Iterable[str] = ()) -> CommandSource:
+def source_of_command(command: str, own: OperatorHosts, foreign_files: Iterable[str] = ()) -> CommandSource:
     """Who wrote what a command prints. ``foreign_files`` hold foreign text already. Never raises."""
     command = _resolved(command.replace("\\\n", " "))
     place = _place(command, own)
@@ -104,7 +104,7 @@ def names_path(command: str, path: str) -> bool:
     return False
 
 
-def _place(command: str, own: OwnHosts) -> str:
+def _place(command: str, own: OperatorHosts) -> str:
     """The first address of others that a command asks, or what else of theirs it reads; "" for none."""
     programs, bare = _programs(command)
     hosts = [host.partition("@")[2] or host for host in (*_URL.findall(command), *_SCP_STYLE.findall(command))]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["OwnHosts", "hosts_in", "hosts_in_text"]
+__all__ = ["OperatorHosts", "hosts_in", "hosts_in_text"]
 
 _LOCAL_NAME = re.compile(
     r"localhost|[\w-]+|\S+\.(?:lan|local|localhost|localdomain|internal|intranet|home|home\.arpa|corp|private|svc|"
@@ -34,7 +34,7 @@ _URL_HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/\s@]*@)?(\[[^\]\s]+\]|[^/:\s?
 _HOST = re.compile(r"(?:[^@\s/]*@)?((?:[\w-]+\.)+[a-z][\w-]+|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?", re.IGNORECASE)
 
 
-class OwnHosts:
+class OperatorHosts:
     """The operator's hosts: ``named`` ones, their subdomains, and all that cannot be reached from outside."""
 
     __slots__ = ("_named",)

@@ -17,7 +17,7 @@ from enum import StrEnum
 from .commands import is_foreign_path, names_path, source_of_command
 from .events import StreamEvent, ToolResult, ToolUse
 from .near_match import ClaimedStatement, SearchedText
-from .own_hosts import OwnHosts, hosts_in_text
+from .own_hosts import OperatorHosts, hosts_in_text
 
 __all__ = ["NOWHERE", "ClaimOrigin", "ClaimProvenance", "ProvenanceReader"]
 
@@ -95,8 +95,8 @@ class _Heard:
 class ProvenanceReader:
     """What one session, and those that it goes on from, were told by their tools."""
 
-    def __init__(self, own: OwnHosts | None = None) -> None:
-        self._own = own or OwnHosts()
+    def __init__(self, own: OperatorHosts | None = None) -> None:
+        self._own = own or OperatorHosts()
         self._calls: dict[str, _Call] = {}
         self._foreign: list[_Heard] = []
         self._heard: deque[_Heard] = deque()

@@ -14,14 +14,14 @@ from .undo_stack import UndoStack
 if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
-    from ..core.settings import Settings, SettingsKeeper
+    from ..core.settings import Settings, SettingsService
     from ..log_index.starter import IndexStarter
     from ..memory.agent import MemoryAgent
     from ..notifications.notifier import NotificationService
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
     from ..runs.queue import RunQueue
-    from ..scheduler.scheduler_service import NextDue, ScheduleKeeper
-    from ..server.webhook_server import AlertDoor
+    from ..scheduler.scheduler_service import NextOccurrence, SchedulerService
+    from ..server.webhook_server import AlertServer
     from ..storage.qt_async import StoreBridge
 
 T = TypeVar("T")
@@ -40,16 +40,16 @@ class AppContext:
     """
 
     folder: DataFolder
-    settings: SettingsKeeper
-    book: RecordBooks
+    settings: SettingsService
+    book: RecordRepositories
     memory_factory: Callable[[], MemoryAgent]
     runs: RunQueue
-    schedule_factory: Callable[[], ScheduleKeeper]
-    upcoming: Callable[[int], Sequence[NextDue]]
+    schedule_factory: Callable[[], SchedulerService]
+    upcoming: Callable[[int], Sequence[NextOccurrence]]
     bridge: StoreBridge
     find_agents: Callable[[], AgentRegistry]
     notifier: Callable[[], NotificationService] | None = None
-    alerts: AlertDoor | None = None
+    alerts: AlertServer | None = None
     log_index: IndexStarter | None = None
     undo: UndoStack = field(init=False)
     approvals: PendingApprovals = field(init=False)
@@ -68,7 +68,7 @@ class AppContext:
         return self.memory_factory()
 
     @property
-    def schedule(self) -> ScheduleKeeper:
+    def schedule(self) -> SchedulerService:
         """Who keeps time."""
         return self.schedule_factory()
 
@@ -111,7 +111,7 @@ class AppContext:
 
 @dataclass(frozen=True, slots=True)
 class _SettingChange:
-    keeper: SettingsKeeper
+    keeper: SettingsService
     name: str
     value: Any
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from ..core.clock import from_text, utc_now
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES, Approval, is_held_back, standing
-from ..storage.change_events import Change
+from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
 
 if TYPE_CHECKING:
-    from ..records.record_books import RecordBooks
+    from ..records.record_books import RecordRepositories
     from .app_context import AppContext
 
 BURST_MS = 50
@@ -126,7 +126,7 @@ class PendingApprovals(QObject):
         self.held.cancel_all()
         self._show(())
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "stop":
             if is_stopped(self._desk.folder.root):
                 self.refuse_all()
@@ -169,7 +169,7 @@ class PendingApprovals(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    book: RecordBooks
+    book: RecordRepositories
     known: tuple[int, ...]
     now: datetime
 
@@ -184,7 +184,7 @@ class _Question:
 class _Answer:
     """Answers with what stood in the way, where the question waits no longer."""
 
-    book: RecordBooks
+    book: RecordRepositories
     approval_id: int
     state: str
     note: str

@@ -18,7 +18,7 @@ from claudeops_desktop.cli.cli_context import CliBackend
 from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream import writing
 
@@ -119,7 +119,7 @@ def started(data_dir: Path) -> Iterator[Callable[..., Running]]:
 class Written:
     """The data folder's books, open for writing."""
 
-    book: RecordBooks
+    book: RecordRepositories
     memory: MemoryAgent
 
     def write(self, operation: Callable[[], Any]) -> Any:
@@ -134,7 +134,7 @@ def written(data_dir: Path) -> Callable[[], Any]:
     def open_books() -> Iterator[Written]:
         store = open_store(DataFolder(data_dir))
         try:
-            book = RecordBooks(store)
+            book = RecordRepositories(store)
             yield Written(book, MemoryAgent(book))
         finally:
             store.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.records.claude_ops_reader import NotThis, time_of
+from claudeops_desktop.records.claude_ops_reader import SkippedRowError, time_of
 
 SCHEMA = """
     CREATE TABLE sessions (
@@ -271,5 +271,5 @@ def test_both_forms_of_time_and_their_kin_are_read(text, stored):
 
 @pytest.mark.parametrize("text", ["", None, "yesterday", "2006-13-40 99:99:99 +0000 UTC", "0000-00-00 00:00:00", True])
 def test_what_is_no_time_is_said_so(text):
-    with pytest.raises(NotThis):
+    with pytest.raises(SkippedRowError):
         time_of(text)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from claudeops_desktop.store.database import proxy
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
+from claudeops_desktop.storage.database import proxy
 
 
 def test_lessons_are_added_listed_edited_and_removed(claudeops):

@@ -70,12 +70,12 @@ def test_verbose_tells_on_stderr_and_leaves_the_document_alone(claudeops):
 def test_health_with_fail_ends_with_1_where_a_service_is_down(claudeops, data_dir):
     from claudeops_desktop.core.clock import utc_now
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.records.record_books import RecordBooks
+    from claudeops_desktop.records.record_books import RecordRepositories
     from claudeops_desktop.storage import open_store
 
     def note(status: str) -> None:
         store = open_store(DataFolder(data_dir))
-        health = RecordBooks(store).health
+        health = RecordRepositories(store).health
         seen = {"session_id": None, "check_type": "http", "detail": "seen", "response_ms": 5, "measured": True}
         store.write(lambda: health.add(service="web", status=status, now=utc_now(), **seen)).result()
         store.close()

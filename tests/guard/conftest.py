@@ -11,7 +11,7 @@ from guard_world import NOON, Guarded
 from support.folders import used_folder
 
 from claudeops_desktop.guard.policy import GuardPolicy
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
 
@@ -20,7 +20,7 @@ from claudeops_desktop.storage import open_store
 def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
     folder = used_folder(tmp_path / "data")
     store = open_store(folder)
-    book = RecordBooks(store)
+    book = RecordRepositories(store)
 
     def begin(tier: int = 2, **rules: Any) -> Guarded:
         def rows() -> tuple[int, int]:

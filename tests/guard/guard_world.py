@@ -14,7 +14,7 @@ from typing import Any
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
@@ -23,7 +23,7 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 class Guarded:
     """One running session with its guard. ``now`` is its clock; ``slept`` runs each time the guard waits."""
 
-    book: RecordBooks
+    book: RecordRepositories
     folder: DataFolder
     session_id: int
     run_id: int

@@ -10,9 +10,9 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.types import MarkerOutcome, Memory, MemoryCandidate, MemoryChange, MemoryEdit
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.marker_store import MarkerStore
-from claudeops_desktop.storage import Store
+from claudeops_desktop.storage import DataStore
 from claudeops_desktop.stream.events import parse
 from claudeops_desktop.stream.writing import assistant_text
 
@@ -35,9 +35,9 @@ class MovingClock:
 class Desk:
     """One operator's memory, and what one does to it."""
 
-    def __init__(self, store: Store, clock: MovingClock) -> None:
+    def __init__(self, store: DataStore, clock: MovingClock) -> None:
         self.store, self.clock = store, clock
-        self.book = RecordBooks(store, clock)
+        self.book = RecordRepositories(store, clock)
         self.memory = MemoryAgent(self.book, clock)
         self._line = 0
 

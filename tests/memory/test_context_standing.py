@@ -14,7 +14,7 @@ from claudeops_desktop.memory import context, lifecycle, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextBlock, ContextRequest, MemoryContext
 from claudeops_desktop.memory.types import Memory
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, 123_456, tzinfo=UTC)
@@ -24,11 +24,11 @@ WEEK_EDGES = [timedelta(days=30 + 7 * weeks, milliseconds=ms) for weeks in range
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 
-def put(book: RecordBooks, number: int, chance: random.Random) -> None:
+def put(book: RecordRepositories, number: int, chance: random.Random) -> None:
     def write() -> None:
         for _ in range(number):
             age = chance.choice([*WEEK_EDGES, timedelta(days=chance.random() * 120)])

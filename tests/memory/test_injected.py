@@ -12,7 +12,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.prompt import appended_prompt, build_env_context
 from claudeops_desktop.storage import open_store
 
@@ -26,7 +26,7 @@ SAID = (
 @pytest.fixture
 def memory(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield MemoryAgent(RecordBooks(store))
+    yield MemoryAgent(RecordRepositories(store))
     store.close()
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.memory import candidates, similar
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.types import EmbeddingFault
-from claudeops_desktop.memory.similar import NearBy
+from claudeops_desktop.memory.similar import SimilarMemoryRanker
 from claudeops_desktop.storage.database import proxy
 
 FILLING = [f"Certificate {n} of the intranet expires in week {n}" for n in range(40)]
@@ -39,7 +39,7 @@ def ids(desk):
 
 
 def test_without_a_model_words_alone_choose(desk, ids):
-    nearest = NearBy(desk.memory.embedder)
+    nearest = SimilarMemoryRanker(desk.memory.embedder)
     assert desk.memory.embedder() is None
     assert desk.store.read(lambda: nearest(ASKED, list(ids.values()))).result() == []
     found = desk.store.read(lambda: candidates.near("portal", "behavior", ASKED, nearest=nearest)).result()
@@ -49,7 +49,7 @@ def test_without_a_model_words_alone_choose(desk, ids):
 def test_what_shares_no_word_is_found_by_meaning_where_the_model_is_loaded(desk, ids):
     desk.memory.warm_recall()
     desk.memory.indexer.catch_up()
-    nearest = NearBy(desk.memory.embedder)
+    nearest = SimilarMemoryRanker(desk.memory.embedder)
     try:
         found = desk.store.read(lambda: candidates.near("portal", "behavior", ASKED, nearest=nearest)).result()
         assert ids[MEANT] in dict(found)
@@ -71,7 +71,7 @@ def test_a_model_that_fails_leaves_it_to_the_words(desk, ids):
         def question(self, text, weights):
             raise EmbeddingFault("It is away.")
 
-    assert desk.store.read(lambda: NearBy(Endpoint)(ASKED, list(ids.values()))).result() == []
+    assert desk.store.read(lambda: SimilarMemoryRanker(Endpoint)(ASKED, list(ids.values()))).result() == []
 
 
 @pytest.fixture
@@ -93,7 +93,10 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
     desk.memory.indexer.catch_up()
     desk.memory.warm_recall()
     wanted = list(ids.values())
-    stored, held = NearBy(desk.memory.embedder), NearBy(desk.memory.embedder, desk.memory.shelf)
+    stored, held = (
+        SimilarMemoryRanker(desk.memory.embedder),
+        SimilarMemoryRanker(desk.memory.embedder, desk.memory.shelf),
+    )
     try:
         expected = desk.store.read(lambda: stored(ASKED, wanted)).result()
         assert len(questions) == 1
@@ -123,7 +126,7 @@ def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, question
     other.start()
     try:
         assert begun.wait(60)
-        held = NearBy(desk.memory.embedder, desk.memory.shelf)
+        held = SimilarMemoryRanker(desk.memory.embedder, desk.memory.shelf)
         assert desk.store.read(lambda: held(ASKED, list(ids.values()))).result()[0] == ids[MEANT]
         assert len(questions) == 1
     finally:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -19,19 +19,19 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.types import Candidate
+from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 name, clock = sys.argv[2], lambda: datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 store = open_store(DataFolder(Path(sys.argv[1])))
-memory = MemoryAgent(Book(store, clock), clock)
+memory = MemoryAgent(RecordRepositories(store, clock), clock)
 print("ready", flush=True)
 sys.stdin.readline()
 for n in range(int(sys.argv[3])):
     store.write(lambda: memory.adjust([1], 0.01)).result()
-    store.write(lambda: memory.add(Candidate("behavior", f"{name}{n}", f"Listens on port {4000 + n}"))).result()
+    store.write(lambda: memory.add(MemoryCandidate("behavior", f"{name}{n}", f"Listens on port {4000 + n}"))).result()
 store.close()
 """
 
@@ -39,7 +39,7 @@ store.close()
 def test_of_two_processes_that_write_at_once_no_update_is_lost(tmp_path):
     folder = DataFolder(tmp_path)
     store = open_store(folder)
-    memory = MemoryAgent(RecordBooks(store, lambda: NOW), lambda: NOW)
+    memory = MemoryAgent(RecordRepositories(store, lambda: NOW), lambda: NOW)
     store.write(
         lambda: memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start", confidence=0.3))
     ).result()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.core.settings import SettingsKeeper
+from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.notifications.apprise_backend import SendResult
 from claudeops_desktop.notifications.desktop_bus import NotificationBus
 from claudeops_desktop.notifications.notifier import NotificationService
 from claudeops_desktop.notifications.rules import NoticeUrgency
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 
@@ -20,8 +20,8 @@ class World:
     def __init__(self, folder: DataFolder) -> None:
         self.now = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
         self.store = open_store(folder)
-        self.book = RecordBooks(self.store, lambda: self.now)
-        self.settings = SettingsKeeper(folder.settings_file)
+        self.book = RecordRepositories(self.store, lambda: self.now)
+        self.settings = SettingsService(folder.settings_file)
         self.sent: list[tuple[str, str]] = []
         self.urgencies: list[NoticeUrgency] = []
         self.outcome: tuple[SendResult, ...] = ()

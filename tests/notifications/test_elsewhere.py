@@ -10,7 +10,7 @@ import pytest
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, ExternalChanges
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
@@ -25,7 +25,7 @@ def store(tmp_path):
 
 def write(store):
     """As we write."""
-    add = RecordBooks(store).events.add
+    add = RecordRepositories(store).events.add
     store.write(lambda: add(level="info", message="m", service=None, session_id=None, now=NOW)).result()
 
 

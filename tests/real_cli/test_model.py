@@ -12,7 +12,7 @@ from support.loopback_api import LoopbackApi, Turn
 from claudeops_desktop.language.extraction.rules import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage
 from claudeops_desktop.language.extraction.types import ConversationTurn as Said
-from claudeops_desktop.memory.extraction.by_model import ModelExtractor, WithRules
+from claudeops_desktop.memory.extraction.by_model import ModelExtractor, RulesFallbackExtractor
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.models.cli import CliModel
 
@@ -71,7 +71,7 @@ def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: 
 
 @pytest.mark.parametrize(("script", "told"), [("chatty", "no JSON document"), ("e529", "Overloaded")])
 def test_without_an_answer_the_rules_serve(model_of, script: str, told: str) -> None:
-    found = WithRules(ModelExtractor(model_of(script)), RulesExtractor()).extract(PASSAGE)
+    found = RulesFallbackExtractor(ModelExtractor(model_of(script)), RulesExtractor()).extract(PASSAGE)
     assert [fact.service for fact in found.facts] == ["jellyfin"]
     assert told in found.notes[0]
 

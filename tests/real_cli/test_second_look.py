@@ -18,7 +18,7 @@ from claudeops_desktop.memory.effects import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.models.choose import choose_checking_model
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 TOKEN = "ghp_" + "a1B2" * 9
@@ -49,7 +49,7 @@ def test_a_closing_is_looked_at_again(
     folder = used_folder(tmp_path / "data")
     store = open_store(folder)
     try:
-        book = RecordBooks(store)
+        book = RecordRepositories(store)
         memory = MemoryAgent(book)
 
         def write() -> int:

@@ -12,8 +12,8 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import CommittedChange, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=15)
@@ -22,7 +22,7 @@ LATER = NOW + timedelta(minutes=15)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 
@@ -142,7 +142,7 @@ def test_a_note_is_not_longer_than_a_prompt_can_bear(book):
 
 
 def test_each_change_is_told(book):
-    heard: list[Change] = []
+    heard: list[CommittedChange] = []
     book.store.hub.listen(heard.append)
     number = ask(book)
     answer(book, number, "refused")
@@ -158,10 +158,10 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
-book = Book(store)
+book = RecordRepositories(store)
 sys.stdin.readline()
 now = datetime(2026, 3, 1, 12, 1, tzinfo=UTC)
 took = [store.write(lambda n=n: book.approvals.answer(n, sys.argv[2], sys.argv[2], now)).result() for n in range(1, 41)]

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.records.occurrences import KEPT_ROWS, DueState
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.occurrences import KEPT_ROWS, OccurrenceState
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.scheduler import edit, persistence
 from claudeops_desktop.scheduler.decide_occurrence import OccurrenceAction, OccurrenceDecision
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.storage import CommittedChange, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -19,7 +19,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 
@@ -28,7 +28,7 @@ def schedule(book):
     return book.store.write(lambda: edit.create_default(book, NOW)).result()
 
 
-def note(book, schedule, *ages, state=DueState.RAN):
+def note(book, schedule, *ages, state=OccurrenceState.RAN):
     """Occurrences so many days ago."""
     for age in ages:
         book.store.write(
@@ -57,8 +57,8 @@ def test_the_last_one_of_a_schedule_stays_however_old(book, schedule):
 
 
 def test_what_is_not_over_stays(book, schedule):
-    note(book, schedule, 900, state=DueState.RUNNING)
-    note(book, schedule, 800, state=DueState.QUEUED)
+    note(book, schedule, 900, state=OccurrenceState.RUNNING)
+    note(book, schedule, 800, state=OccurrenceState.QUEUED)
     note(book, schedule, 1)
     assert prune(book) == 0
 
@@ -77,7 +77,7 @@ def test_a_rule_of_every_minute_keeps_its_newest_rows_only(book, schedule):
 
     book.store.write(fill).result()
     assert prune(book) == 500
-    assert told == [Change("due_times", (), "deleted")]
+    assert told == [CommittedChange("due_times", (), "deleted")]
     newest = book.schedules.due_times(limit=1)
     assert newest[0].due_at == "2026-03-01T11:59:00.000Z"
 

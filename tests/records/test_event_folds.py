@@ -8,8 +8,8 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.event_groups import EventFolds, EventQuery, FoldKey
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.event_groups import EventGroupKey, EventGroupRecords, EventQuery
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -18,7 +18,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 
@@ -35,7 +35,7 @@ def say(book, *events):
 
 
 def keys(book, query=EventQuery(), now=NOW):  # noqa: B008
-    return EventFolds(book.store).listing(query, now)[0]
+    return EventGroupRecords(book.store).listing(query, now)[0]
 
 
 def test_the_same_but_for_its_numbers_is_one_fold(book):
@@ -45,8 +45,8 @@ def test_the_same_but_for_its_numbers_is_one_fold(book):
         ("warning", "jellyfin", "Took 9.5 s to answer"),
         ("warning", "jellyfin", "Took 1,200 s to answer"),
     )
-    folds = EventFolds(book.store)
-    assert keys(book) == [FoldKey(1, 3, 1, 3, 3)]
+    folds = EventGroupRecords(book.store)
+    assert keys(book) == [EventGroupKey(1, 3, 1, 3, 3)]
     (fold,) = folds.folds(keys(book))
     assert fold.event.message == "Took 1,200 s to answer"
     assert fold.first_at == to_text(NOW)
@@ -67,14 +67,14 @@ def test_the_fold_that_spoke_last_comes_first(book):
 
 def test_occurrences_are_newest_first(book):
     say(book, ("info", None, "up 1"), ("info", None, "other"), ("info", None, "up 2"))
-    assert [event.id for event in EventFolds(book.store).occurrences(3)] == [3, 1]
-    assert EventFolds(book.store).fold_of(3) == 1
-    assert EventFolds(book.store).fold_of(77) is None
+    assert [event.id for event in EventGroupRecords(book.store).occurrences(3)] == [3, 1]
+    assert EventGroupRecords(book.store).fold_of(3) == 1
+    assert EventGroupRecords(book.store).fold_of(77) is None
 
 
 def test_filters_say_what_they_leave_under_the_others(book):
     say(book, ("critical", "caddy", "Down"), ("info", None, "Fine"), ("info", "caddy", "Certificate renewed"))
-    facets = EventFolds(book.store).listing(EventQuery(service="caddy"), NOW)[1]
+    facets = EventGroupRecords(book.store).listing(EventQuery(service="caddy"), NOW)[1]
     assert (facets.total, facets.matching) == (3, 2)
     assert facets.levels == {"critical": 1, "info": 1}
     assert facets.services == {"caddy": 2, "general": 1}
@@ -91,7 +91,7 @@ def test_what_waits_counts_warnings_and_critical_folds(book):
         ("warning", "caddy", "Slow 3 s"),
         ("info", "caddy", "Fine"),
     )
-    folds = EventFolds(book.store)
+    folds = EventGroupRecords(book.store)
     assert folds.waiting(NOW) == 2
     book.store.write(lambda: book.events.acknowledge([1, 2, 4], NOW)).result()
     assert folds.waiting(NOW) == 1
@@ -111,16 +111,16 @@ def test_filters_by_time(book):
 def test_a_fold_says_how_many_of_it_wait(book):
     say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
     book.store.write(lambda: book.events.acknowledge([1, 2], NOW)).result()
-    assert keys(book) == [FoldKey(1, 3, 1, 3, 1)]
-    assert keys(book, EventQuery(state="waiting")) == [FoldKey(1, 3, 3, 1, 1)]
-    assert keys(book, EventQuery(state="acknowledged")) == [FoldKey(1, 2, 1, 2, 0)]
-    facets = EventFolds(book.store).listing(EventQuery(), NOW)[1]
+    assert keys(book) == [EventGroupKey(1, 3, 1, 3, 1)]
+    assert keys(book, EventQuery(state="waiting")) == [EventGroupKey(1, 3, 3, 1, 1)]
+    assert keys(book, EventQuery(state="acknowledged")) == [EventGroupKey(1, 2, 1, 2, 0)]
+    facets = EventGroupRecords(book.store).listing(EventQuery(), NOW)[1]
     assert (facets.waiting, facets.acknowledged) == (1, 2)
 
 
 def test_acknowledging_a_fold_takes_what_was_shown_of_it(book):
     say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
-    folds, shown = EventFolds(book.store), keys(book)
+    folds, shown = EventGroupRecords(book.store), keys(book)
     say(book, ("warning", "caddy", "Slow 4 s"))
     done = book.store.write(lambda: folds.acknowledge(shown, EventQuery(), NOW)).result()
     assert sorted(done) == [1, 2, 3]
@@ -130,7 +130,7 @@ def test_acknowledging_a_fold_takes_what_was_shown_of_it(book):
 def test_acknowledging_leaves_what_the_filter_of_time_left_out(book):
     say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
     query = EventQuery(time=f"{to_text(NOW + timedelta(minutes=1))}/")
-    done = book.store.write(lambda: EventFolds(book.store).acknowledge(keys(book, query), query, NOW)).result()
+    done = book.store.write(lambda: EventGroupRecords(book.store).acknowledge(keys(book, query), query, NOW)).result()
     assert sorted(done) == [2, 3]
 
 

@@ -10,7 +10,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.health_cells import bounds, matrix, worst
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
@@ -20,7 +20,7 @@ MINUTE = timedelta(minutes=1)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

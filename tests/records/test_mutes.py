@@ -9,9 +9,9 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.records.event_groups import EventFolds, EventQuery
+from claudeops_desktop.records.event_groups import EventGroupRecords, EventQuery
 from claudeops_desktop.records.mutes import MuteRule, matching_sql
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield RecordBooks(store, lambda: NOW)
+    yield RecordRepositories(store, lambda: NOW)
     store.close()
 
 
@@ -42,7 +42,7 @@ def mute(book, **what):
 
 
 def shown(book, query=EventQuery(), now=NOW):  # noqa: B008
-    return [key.newest for key in EventFolds(book.store).listing(query, now)[0]]
+    return [key.newest for key in EventGroupRecords(book.store).listing(query, now)[0]]
 
 
 def test_a_muted_service_is_neither_shown_nor_counted(book):
@@ -50,7 +50,7 @@ def test_a_muted_service_is_neither_shown_nor_counted(book):
     say(book, "critical", "gitea", "Down")
     mute(book, service="Caddy", until=NOW + HOUR)
     assert shown(book) == [2]
-    assert EventFolds(book.store).waiting(NOW) == 1
+    assert EventGroupRecords(book.store).waiting(NOW) == 1
     assert shown(book, EventQuery(state="muted")) == [1]
 
 
@@ -91,7 +91,7 @@ def test_a_mute_of_one_text_hides_only_that_part_of_a_fold(book):
     say(book, "warning", "caddy", "Slow: 4 s")
     say(book, "warning", "caddy", "Slow: 9 s")
     mute(book, text="4 s")
-    (key,) = EventFolds(book.store).listing(EventQuery(), NOW)[0]
+    (key,) = EventGroupRecords(book.store).listing(EventQuery(), NOW)[0]
     assert (key.newest, key.number) == (2, 1)
 
 
@@ -99,7 +99,7 @@ def test_acknowledging_what_is_shown_leaves_what_is_muted(book):
     say(book, "warning", "caddy", "Slow: 4 s")
     say(book, "warning", "caddy", "Slow: 9 s")
     mute(book, text="4 s")
-    folds = EventFolds(book.store)
+    folds = EventGroupRecords(book.store)
     keys = folds.listing(EventQuery(), NOW)[0]
     assert write(book, lambda: folds.acknowledge(keys, EventQuery(), NOW)) == [2]
 

@@ -9,7 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.run_list import RunList, RunQuery
 from claudeops_desktop.storage import open_store
 
@@ -19,7 +19,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

@@ -8,8 +8,8 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import CommittedChange, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -17,7 +17,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 
@@ -78,7 +78,7 @@ def test_removed_it_can_be_put_back_as_it_was(book, save):
 
 
 def test_each_change_is_told(book, save):
-    heard: list[Change] = []
+    heard: list[CommittedChange] = []
     book.store.hub.listen(heard.append)
     kept = save("a")
     save("a", "two")

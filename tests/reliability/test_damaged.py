@@ -12,7 +12,7 @@ from breaking import rows, spoil
 
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 JUNK = random.Random(3).randbytes(3000)
@@ -22,7 +22,7 @@ JUNK = random.Random(3).randbytes(3000)
 def filled(folder):
     """A data folder with some hundred memories and events."""
     store = open_store(folder)
-    book = RecordBooks(store)
+    book = RecordRepositories(store)
     memory = MemoryAgent(book)
 
     def fill() -> None:

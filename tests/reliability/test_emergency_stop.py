@@ -16,7 +16,7 @@ from support.processes import is_over
 from claudeops_desktop.agents.running import running_agents
 from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.core.stop_marker import is_stopped
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.emergency import record_stop, resume_everything, stop_everything
 from claudeops_desktop.runs.request import RunRequest
 
@@ -117,7 +117,7 @@ def test_it_works_while_the_database_is_locked(folder, talking, talker, qtbot):
 
 @pytest.fixture
 def engine(qapp, small_disk):
-    opened = Engine(small_disk.folder)
+    opened = ApplicationEngine(small_disk.folder)
     yield opened
     small_disk.free()
     opened.close()

@@ -16,7 +16,7 @@ from claudeops_desktop.__main__ import _doors
 from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.errors import ClaudeOpsError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage.diagnosis import find_damage
 from claudeops_desktop.stream import writing
@@ -90,7 +90,7 @@ def test_real_processes_do_too(used, tmp_path, seed):
 def test_an_application_starts_and_runs_or_says_a_sentence(used, tmp_path, recording, qapp, seed):
     folder = broken_copy(used, tmp_path / "data", seed)
     try:
-        engine = Engine(folder)
+        engine = ApplicationEngine(folder)
     except ClaudeOpsError as error:
         assert "damaged" in str(error), error
         return

@@ -10,13 +10,13 @@ from contextlib import closing
 import pytest
 from breaking import left_of_talker
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 
 @pytest.fixture
-def engine(qapp, small_disk) -> Iterator[Engine]:
-    opened = Engine(small_disk.folder)
+def engine(qapp, small_disk) -> Iterator[ApplicationEngine]:
+    opened = ApplicationEngine(small_disk.folder)
     yield opened
     small_disk.free()
     opened.close()

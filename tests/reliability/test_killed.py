@@ -13,7 +13,7 @@ import psutil
 import pytest
 from breaking import Program, left_of_talker, rows, words_of
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 TOLD = "The application ended while this session was running."
@@ -46,7 +46,7 @@ def test_the_window_killed_in_a_session_is_told_of_at_the_next_start(folder, tal
 
 def test_the_agent_killed_ends_its_session_in_a_plain_sentence(folder, talker, qapp, qtbot, monkeypatch):
     monkeypatch.setenv("PATH", f"{talker.parent}:{os.environ['PATH']}")
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)
     engine.runs.enqueue(RunRequest(agent="claude"))
@@ -68,10 +68,10 @@ import sys, threading, time
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
-book = Book(store)
+book = RecordRepositories(store)
 def event(text):
     book.events.add(level="info", message=text, service=None, session_id=None, now=utc_now())
 store.write(lambda: event("before")).result()
@@ -96,7 +96,7 @@ def test_the_writer_killed_in_a_write_leaves_nothing_half_written(folder, progra
 
 
 def test_a_write_that_fails_is_told_and_the_next_one_is_done(folder, qapp):
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     book, store = engine.book, engine.store
     now = book.clock()
     failed = store.write(lambda: 1 / 0)

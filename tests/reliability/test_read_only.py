@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from breaking import ReadOnly
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 
@@ -44,7 +44,7 @@ def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
     folder, read_only, talker, qapp, qtbot, monkeypatch
 ):
     monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     engine.settings.change("agent.claude_path", str(talker))
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)

@@ -13,7 +13,7 @@ import pytest
 import time_machine
 from breaking import rows
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.runs.request import RunRequest
 
@@ -23,7 +23,7 @@ SESSIONS = 100
 @pytest.fixture
 def engine(qapp, folder, monkeypatch):
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    opened = Engine(folder)
+    opened = ApplicationEngine(folder)
     yield opened
     opened.close()
 

@@ -10,7 +10,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 from claudeops_desktop.stream import writing
 
@@ -21,10 +21,10 @@ def folder(tmp_path: Path) -> DataFolder:
 
 
 @pytest.fixture
-def engine(qapp, folder: DataFolder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Engine]:
+def engine(qapp, folder: DataFolder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[ApplicationEngine]:
     """No Claude CLI on its PATH: what these tests need is played."""
     monkeypatch.setenv("PATH", os.pathsep.join(["/usr/bin", "/bin"]))
-    opened = Engine(folder)
+    opened = ApplicationEngine(folder)
     yield opened
     opened.close()
 
@@ -62,7 +62,7 @@ def recording(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def play(engine: Engine, recording: Callable[..., Path]) -> Callable[..., RunEnded]:
+def play(engine: ApplicationEngine, recording: Callable[..., Path]) -> Callable[..., RunEnded]:
     """Play a stream as a run, to its end."""
 
     def run(*texts: str, request: dict | None = None, **stream: object) -> RunEnded:

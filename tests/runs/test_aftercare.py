@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.ports import held_port
 
-from claudeops_desktop.core.settings import SettingsKeeper
+from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.post_action_checks import FIRST_S, MOST_ROUNDS, PostActionChecks
 from claudeops_desktop.runs.run_context import RunContext
 from claudeops_desktop.storage import open_store
@@ -54,10 +54,10 @@ def time():
 @pytest.fixture
 def care(folder, time):
     store = open_store(folder.create())
-    book = RecordBooks(store)
+    book = RecordRepositories(store)
     memory = MemoryAgent(book)
     around = RunContext(
-        folder, SettingsKeeper(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now
+        folder, SettingsService(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now
     )
     yield PostActionChecks(around), book
     store.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs import chain
 from claudeops_desktop.runs.request import RunRequest
 
@@ -291,7 +291,7 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     qtbot.waitUntil(lambda: asked_in(folder.database) == 1, timeout=60_000)
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     recovered = engine.reconcile()
     (asked,) = engine.book.approvals.list()
     assert (asked.state, asked.note) == ("withdrawn", "The application ended while this waited.")
@@ -308,7 +308,7 @@ def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
     qtbot.waitUntil(lambda: asked_in(folder.database) == 1, timeout=60_000)
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     assert engine.reconcile().sentence == ""
     assert asked_in(folder.database) == 1
     number = engine.book.approvals.list()[0].id
@@ -329,7 +329,7 @@ def test_quitting_with_a_database_that_takes_nothing_ends_all_the_same(engine, a
     ).result()
     engine.close()
     assert "could not be closed at the end of the application" in caplog.text
-    reopened = Engine(engine.folder)
+    reopened = ApplicationEngine(engine.folder)
     reopened.store.write(lambda: reopened.store.database.execute_sql("DROP TRIGGER no_room")).result()
     reopened.store.write(lambda: reopened.store.database.execute_sql("UPDATE sessions SET owner = '1:1.00'")).result()
     assert str(first.run_id) in reopened.reconcile().sentence

@@ -15,7 +15,7 @@ from claudeops_desktop.agents.reader import StreamReader, replay_lines
 from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.agents.turns import read_turns
 from claudeops_desktop.core.errors import EnvironmentFault
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.runs.checkpointer import HELD, SessionCheckpointer
 from claudeops_desktop.runs.reconcile import reconcile
@@ -50,7 +50,7 @@ def stream(turns: int = 3, *, end: bool = True) -> list[bytes]:
 
 
 @pytest.fixture
-def session(engine: Engine) -> int:
+def session(engine: ApplicationEngine) -> int:
     """A session that runs."""
 
     def begin() -> int:
@@ -66,7 +66,7 @@ def session(engine: Engine) -> int:
 
 
 @pytest.fixture
-def read(engine: Engine, session: int, tmp_path: Path) -> Callable[..., SessionCheckpointer]:
+def read(engine: ApplicationEngine, session: int, tmp_path: Path) -> Callable[..., SessionCheckpointer]:
     """Give lines to the session as they would arrive; its checkpointer."""
 
     def feed(lines: list[bytes], secrets: tuple[str, ...] = ()) -> SessionCheckpointer:
@@ -83,7 +83,7 @@ def read(engine: Engine, session: int, tmp_path: Path) -> Callable[..., SessionC
     return feed
 
 
-def rows(engine: Engine, session: int) -> list[Checkpoint]:
+def rows(engine: ApplicationEngine, session: int) -> list[Checkpoint]:
     return engine.store.read(lambda: engine.book.checkpoints.of_session(session)).result()
 
 

@@ -16,12 +16,12 @@ import psutil
 import pytest
 from support.processes import is_over
 
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.runs.reconcile import reconcile
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.storage import Change
+from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
 
@@ -94,7 +94,7 @@ def _arguments(process: psutil.Process) -> list[str]:
 def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, killed, qapp, qtbot):
     processes = killed()
     assert processes
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     said_before = engine.memory.list()
     # as if the crash had come before the last two were stored
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM memories WHERE id > 1")).result()
@@ -132,7 +132,7 @@ def test_any_command_after_a_crash_tells_the_truth(folder, killed):
 
 def test_reading_the_log_again_changes_nothing_where_all_was_stored(folder, killed, qapp):
     killed()
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     before = engine.memory.list()
     recovered = engine.reconcile()
     assert recovered.memories == 0
@@ -161,7 +161,7 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
     from claudeops_desktop.runs.request import RunRequest
 
     monkeypatch.setenv("PATH", f"{slow_agent.parent}:{os.environ['PATH']}")
-    engine = Engine(folder)
+    engine = ApplicationEngine(folder)
     engine.runs.enqueue(RunRequest(agent="claude"))
     qtbot.waitUntil(lambda: len(engine.memory.list()) == 3, timeout=20_000)
     pid = engine.book.sessions.list()[0].pid
@@ -195,7 +195,7 @@ def test_the_last_line_of_a_burst_is_told_though_nothing_follows(engine, slow_ag
     engine.settings.change("agent.claude_path", str(slow_agent))
     shown: list[int] = []
 
-    def changed(change: Change) -> None:
+    def changed(change: CommittedChange) -> None:
         if change.table == "session_log":
             (log_file,) = [s.log_file for s in engine.book.sessions.list() if s.id in change.ids]
             shown.append(Path(log_file).read_bytes().count(b"\n"))

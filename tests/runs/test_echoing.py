@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.memory.prompt_memory.records import InjectionRow
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import RunEnded
@@ -15,30 +15,32 @@ CONFIG = "Config lives in /etc/caddy/Caddyfile"
 SLOW = "Answers slowly for five minutes after a deploy"
 
 
-def _add(engine: Engine, text: str, service: str | None = "caddy") -> int:
+def _add(engine: ApplicationEngine, text: str, service: str | None = "caddy") -> int:
     change = engine.store.write(lambda: engine.memory.add(MemoryCandidate("behavior", service, text))).result()
     return change.ids[0]
 
 
-def _rows(engine: Engine, ended: RunEnded) -> list[InjectionRow]:
+def _rows(engine: ApplicationEngine, ended: RunEnded) -> list[InjectionRow]:
     """Of the first session, once what it used is settled."""
     engine.echoes.finish()
     engine.memory.settle_echoes()
     return engine.store.read(lambda: engine.memory.told_to(ended.session_ids[0])).result()
 
 
-def _priority(engine: Engine, memory_id: int) -> float:
+def _priority(engine: ApplicationEngine, memory_id: int) -> float:
     return engine.store.read(lambda: engine.memory.told(memory_id)).result().priority
 
 
-def test_used_rises_and_ignored_sinks(engine: Engine, play: Callable[..., RunEnded]):
+def test_used_rises_and_ignored_sinks(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     used, ignored = _add(engine, CONFIG), _add(engine, SLOW)
     ended = play("I read the config in /etc/caddy/Caddyfile: it is sound.")
     assert {row.memory_id: row.used for row in _rows(engine, ended)} == {used: 1, ignored: 0}
     assert (_priority(engine, used), _priority(engine, ignored)) == (0.1, -0.05)
 
 
-def test_a_session_is_settled_once_however_often_it_is_looked_at(engine: Engine, play: Callable[..., RunEnded]):
+def test_a_session_is_settled_once_however_often_it_is_looked_at(
+    engine: ApplicationEngine, play: Callable[..., RunEnded]
+):
     number = _add(engine, CONFIG)
     ended = play("The config in /etc/caddy/Caddyfile is sound.")
     for _ in range(3):
@@ -50,7 +52,9 @@ def test_a_session_is_settled_once_however_often_it_is_looked_at(engine: Engine,
     assert step == ("done", 1)
 
 
-def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(engine: Engine, play: Callable[..., RunEnded]):
+def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(
+    engine: ApplicationEngine, play: Callable[..., RunEnded]
+):
     number = _add(engine, CONFIG)
     ended = play("The config in /etc/caddy/Caddyfile is sound.")
     _rows(engine, ended)
@@ -65,7 +69,7 @@ def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(engine: Engine,
     assert _priority(engine, number) == 0.1
 
 
-def test_a_session_whose_log_is_gone_moves_nothing(engine: Engine, play: Callable[..., RunEnded]):
+def test_a_session_whose_log_is_gone_moves_nothing(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     number = _add(engine, CONFIG)
     ended = play("The config in /etc/caddy/Caddyfile is sound.")
     _rows(engine, ended)
@@ -83,7 +87,7 @@ def test_a_session_whose_log_is_gone_moves_nothing(engine: Engine, play: Callabl
 
 
 def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
-    engine: Engine, play: Callable[..., RunEnded]
+    engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
     _add(engine, CONFIG)
     engine.store.write(lambda: engine.memory.add_lesson("Prefer reload over restart")).result()
@@ -96,7 +100,7 @@ def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
 
 
 def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
-    engine: Engine, play: Callable[..., RunEnded], monkeypatch
+    engine: ApplicationEngine, play: Callable[..., RunEnded], monkeypatch
 ):
     _add(engine, CONFIG)
 
@@ -111,7 +115,7 @@ def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
     assert session is not None and CONFIG in session.appended_prompt
 
 
-def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: Engine, play: Callable[..., RunEnded]):
+def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     number = _add(engine, "The certificate is renewed with caddy reload")
     ended = play("Fine.", request={"prompt": "Look at caddy. The certificate must be renewed in 6 months."})
     (coming,) = engine.store.read(engine.memory.coming).result()
@@ -120,13 +124,13 @@ def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: Engine, play: 
     assert (coming.memory_ids, coming.session_id) == ((number,), ended.session_ids[0])
 
 
-def test_what_the_operator_says_for_good_is_a_lesson(engine: Engine, play: Callable[..., RunEnded]):
+def test_what_the_operator_says_for_good_is_a_lesson(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     play("Fine.", request={"prompt": "Look at caddy. Never restart caddy during office hours."})
     (lesson,) = engine.store.read(engine.memory.lessons).result()
     assert (lesson.text, lesson.source) == ("Don't restart caddy during office hours", "user")
 
 
-def test_a_later_tier_is_told_what_was_handed_on(engine: Engine, play: Callable[..., RunEnded], monkeypatch):
+def test_a_later_tier_is_told_what_was_handed_on(engine: ApplicationEngine, play: Callable[..., RunEnded], monkeypatch):
     asked: list[str] = []
     monkeypatch.setattr(engine.memory, "recall", lambda request: asked.append(request.question) or fails())
 
@@ -142,7 +146,7 @@ def test_a_later_tier_is_told_what_was_handed_on(engine: Engine, play: Callable[
     assert asked == ["wireguard dns fails The tunnel is down. peer roams"]
 
 
-def test_the_watcher_is_told_nothing(engine: Engine):
+def test_the_watcher_is_told_nothing(engine: ApplicationEngine):
     from claudeops_desktop.runs.request import RunRequest
 
     _add(engine, CONFIG)

@@ -9,12 +9,12 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import OperatorError
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.records.occurrences import DueState
+from claudeops_desktop.records.occurrences import OccurrenceState
 from claudeops_desktop.records.sessions import RunTrigger, SessionStatus
 from claudeops_desktop.runs.prompt import build_prompt
-from claudeops_desktop.runs.request import GoOn, RunRequest
+from claudeops_desktop.runs.request import ResumeRequest, RunRequest
 from claudeops_desktop.runs.resume import (
     INTERRUPTED,
     LONGEST_STATE,
@@ -32,7 +32,7 @@ ABOUT = {"session_id": NAME, "model": "haiku"}
 
 
 @pytest.fixture
-def cli(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cli(engine: ApplicationEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A Claude CLI that notes its arguments and its prompt, and says a sentence. HOME is its own."""
     home = tmp_path / "home"
     home.mkdir()
@@ -54,7 +54,9 @@ def cli(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return tmp_path
 
 
-def interrupted(engine: Engine, *, trigger: str = "manual", tier: int = 1, wish: str = "Why is it slow?") -> int:
+def interrupted(
+    engine: ApplicationEngine, *, trigger: str = "manual", tier: int = 1, wish: str = "Why is it slow?"
+) -> int:
     """A session that a crash ended after two turns; its run is closed, as the next start closes it."""
 
     def write() -> int:
@@ -90,11 +92,11 @@ def keep_conversation(cli: Path) -> None:
     (place / f"{NAME}.jsonl").write_text("{}\n")
 
 
-def ask(engine: Engine, number: int) -> RunRequest:
+def ask(engine: ApplicationEngine, number: int) -> RunRequest:
     return engine.store.read(lambda: go_on_request(engine.book, number)).result()
 
 
-def test_the_cli_resumes_with_a_fresh_appended_prompt(engine: Engine, cli: Path) -> None:
+def test_the_cli_resumes_with_a_fresh_appended_prompt(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     keep_conversation(cli)
     ended = engine.run_to_end(ask(engine, number))
@@ -113,7 +115,9 @@ def test_the_cli_resumes_with_a_fresh_appended_prompt(engine: Engine, cli: Path)
     assert (run.status, run.ended_at is not None) == ("completed", True)
 
 
-def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(engine: Engine, cli: Path) -> None:
+def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(
+    engine: ApplicationEngine, cli: Path
+) -> None:
     number = interrupted(engine)
     ended = engine.run_to_end(ask(engine, number))
     assert "--resume" not in (cli / "arguments").read_text().splitlines()
@@ -127,7 +131,9 @@ def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(
     assert any("a fresh session goes on, for the CLI has not kept its conversation" in told for told in ended.warnings)
 
 
-def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once(engine: Engine, cli: Path) -> None:
+def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once(
+    engine: ApplicationEngine, cli: Path
+) -> None:
     number = interrupted(engine)
     keep_conversation(cli)
     lost = f"No conversation found with session ID: {NAME}"
@@ -143,7 +149,7 @@ def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once
     assert ended.status == "completed"
 
 
-def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: Engine, cli: Path) -> None:
+def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: ApplicationEngine, cli: Path) -> None:
     """What it was asked at first is asked again, not that it should go on."""
     number = interrupted(engine)
     keep_conversation(cli)
@@ -157,7 +163,7 @@ def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: Engine, cli: P
     assert prompt.count(INTERRUPTED) == 1
 
 
-def test_only_what_was_interrupted_last_goes_on(engine: Engine, cli: Path) -> None:
+def test_only_what_was_interrupted_last_goes_on(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     engine.run_to_end(ask(engine, number))
     with pytest.raises(OperatorError, match="session 2 came after it"):
@@ -168,7 +174,7 @@ def test_only_what_was_interrupted_last_goes_on(engine: Engine, cli: Path) -> No
         ask(engine, 99)
 
 
-def test_of_two_that_go_on_with_it_at_once_one_does(engine: Engine, cli: Path) -> None:
+def test_of_two_that_go_on_with_it_at_once_one_does(engine: ApplicationEngine, cli: Path) -> None:
     """A click in the window and a command in a terminal."""
     number = interrupted(engine)
     request = ask(engine, number)
@@ -180,21 +186,21 @@ def test_of_two_that_go_on_with_it_at_once_one_does(engine: Engine, cli: Path) -
     assert len(engine.book.sessions.of_run(1)) == 2
 
 
-def test_a_run_that_goes_on_climbs_no_higher_than_it_was_allowed_to(engine: Engine, cli: Path) -> None:
+def test_a_run_that_goes_on_climbs_no_higher_than_it_was_allowed_to(engine: ApplicationEngine, cli: Path) -> None:
     request = ask(engine, interrupted(engine))
-    assert request.go_on == GoOn(1, 1, 2)
+    assert request.go_on == ResumeRequest(1, 1, 2)
     engine.run_to_end(request)
     assert "Tier: 1 of 2 in this run" in engine.book.sessions.get(2).appended_prompt
 
 
-def test_a_session_that_had_said_nothing_begins(engine: Engine, cli: Path) -> None:
+def test_a_session_that_had_said_nothing_begins(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM checkpoints")).result()
     engine.run_to_end(ask(engine, number))
     assert (cli / "prompt").read_text().endswith("It had said nothing yet: begin.")
 
 
-def test_what_is_handed_over_is_bounded_and_the_newest_stays(engine: Engine) -> None:
+def test_what_is_handed_over_is_bounded_and_the_newest_stays(engine: ApplicationEngine) -> None:
     number = interrupted(engine)
     turns = [Checkpoint(number, n, "", (), f"turn {n} " + "x" * 3000) for n in range(1, 400)]
     engine.store.write(lambda: engine.book.checkpoints.put(turns)).result()
@@ -207,60 +213,60 @@ def test_what_is_handed_over_is_bounded_and_the_newest_stays(engine: Engine) -> 
 class TestByThemselves:
     """Runs of a schedule, where the catch-up policy says run (D5)."""
 
-    def found(self, engine: Engine, **later: float) -> list[RunRequest]:
+    def found(self, engine: ApplicationEngine, **later: float) -> list[RunRequest]:
         now = engine.book.clock() + timedelta(**later)
         return engine.store.read(lambda: by_themselves(engine.book, engine.settings.current, now)).result()
 
-    def test_a_run_of_a_schedule_goes_on(self, engine: Engine) -> None:
+    def test_a_run_of_a_schedule_goes_on(self, engine: ApplicationEngine) -> None:
         number = interrupted(engine, trigger="scheduled")
         (request,) = self.found(engine)
         assert (request.trigger, request.go_on.session_id, request.tier) == (RunTrigger.CATCH_UP, number, 1)
 
-    def test_a_run_by_hand_waits_for_the_operator(self, engine: Engine) -> None:
+    def test_a_run_by_hand_waits_for_the_operator(self, engine: ApplicationEngine) -> None:
         interrupted(engine)
         assert self.found(engine) == []
 
     @pytest.mark.parametrize(
         ("name", "value"), [("schedule.catch_up", "ask"), ("schedule.catch_up", "skip"), ("run.paused", True)]
     )
-    def test_not_against_the_policy(self, engine: Engine, name: str, value: object) -> None:
+    def test_not_against_the_policy(self, engine: ApplicationEngine, name: str, value: object) -> None:
         interrupted(engine, trigger="scheduled")
         engine.settings.change(name, value)
         assert self.found(engine) == []
 
-    def test_not_against_the_schedules_own_policy(self, engine: Engine) -> None:
+    def test_not_against_the_schedules_own_policy(self, engine: ApplicationEngine) -> None:
         interrupted(engine, trigger="scheduled")
 
         def own() -> None:
             new = edit.new_schedule("often", "interval", "3600", catch_up="skip")
             number = edit.save(engine.book, new, engine.book.clock()).id
-            due = engine.book.schedules.note_due(number, engine.book.clock(), DueState.RUNNING)
+            due = engine.book.schedules.note_due(number, engine.book.clock(), OccurrenceState.RUNNING)
             engine.book.schedules.update_due(due, run_id=1)
 
         engine.store.write(own).result()
         assert self.found(engine) == []
 
-    def test_not_past_the_policys_age(self, engine: Engine) -> None:
+    def test_not_past_the_policys_age(self, engine: ApplicationEngine) -> None:
         interrupted(engine, trigger="scheduled")
         assert self.found(engine, hours=25) == []
 
-    def test_not_at_a_tier_that_somebody_has_to_agree_to(self, engine: Engine) -> None:
+    def test_not_at_a_tier_that_somebody_has_to_agree_to(self, engine: ApplicationEngine) -> None:
         interrupted(engine, trigger="scheduled", tier=3)
         assert self.found(engine) == []
 
-    def test_once_a_run_for_what_crashed_it_may_do_so_for_ever(self, engine: Engine) -> None:
+    def test_once_a_run_for_what_crashed_it_may_do_so_for_ever(self, engine: ApplicationEngine) -> None:
         number = interrupted(engine, trigger="scheduled")
         second = interrupted(engine, trigger="scheduled")
         engine.store.write(lambda: engine.book.sessions.update(second, run_id=1, parent_session_id=number)).result()
         assert self.found(engine) == []
 
-    def test_not_where_a_later_run_took_its_place(self, engine: Engine) -> None:
+    def test_not_where_a_later_run_took_its_place(self, engine: ApplicationEngine) -> None:
         interrupted(engine, trigger="scheduled")
         later = interrupted(engine, trigger="scheduled")
         engine.store.write(lambda: engine.book.sessions.update(later, status="completed")).result()
         assert self.found(engine) == []
 
-    def test_who_keeps_the_schedule_takes_it_up(self, engine: Engine, cli: Path, qtbot) -> None:
+    def test_who_keeps_the_schedule_takes_it_up(self, engine: ApplicationEngine, cli: Path, qtbot) -> None:
         number = interrupted(engine, trigger="scheduled")
         ended: list = []
         engine.runs.on_ended(ended.append)

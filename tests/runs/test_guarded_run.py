@@ -9,7 +9,7 @@ import pytest
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.guard_store import GuardStore
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.cooldown_reset import clear_by_health
 from claudeops_desktop.runs.marker_store import MarkerStore
@@ -23,7 +23,7 @@ MARKER = "[COOLDOWN:restart:jellyfin] success — came back after 20 s"
 @pytest.fixture
 def book(folder):
     store = open_store(folder.create())
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

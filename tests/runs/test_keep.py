@@ -10,7 +10,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import MOST_WAITING, MarkerStore
 from claudeops_desktop.storage import open_store
@@ -26,7 +26,7 @@ class Printed(str):
 @pytest.fixture
 def book(folder):
     store = open_store(folder)
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

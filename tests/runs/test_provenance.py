@@ -13,7 +13,7 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.records.prompt_requests import WISH
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import open_store
@@ -30,7 +30,7 @@ class World:
     def __init__(self, folder):
         self.folder = folder
         self.store = open_store(folder)
-        self.book = RecordBooks(self.store)
+        self.book = RecordRepositories(self.store)
         self.memory = MemoryAgent(self.book)
         self._calls = 0
 

@@ -10,7 +10,7 @@ from claudeops_desktop.agents.types import EscalationRequest
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.prompt_requests import WISH
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import QUOTED, MarkerStore
 from claudeops_desktop.runs.prompt import build_prompt, handed_over, tier_prompt
@@ -28,7 +28,7 @@ COOLDOWN = "[COOLDOWN:restart:web] success — came back after ten seconds"
 @pytest.fixture
 def book(folder):
     store = open_store(folder)
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

@@ -249,10 +249,10 @@ class TestQueue:
 
 class TestSecrets:
     def test_a_secret_never_reaches_the_log_or_a_memory(self, qapp, folder, recording, monkeypatch):
-        from claudeops_desktop.engine import Engine
+        from claudeops_desktop.engine import ApplicationEngine
 
         monkeypatch.setenv("HOMELAB_PASSWORD", "correct-horse-battery")
-        engine = Engine(folder)
+        engine = ApplicationEngine(folder)
         file = recording("[MEMORY:behavior:nas] The password is correct-horse-battery")
         engine.run_to_end(RunRequest(agent=f"replay:{file}"))
         (session,) = engine.book.sessions.list()

@@ -9,7 +9,7 @@ import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
 from claudeops_desktop.core.stop_marker import set_marker
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory.effects import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
@@ -20,7 +20,7 @@ BOTH = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protoco
 
 
 @pytest.fixture
-def endpoint(engine: Engine) -> Iterator[ChatEndpoint]:
+def endpoint(engine: ApplicationEngine) -> Iterator[ChatEndpoint]:
     with ChatEndpoint(Reply(BOTH)) as server:
         for name, value in (("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
             engine.settings.change(f"model.{name}", value)
@@ -28,7 +28,7 @@ def endpoint(engine: Engine) -> Iterator[ChatEndpoint]:
 
 
 @pytest.fixture
-def closed(engine: Engine) -> int:
+def closed(engine: ApplicationEngine) -> int:
     """A fact without a service that another one closed."""
 
     def write() -> int:
@@ -42,7 +42,7 @@ def closed(engine: Engine) -> int:
 
 
 @pytest.fixture
-def beat(engine: Engine) -> Callable[[], None]:
+def beat(engine: ApplicationEngine) -> Callable[[], None]:
     """One heartbeat, to the end of what it begins."""
 
     def once() -> None:
@@ -52,7 +52,7 @@ def beat(engine: Engine) -> Callable[[], None]:
     return once
 
 
-def is_open(engine: Engine, memory_id: int) -> bool:
+def is_open(engine: ApplicationEngine, memory_id: int) -> bool:
     memory = engine.store.read(lambda: engine.memory.get(memory_id)).result()
     assert memory is not None
     return memory.superseded_by is None

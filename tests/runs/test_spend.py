@@ -11,7 +11,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.settings import LimitSettings
 from claudeops_desktop.records.forecast import forecast
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.spend import day_start, month_start
 from claudeops_desktop.runs.spend import LEAST, SpentTotals, allowance, warnings
 from claudeops_desktop.runs.spend_tracking import warn_of_caps
@@ -147,7 +147,7 @@ class TestForecast:
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from claudeops_desktop.runs.wait_for_answer import LOOKS_EACH_S, UntilThen
+from claudeops_desktop.runs.wait_for_answer import LOOKS_EACH_S, WallClockTimer
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -44,7 +44,7 @@ def around(evening):
 
 def test_it_is_reached_when_its_moment_has_come_and_only_once(evening, around):
     reached = []
-    UntilThen(around, NOW + timedelta(seconds=5), lambda: reached.append(evening.now))
+    WallClockTimer(around, NOW + timedelta(seconds=5), lambda: reached.append(evening.now))
     assert evening.timers[0][0] == 5
     evening.ring(timedelta(seconds=5))
     assert reached == [NOW + timedelta(seconds=5)]
@@ -53,7 +53,7 @@ def test_it_is_reached_when_its_moment_has_come_and_only_once(evening, around):
 
 def test_a_long_wait_looks_at_the_clock_each_minute(evening, around):
     reached = []
-    UntilThen(around, NOW + timedelta(minutes=15), lambda: reached.append(True))
+    WallClockTimer(around, NOW + timedelta(minutes=15), lambda: reached.append(True))
     for _ in range(14):
         assert evening.timers[0][0] == LOOKS_EACH_S
         evening.ring(timedelta(seconds=LOOKS_EACH_S))
@@ -64,14 +64,14 @@ def test_a_long_wait_looks_at_the_clock_each_minute(evening, around):
 
 def test_after_a_night_asleep_it_is_over_at_the_next_look(evening, around):
     reached = []
-    UntilThen(around, NOW + timedelta(minutes=15), lambda: reached.append(True))
+    WallClockTimer(around, NOW + timedelta(minutes=15), lambda: reached.append(True))
     evening.ring(timedelta(hours=8))
     assert reached == [True]
 
 
 def test_a_timer_that_rings_too_early_is_set_again(evening, around):
     reached = []
-    UntilThen(around, NOW + timedelta(seconds=5), lambda: reached.append(True))
+    WallClockTimer(around, NOW + timedelta(seconds=5), lambda: reached.append(True))
     evening.ring(timedelta(seconds=4.5))
     assert reached == []
     evening.ring(timedelta(seconds=0.5))
@@ -80,7 +80,7 @@ def test_a_timer_that_rings_too_early_is_set_again(evening, around):
 
 def test_called_off_it_never_comes(evening, around):
     reached = []
-    wait = UntilThen(around, NOW + timedelta(seconds=5), lambda: reached.append(True))
+    wait = WallClockTimer(around, NOW + timedelta(seconds=5), lambda: reached.append(True))
     wait.cancel()
     assert evening.timers == []
     wait._look()

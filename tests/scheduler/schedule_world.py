@@ -16,16 +16,16 @@ from zoneinfo import ZoneInfo
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.records.occurrences import DueTime, Schedule
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.core.settings import SettingsService
+from claudeops_desktop.records.occurrences import Schedule, ScheduleOccurrence
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.scheduler.decide_occurrence import CatchUp
 from claudeops_desktop.scheduler.gap_detection import ElapsedClocks
-from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.scheduler.scheduler_service import SchedulerService
+from claudeops_desktop.storage import CommittedChange, open_store
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -128,7 +128,7 @@ class SimulatedQueue:
             listener(ended)
 
     def _tell(self) -> None:
-        self._world.store.hub.tell(Change("queue"))
+        self._world.store.hub.tell(CommittedChange("queue"))
 
 
 class SimulatedDriver:
@@ -136,13 +136,13 @@ class SimulatedDriver:
 
     def __init__(self) -> None:
         self.calls: deque[Callable[[], None]] = deque()
-        self.keeper: ScheduleKeeper | None = None
+        self.keeper: SchedulerService | None = None
         self.arranged = 0
 
     def call(self, work: Callable[[], None]) -> None:
         self.calls.append(work)
 
-    def start(self, keeper: ScheduleKeeper) -> None:
+    def start(self, keeper: SchedulerService) -> None:
         self.keeper = keeper
 
     def arrange(self) -> None:
@@ -161,8 +161,8 @@ class World:
         self.now = now
         self.zone = zone
         self.catch_up = catch_up
-        self.book = RecordBooks(self.store)
-        self.settings = SettingsKeeper(self.folder.settings_file)
+        self.book = RecordRepositories(self.store)
+        self.settings = SettingsService(self.folder.settings_file)
         self.online = True
         self._with_sleep = self._awake = 1000.0
         self.queue = SimulatedQueue(self)
@@ -253,7 +253,7 @@ class World:
 
     # -- what is seen
 
-    def rows(self, schedule: Schedule | int = 1) -> list[DueTime]:
+    def rows(self, schedule: Schedule | int = 1) -> list[ScheduleOccurrence]:
         """All due times of a schedule, oldest first."""
         number = schedule if isinstance(schedule, int) else schedule.id
         return self.store.read(lambda: self.book.schedules.due_times(schedule_id=number)).result()[::-1]
@@ -291,8 +291,8 @@ class World:
         self.settle()
         self.store.close()
 
-    def _new_keeper(self) -> ScheduleKeeper:
-        return ScheduleKeeper(
+    def _new_keeper(self) -> SchedulerService:
+        return SchedulerService(
             self.book,
             self.queue,
             self.settings,

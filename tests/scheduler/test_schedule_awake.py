@@ -16,8 +16,8 @@ from jeepney.io.blocking import open_dbus_connection
 
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.scheduler.sleep_inhibitor import KeepAwake, inhibit_sleep
-from claudeops_desktop.storage import Change, ChangeHub
+from claudeops_desktop.scheduler.sleep_inhibitor import SleepInhibitor, inhibit_sleep
+from claudeops_desktop.storage import ChangeHub, CommittedChange
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ class Runs:
 
     def show(self, live: LiveRun | None) -> None:
         self.state = QueueState(live)
-        self.hub.tell(Change("queue"))
+        self.hub.tell(CommittedChange("queue"))
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         raise NotImplementedError
@@ -145,7 +145,7 @@ class Scene:
         self.troubles: list[tuple[int | None, str]] = []
         self.ends: list[int] = []
         self.fails = fails
-        self.awake = KeepAwake(self.runs, self.hub, self._call, self._trouble, self._take)
+        self.awake = SleepInhibitor(self.runs, self.hub, self._call, self._trouble, self._take)
 
     def _call(self, work: Callable[[], None]) -> None:
         self.calls.append(work)

@@ -19,12 +19,12 @@ from pytestqt.qtbot import QtBot
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.core.settings import SettingsService
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler.apscheduler_backend import BEAT_S, AlarmScheduler
-from claudeops_desktop.scheduler.qt_timer import ScheduleDriver, SchedulerAlarm
-from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
+from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver, SchedulerAlarm
+from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import open_store
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -194,16 +194,18 @@ class NotedQueue:
         pass
 
 
-def jobs(driver: ScheduleDriver) -> list[datetime]:
+def jobs(driver: QtSchedulerDriver) -> list[datetime]:
     """When each job is due."""
     return [] if driver.scheduler is None else [job.next_run_time for job in driver.scheduler.get_jobs()]
 
 
 def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, qtbot: QtBot, data_dir: Path) -> None:
     store = open_store(DataFolder(data_dir))
-    queue, driver = NotedQueue(), ScheduleDriver(owner)
+    queue, driver = NotedQueue(), QtSchedulerDriver(owner)
     with time_machine.travel(START) as traveller:
-        keeper = ScheduleKeeper(RecordBooks(store), queue, SettingsKeeper(data_dir / "settings.toml"), driver=driver)
+        keeper = SchedulerService(
+            RecordRepositories(store), queue, SettingsService(data_dir / "settings.toml"), driver=driver
+        )
         keeper.start()
         qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(minutes=30)])
         traveller.shift(timedelta(minutes=29, seconds=59.8))  # the last beat before it
@@ -216,7 +218,7 @@ def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, q
         keeper.stop()
     store.drain()
     quiet(qtbot)
-    found = store.read(RecordBooks(store).schedules.due_times).result()
+    found = store.read(RecordRepositories(store).schedules.due_times).result()
     store.close()
     assert queue.threads == {threading.main_thread().name}
     assert not driver.alarm.active
@@ -228,9 +230,9 @@ BUS = """
     import sys
     from PySide6.QtCore import QCoreApplication, QTimer
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
-    from claudeops_desktop.scheduler.qt_timer import Alarm, PREPARE_FOR_SLEEP
+    from claudeops_desktop.scheduler.qt_timer import SchedulerAlarm, PREPARE_FOR_SLEEP
     app = QCoreApplication([])
-    alarm = Alarm()
+    alarm = SchedulerAlarm()
     alarm.rang.connect(lambda: (print("awake"), app.quit()))
     alarm.open()
     bus = QDBusConnection.systemBus()

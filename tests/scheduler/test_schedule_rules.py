@@ -14,7 +14,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.scheduler import cron, rules
 from claudeops_desktop.scheduler.edit import new_schedule
-from claudeops_desktop.scheduler.rules import CronRule, IntervalRule, check, tail
+from claudeops_desktop.scheduler.rules import CronScheduleRule, IntervalRule, check, tail
 
 ZONES = [
     BERLIN,
@@ -28,7 +28,7 @@ ZONES = [
 def times(rule: str, start: str, end: str, zone: ZoneInfo = BERLIN) -> list[str]:
     """The occurrences in a window of wall-clock time, as weekday and time with offset."""
     window = [datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC) for text in (start, end)]
-    found = CronRule(cron.read(rule), zone).between(*window)
+    found = CronScheduleRule(cron.read(rule), zone).between(*window)
     return [f"{moment.astimezone(zone):%d %H:%M %z}" for moment in found]
 
 
@@ -37,7 +37,7 @@ def times(rule: str, start: str, end: str, zone: ZoneInfo = BERLIN) -> list[str]
 
 def test_weekdays_one_to_five_are_monday_to_friday() -> None:
     """from_crontab("0 9 * * 1-5") means Tuesday to Saturday."""
-    found = CronRule(cron.read("0 9 * * 1-5"), BERLIN).between(berlin("2026-03-02"), berlin("2026-03-16"))
+    found = CronScheduleRule(cron.read("0 9 * * 1-5"), BERLIN).between(berlin("2026-03-02"), berlin("2026-03-16"))
     assert [f"{moment.astimezone(BERLIN):%a}" for moment in found] == ["Mon", "Tue", "Wed", "Thu", "Fri"] * 2
 
 
@@ -73,7 +73,7 @@ def test_steps_lists_and_names() -> None:
 
 
 def test_a_leap_day_comes_every_four_years() -> None:
-    found = CronRule(cron.read("0 6 29 2 *"), BERLIN).next_after(berlin("2025-01-01"))
+    found = CronScheduleRule(cron.read("0 6 29 2 *"), BERLIN).next_after(berlin("2025-01-01"))
     assert found == berlin("2028-02-29 06:00")
 
 
@@ -229,7 +229,7 @@ NEARBY = st.integers(-72 * 60, 72 * 60).map(lambda minutes: timedelta(minutes=mi
 def test_stepping_listing_and_counting_agree_around_every_change(
     text: str, zone: ZoneInfo, night: datetime, offset: timedelta, minutes: int
 ) -> None:
-    rule = CronRule(cron.read(text), zone)
+    rule = CronScheduleRule(cron.read(text), zone)
     after, until = night + offset, night + offset + timedelta(minutes=minutes)
     listed = rule.between(after, until)
     assert rule.count(after, until) == len(listed)
@@ -270,7 +270,7 @@ def test_each_minute_that_the_clock_on_the_wall_shows_is_an_occurrence(
     """Against a slow reading of the rule: look at the clock on the wall every minute."""
     zone, moment = turn
     fields = cron.read(text)
-    rule = CronRule(fields, zone)
+    rule = CronScheduleRule(fields, zone)
     after = moment + timedelta(hours=hours)
     until = after + timedelta(minutes=minutes)
     shown = set()
@@ -298,7 +298,7 @@ def test_every_wall_clock_time_of_a_fixed_hour_comes_once(
     text: str, zone: ZoneInfo, night: datetime, offset: timedelta
 ) -> None:
     fields = cron.read(text)
-    found = CronRule(fields, zone).between(night + offset, night + offset + timedelta(hours=30))
+    found = CronScheduleRule(fields, zone).between(night + offset, night + offset + timedelta(hours=30))
     walls = [f"{moment.astimezone(zone):%d %H:%M}" for moment in found]
     if not fields.every_hour:
         assert len(set(walls)) == len(walls)
@@ -306,7 +306,7 @@ def test_every_wall_clock_time_of_a_fixed_hour_comes_once(
 
 
 def test_a_year_of_every_minute_is_counted_and_not_listed() -> None:
-    rule = CronRule(cron.read("* * * * *"), BERLIN)
+    rule = CronScheduleRule(cron.read("* * * * *"), BERLIN)
     found = tail(rule, berlin("2025-03-02 00:00"), berlin("2026-03-02 00:00"), 200)
     assert (len(found.times), found.earlier) == (200, 365 * 1440 - 200)
 

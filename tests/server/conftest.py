@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from payloads import SERVICES
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 
@@ -26,9 +26,9 @@ def folder(data_dir: Path) -> DataFolder:
 
 
 @pytest.fixture
-def book(folder: DataFolder) -> Iterator[RecordBooks]:
+def book(folder: DataFolder) -> Iterator[RecordRepositories]:
     store = open_store(folder)
-    yield RecordBooks(store)
+    yield RecordRepositories(store)
     store.close()
 
 

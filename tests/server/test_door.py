@@ -13,11 +13,11 @@ from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_TEST, KUMA_UP
 from support.ports import held_port
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.core.settings import SettingsKeeper
+from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded
-from claudeops_desktop.server.webhook_server import AlertDoor
-from claudeops_desktop.storage import Change
+from claudeops_desktop.server.webhook_server import AlertServer
+from claudeops_desktop.storage import CommittedChange
 
 TOKEN = {"Authorization": "Bearer right-token"}
 
@@ -44,7 +44,7 @@ class StillRuns:
         """The first that waits is on now."""
         request = self.state.waiting[0].request
         self.state = QueueState(LiveRun(1, request, run_id, 1, "claude", 1, ""), self.state.waiting[1:])
-        self._book.store.hub.tell(Change("queue"))
+        self._book.store.hub.tell(CommittedChange("queue"))
 
     def end(self, ended):
         for listener in self._ended:
@@ -75,10 +75,10 @@ def make(book, folder, free_port, monkeypatch):
     made = []
 
     def build(*, enabled=True, port=free_port):
-        settings = SettingsKeeper(folder.settings_file)
+        settings = SettingsService(folder.settings_file)
         settings.change("alerts.port", port)
         settings.change("alerts.enabled", enabled)
-        door = AlertDoor(
+        door = AlertServer(
             book,
             StillRuns(book),
             settings,
@@ -90,7 +90,7 @@ def make(book, folder, free_port, monkeypatch):
         )
         door.later = []
         door.told = threading.Semaphore(0)
-        book.store.hub.listen(lambda change: door.told.release() if change == Change("alerts") else None)
+        book.store.hub.listen(lambda change: door.told.release() if change == CommittedChange("alerts") else None)
         made.append(door)
         door.start()
         if enabled:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import DataStore, open_store
 
 
 def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
@@ -23,8 +23,8 @@ def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
     (folder.root / "log-index.db").write_bytes(b"made anew where it is missing")
 
 
-def add_events(store: Store, number: int, mark: str) -> None:
-    book = RecordBooks(store)
+def add_events(store: DataStore, number: int, mark: str) -> None:
+    book = RecordRepositories(store)
 
     def write() -> None:
         for at in range(number):
@@ -37,6 +37,6 @@ def messages(folder: DataFolder) -> list[str]:
     """What the events in a folder say, oldest first."""
     store = open_store(folder)
     try:
-        return [event.message for event in store.read(RecordBooks(store).events.list).result()][::-1]
+        return [event.message for event in store.read(RecordRepositories(store).events.list).result()][::-1]
     finally:
         store.close()

@@ -14,8 +14,8 @@ from peewee import IntegrityError
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.storage import Change, migrate, open_store
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import CommittedChange, migrate, open_store
 from claudeops_desktop.storage.database import copy_to, told_plainly
 
 
@@ -27,7 +27,9 @@ def store(tmp_path):
 
 
 def event(store, message):
-    return RecordBooks(store).events.add(level="info", message=message, service=None, session_id=None, now=utc_now())
+    return RecordRepositories(store).events.add(
+        level="info", message=message, service=None, session_id=None, now=utc_now()
+    )
 
 
 def test_writes_happen_on_one_thread_in_the_order_they_were_asked_for(store):
@@ -43,11 +45,11 @@ def test_a_change_is_told_after_the_commit(store):
     told = []
 
     def look(change):
-        told.append((change, [e.message for e in RecordBooks(store).events.list()]))
+        told.append((change, [e.message for e in RecordRepositories(store).events.list()]))
 
     store.hub.listen(look)
     store.write(lambda: event(store, "hello")).result()
-    assert told == [(Change("events", (1,), "inserted"), ["hello"])]
+    assert told == [(CommittedChange("events", (1,), "inserted"), ["hello"])]
 
 
 def test_what_fails_leaves_nothing_behind_and_tells_nothing(store):
@@ -60,7 +62,7 @@ def test_what_fails_leaves_nothing_behind_and_tells_nothing(store):
 
     with pytest.raises(ValueError, match="the other half"):
         store.write(half).result()
-    assert RecordBooks(store).events.list() == []
+    assert RecordRepositories(store).events.list() == []
     assert told == []
 
 
@@ -137,7 +139,7 @@ def test_a_full_disk_in_the_middle_of_a_write_is_one_plain_sentence_and_nothing_
     with pytest.raises(EnvironmentFault, match="The disk is full: nothing more can be stored in ") as raised:
         store.write(much).result()
     assert raised.value.remedy == "Free some space; nothing is lost."
-    assert [e.message for e in RecordBooks(store).events.list()] == ["before"]
+    assert [e.message for e in RecordRepositories(store).events.list()] == ["before"]
     assert told == []
 
 
@@ -147,7 +149,7 @@ def test_once_there_is_space_again_writing_goes_on(store):
         store.write(lambda: [event(store, "x" * 5000) for _ in range(20)]).result()
     store.write(lambda: store.database.execute_sql("PRAGMA max_page_count = 1000000").fetchone()).result()
     store.write(lambda: event(store, "after")).result()
-    assert [e.message for e in RecordBooks(store).events.list()] == ["after"]
+    assert [e.message for e in RecordRepositories(store).events.list()] == ["after"]
 
 
 def copy(store, target):
@@ -197,7 +199,7 @@ def test_a_damaged_page_is_said_so_plainly(tmp_path):
     def look():
         opened = open_store(folder)
         try:
-            return opened.read(RecordBooks(opened).events.list).result()
+            return opened.read(RecordRepositories(opened).events.list).result()
         finally:
             opened.close()
 
@@ -224,7 +226,7 @@ def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatc
         database.execute_sql("CREATE TABLE half_done (id INTEGER)")
         raise ValueError("in the middle")
 
-    later = migrate.Migration(migrate.known()[-1].number + 1, "later", half)
+    later = migrate.SchemaMigration(migrate.known()[-1].number + 1, "later", half)
     steps = [*migrate.known(), later]
     monkeypatch.setattr(migrate, "known", lambda: steps)
     with pytest.raises(ValueError, match="in the middle"):

@@ -43,7 +43,7 @@ UPGRADE = """
                 os.kill(os.getpid(), signal.SIGKILL)
         return up
 
-    steps = known + [migrate.Migration(newest + n, f"later_{n}", step(n)) for n in range(1, int(sys.argv[4]) + 1)]
+    steps = known + [migrate.SchemaMigration(newest + n, f"later_{n}", step(n)) for n in range(1, int(sys.argv[4]) + 1)]
     migrate.known = lambda: steps
     open_store(DataFolder(place)).close()
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.stream.commands import source_of_command
-from claudeops_desktop.stream.own_hosts import OwnHosts, hosts_in
+from claudeops_desktop.stream.own_hosts import OperatorHosts, hosts_in
 
-OWN = OwnHosts(["cloud.example.org"])
+OWN = OperatorHosts(["cloud.example.org"])
 
 FOREIGN = [
     "curl -s https://docs.example.org/fix",

@@ -15,17 +15,17 @@ from typing import Any
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.core.settings import SettingsKeeper
+from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.scheduler.qt_timer import ScheduleDriver
-from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver
+from claudeops_desktop.scheduler.scheduler_service import SchedulerService
+from claudeops_desktop.storage import CommittedChange, open_store
 from claudeops_desktop.storage.qt_async import StoreBridge
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.app_context import AppContext
@@ -36,7 +36,7 @@ from .folders import used_folder
 class StillRuns:
     """A run queue that never starts anything. Tests set ``state`` by ``show`` and read ``asked``."""
 
-    def __init__(self, tell: Callable[[Change], None], settings: SettingsKeeper, root: Path) -> None:
+    def __init__(self, tell: Callable[[CommittedChange], None], settings: SettingsService, root: Path) -> None:
         self._root = root
         self._tell = tell
         self._settings = settings
@@ -51,7 +51,7 @@ class StillRuns:
 
     def show(self, state: QueueState) -> None:
         self._state = state
-        self._tell(Change("queue"))
+        self._tell(CommittedChange("queue"))
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         self.asked.append(("enqueue", request))
@@ -79,12 +79,12 @@ class StillRuns:
     def marker_moved(self) -> None:
         if is_stopped(self._root):
             self.stop_all()
-        self._tell(Change("queue"))
+        self._tell(CommittedChange("queue"))
 
     def pause(self, on: bool) -> None:
         self.asked.append(("pause", on))
         self._settings.change("run.paused", on)
-        self._tell(Change("queue"))
+        self._tell(CommittedChange("queue"))
 
     def on_ended(self, callback: Callable[[RunEnded], None]) -> None:
         self._ended.append(callback)
@@ -107,12 +107,12 @@ def make_desk(root: Path) -> AppContext:
     """An empty desk in ``root``. Close it with ``close_desk``."""
     folder = used_folder(root)
     store = open_store(folder)
-    book = RecordBooks(store)
-    settings = SettingsKeeper(folder.settings_file)
-    settings.listen(lambda _settings: store.hub.tell(Change("settings")))
+    book = RecordRepositories(store)
+    settings = SettingsService(folder.settings_file)
+    settings.listen(lambda _settings: store.hub.tell(CommittedChange("settings")))
     runs = StillRuns(store.hub.tell, settings, folder.root)
     memory = MemoryAgent(book, settings=lambda: settings.current)
-    schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
+    schedule = SchedulerService(book, runs, settings, driver=QtSchedulerDriver())
     return AppContext(
         folder=folder,
         settings=settings,

@@ -8,7 +8,7 @@ settings`` and the error messages are all made from these (``every_setting``). A
 from __future__ import annotations
 
 from .fields import PREFIX, Kind, SettingField, every_setting, variables
-from .file import SettingsKeeper, build, change, load, read_file
+from .file import SettingsService, build, change, load, read_file
 from .groups import (
     TIME_OF_DAY,
     AgentSettings,
@@ -50,7 +50,7 @@ __all__ = [
     "ScheduleSettings",
     "SettingField",
     "Settings",
-    "SettingsKeeper",
+    "SettingsService",
     "Texts",
     "TierSettings",
     "TiersSettings",

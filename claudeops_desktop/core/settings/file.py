@@ -127,7 +127,7 @@ def _spelling(name: str) -> str:
     return f"{spelling} Else remove it, or update the application if a newer version wrote it."
 
 
-class SettingsKeeper:
+class SettingsService:
     """The settings in force, and who wants to know of a change. ``change`` does file work: not for a GUI thread."""
 
     def __init__(self, path: Path) -> None:

@@ -16,7 +16,7 @@ MOST_CELLS = 12
 LONGEST_SUBJECT = 40
 
 
-class TableSaying(NamedTuple):
+class TableStatement(NamedTuple):
     """What one cell or row says: its sentence, and the row's subject."""
 
     text: str
@@ -24,7 +24,7 @@ class TableSaying(NamedTuple):
     line: str
 
 
-def read_table(lines: Sequence[str], heading: str) -> Iterator[TableSaying]:
+def read_table(lines: Sequence[str], heading: str) -> Iterator[TableStatement]:
     """What the rows of a table say; nothing of one without a header, or of how things stood at one moment."""
     rows = [_cells(line) for line in lines]
     if len(rows) < 3 or not _RULE.match(lines[1].strip()) or not 2 <= len(rows[0]) <= MOST_CELLS:
@@ -37,7 +37,7 @@ def read_table(lines: Sequence[str], heading: str) -> Iterator[TableSaying]:
         for name, cell in zip(header[1:], cells[1:], strict=True):
             if cell.strip(" -–—?") and not table(_FILE, "moment").search(name):
                 subject = heading if of_settings else cells[0]
-                yield TableSaying(
+                yield TableStatement(
                     _sentence(cells[0], name, cell, heading if of_settings else ""), subject, line.strip()
                 )
 

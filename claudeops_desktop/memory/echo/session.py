@@ -9,7 +9,7 @@ from typing import Any
 
 from ...agents.turns import read_turns
 from ...core.clock import Clock
-from ...records.record_books import RecordBooks
+from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...stream.provenance import ProvenanceReader
@@ -27,12 +27,12 @@ LONGEST_HEARD = 40_000
 ANSWERS = ("StructuredOutput",)  # a tool by which the CLI hands over what the agent says
 
 
-def settle_all(book: RecordBooks, clock: Clock) -> int:
+def settle_all(book: RecordRepositories, clock: Clock) -> int:
     """Settle every session that is over and was not settled; how many. Waits: never inside a write."""
     return sum(settle(book, clock, number) for number in book.store.read(records.unsettled).result())
 
 
-def settle(book: RecordBooks, clock: Clock, session_id: int) -> bool:
+def settle(book: RecordRepositories, clock: Clock, session_id: int) -> bool:
     """Judge what one session was told, and move the priorities. A session is settled once, whatever ends the process.
 
     Whether there was anything to settle. Waits for the log: never on a GUI thread, never inside a write.
@@ -58,7 +58,7 @@ def settle(book: RecordBooks, clock: Clock, session_id: int) -> bool:
     return True
 
 
-def _printed(book: RecordBooks, log_file: str) -> list[ShownOutput]:
+def _printed(book: RecordRepositories, log_file: str) -> list[ShownOutput]:
     """What the commands of a session printed on the operator's own hosts, each with the command."""
     reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
     if log_file:
@@ -67,7 +67,7 @@ def _printed(book: RecordBooks, log_file: str) -> list[ShownOutput]:
 
 
 def _apply(
-    book: RecordBooks, clock: Clock, session_id: int, uses: dict[int, echo.UsageVerdict], missing: str
+    book: RecordRepositories, clock: Clock, session_id: int, uses: dict[int, echo.UsageVerdict], missing: str
 ) -> dict[str, int]:
     now, counts = clock(), {"used": 0, "ignored": 0, "open": 0}
     memories = {memory.id: memory for memory in tables.by_ids([r.memory_id for r in records.of_session(session_id)])}

@@ -27,7 +27,7 @@ TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 _REMEMBERED = 8_192  # words with their vectors: 8 MB
 
 
-class BuiltIn:
+class BuiltInEmbedder:
     """A vector is the mean of the vectors of a text's tokens; a question weighs each word by how telling it is."""
 
     local = True
@@ -89,7 +89,7 @@ class BuiltIn:
 
 
 @cache
-def load() -> BuiltIn:
+def load() -> BuiltInEmbedder:
     """Load the model: about a tenth of a second, once a process. Raises EmbeddingFault."""
     try:
         import numpy as np
@@ -99,7 +99,7 @@ def load() -> BuiltIn:
         tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        return BuiltIn(_table((folder / WEIGHTS).read_bytes()).astype(np.float32), tokenizer)
+        return BuiltInEmbedder(_table((folder / WEIGHTS).read_bytes()).astype(np.float32), tokenizer)
     except Exception as error:
         raise EmbeddingFault(
             f"The built-in embedding model did not load ({type(error).__name__}: {error}).",

@@ -34,7 +34,7 @@ TextEmbedding(sys.argv[1], cache_dir=sys.argv[2])
 _downloads: set[subprocess.Popen[bytes]] = set()
 
 
-class FastEmbed:
+class FastEmbedEmbedder:
     """A sentence model on the processor."""
 
     local = False  # some milliseconds a text: not inside a write
@@ -69,7 +69,7 @@ class FastEmbed:
         return of_length_one(rows) if number else np.zeros((0, self.size), np.float32)
 
 
-def load(name: str, cache_dir: Path | None = None) -> FastEmbed:
+def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
     """Load a model by its name; the first time it is downloaded. Raises EmbeddingMissing or EmbeddingFault."""
     if importlib.util.find_spec("fastembed") is None:
         raise EmbeddingMissing(
@@ -82,12 +82,12 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbed:
         )
     name, folder = name or DEFAULT_MODEL, str(cache_dir or cache_folder())
     try:
-        return FastEmbed(_open(name, folder), name)
+        return FastEmbedEmbedder(_open(name, folder), name)
     except Exception as error:  # most often it was never downloaded
         log.info("the fastembed model %s is not on this computer (%s): it is downloaded", name, type(error).__name__)
     _download(name, folder)
     try:
-        return FastEmbed(_open(name, folder), name)
+        return FastEmbedEmbedder(_open(name, folder), name)
     except Exception as error:
         raise EmbeddingFault(
             f"The fastembed model {name} did not load ({type(error).__name__}: {error}).", _REMEDY

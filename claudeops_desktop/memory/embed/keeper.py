@@ -51,7 +51,7 @@ def _key() -> str | None:
     return keyring_store.get(keyring_store.MODEL_KEY)
 
 
-class EmbedderKeeper:
+class EmbedderProvider:
     """The model of the settings in force. ``ready`` never waits; ``wait`` does."""
 
     def __init__(

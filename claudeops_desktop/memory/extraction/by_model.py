@@ -89,7 +89,7 @@ class ModelExtractor:
         return answer, read_document(answer.data, said_at)
 
 
-class WithRules:
+class RulesFallbackExtractor:
     """A model, and the rules where it does not answer or not as asked: nothing is lost, and the notes say why."""
 
     def __init__(self, model: FactExtractor, rules: RulesExtractor) -> None:

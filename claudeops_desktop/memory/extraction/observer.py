@@ -20,7 +20,7 @@ from ...core.errors import EnvironmentFault
 from ...core.paths import DataFolder
 from ...core.settings import Settings
 from ...language.extraction.types import ConversationTurn, FactExtractor
-from ...records.record_books import RecordBooks
+from ...records.record_books import RecordRepositories
 from ...records.sessions import Session
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
@@ -61,7 +61,7 @@ class Observer:
 
     def __init__(
         self,
-        book: RecordBooks,
+        book: RecordRepositories,
         memory: MemoryAgent,
         settings: Settings,
         folder: DataFolder,

@@ -25,7 +25,7 @@ from ...language.extraction.types import ConversationPassage, ConversationTurn, 
 from ...language.types import ExtractedFact
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
-from ...storage import Store
+from ...storage import DataStore
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
 from ..agent import MemoryAgent
@@ -48,7 +48,7 @@ class PipelineContext:
     """What a pipeline works with. ``model`` None: the rules alone; ``domains`` asks a model for the domains of texts.
     ``stopped`` is asked between parts and facts."""
 
-    store: Store
+    store: DataStore
     memory: MemoryAgent
     clock: Clock
     rules: FactExtractor

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from ...language.word_lists import table
-from ...stream.own_hosts import OwnHosts
+from ...stream.own_hosts import OperatorHosts
 from .normalize import NormalizedText
 
 __all__ = ["consequence"]
@@ -44,13 +44,13 @@ REASONS = {
 }
 
 
-def consequence(text: str, read: NormalizedText, own: OwnHosts) -> tuple[str, str] | None:
+def consequence(text: str, read: NormalizedText, own: OperatorHosts) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``text`` as it was written; ``own`` are the operator's hosts."""
     rule = _rule(text, read, own)
     return (rule, REASONS[rule]) if rule else None
 
 
-def _rule(text: str, read: NormalizedText, own: OwnHosts) -> str:
+def _rule(text: str, read: NormalizedText, own: OperatorHosts) -> str:
     if table(_FILE, "framing").search(text.lower()):
         return "framing"
     if not read.native.isascii() and table(_FILE, "native").search(read.native):
@@ -64,7 +64,7 @@ def _rule(text: str, read: NormalizedText, own: OwnHosts) -> str:
     return ""
 
 
-def _sentence(sentence: str, own: OwnHosts) -> str:
+def _sentence(sentence: str, own: OperatorHosts) -> str:
     for name in ("by-name", "void-limit", "ruin", "always-well"):
         if table(_FILE, name).search(sentence):
             return name
@@ -103,17 +103,17 @@ def _lowers(down: re.Match[str], start: int, end: int) -> bool:
     return min(abs(down.start() - end), abs(start - down.end())) <= _SHIELD_REACH
 
 
-def _sends(sentence: str, own: OwnHosts) -> bool:
+def _sends(sentence: str, own: OperatorHosts) -> bool:
     sent = table(_FILE, "sends").search(sentence)
     return sent is not None and _names_others(sentence, sent.start(), own)
 
 
-def _follows(sentence: str, own: OwnHosts) -> bool:
+def _follows(sentence: str, own: OperatorHosts) -> bool:
     found = table(_FILE, "followed").search(sentence)
     return found is not None and "://" in sentence and _names_others(sentence, found.start(), own)
 
 
-def _names_others(sentence: str, start: int, own: OwnHosts) -> bool:
+def _names_others(sentence: str, start: int, own: OperatorHosts) -> bool:
     """Whether an address that is not the operator's stands after ``start``."""
     for found in _ADDRESS.finditer(sentence, start):
         host = found[1]

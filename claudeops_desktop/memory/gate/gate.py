@@ -19,7 +19,7 @@ from __future__ import annotations
 from ...language.prompt_echo import is_injected
 from ...language.types import ExtractedFact
 from ...stream.markers import SERVICE_FORM
-from ...stream.own_hosts import OwnHosts
+from ...stream.own_hosts import OperatorHosts
 from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 from ..types import GateDecision, service_fault
 from .consequence import consequence
@@ -35,7 +35,7 @@ __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 SOURCES = ("marker", "operator", "observed", "agent", "import")
 SHORTEST = 12  # the component document, The write gate: shorter observations are dropped
 UNSURE_UNDER = 0.5
-PRIVATE_HOSTS = OwnHosts()
+PRIVATE_HOSTS = OperatorHosts()
 LONGEST_MEASURED = 600  # what the built-in watcher says of its checks is one sentence
 _CHOSEN = ("marker", "operator", "import")  # said to be remembered: length and score are not asked
 _CONVERSATIONS = ("import", "observed")  # what people said to each other; an agent notes facts, not turns
@@ -48,7 +48,7 @@ def gate(
     foreign: bool = False,
     provenance: ClaimProvenance = NOWHERE,
     together: str = "",
-    own: OwnHosts = PRIVATE_HOSTS,
+    own: OperatorHosts = PRIVATE_HOSTS,
 ) -> GateDecision:
     """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
     comes from a session that read what others wrote, and less is enough to doubt it. ``provenance`` is where its words

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from ...language.word_lists import table
-from ...stream.own_hosts import OwnHosts, hosts_in_text
+from ...stream.own_hosts import OperatorHosts, hosts_in_text
 from .normalize import plain
 
 __all__ = ["asked_of", "half_of", "other_half"]
@@ -22,7 +22,7 @@ _ARTICLES = frozenset(("the", "a", "an", "this", "that", "its", "their", "each",
 LOCATES, USES = "locates", "uses"
 
 
-def half_of(text: str, own: OwnHosts) -> str:
+def half_of(text: str, own: OperatorHosts) -> str:
     """Which half a text may be: ``locates`` a thing that others can write, ``uses`` one, or "" for neither."""
     read = plain(text).text
     if not _things(read):
@@ -37,7 +37,7 @@ def asked_of(text: str) -> tuple[str, ...]:
     return tuple(sorted(_things(plain(text).text)))
 
 
-def other_half(text: str, others: Iterable[str], own: OwnHosts) -> str:
+def other_half(text: str, others: Iterable[str], own: OperatorHosts) -> str:
     """The text among ``others`` that makes an instruction of this one, or ""."""
     half = half_of(text, own)
     if not half:
@@ -77,7 +77,7 @@ def _stems(text: str) -> set[str]:
     return {word[:_STEM] for word in _WORD.findall(text)}
 
 
-def _is_foreign_place(read: str, own: OwnHosts) -> bool:
+def _is_foreign_place(read: str, own: OperatorHosts) -> bool:
     if any(host not in own for host in hosts_in_text(read) if "://" in read or "." in host):
         return True
     return bool(table(_FILE, "writable").search(read))

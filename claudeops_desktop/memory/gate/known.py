@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...language.types import ExtractedFact
 from ...storage.database import proxy
-from ...stream.own_hosts import OwnHosts
+from ...stream.own_hosts import OperatorHosts
 from ...stream.provenance import NOWHERE, ClaimProvenance
 from ..types import GateDecision
 from .gate import gate
@@ -23,14 +23,14 @@ def gate_known(
     source: str,
     session_id: int | None,
     provenance: ClaimProvenance = NOWHERE,
-    own: OwnHosts | None = None,
+    own: OperatorHosts | None = None,
 ) -> GateDecision:
     """``gate`` with all that is known."""
-    own = own or OwnHosts()
+    own = own or OperatorHosts()
     return gate(fact, source, read_others(session_id, own), provenance, _together(fact.text, own), own)
 
 
-def _together(text: str, own: OwnHosts) -> str:
+def _together(text: str, own: OperatorHosts) -> str:
     """The known fact that makes an instruction of a text, or ""."""
     if not half_of(text, own):
         return ""

@@ -14,7 +14,7 @@ from ..embed.types import EmbeddingFault
 from .normalize import NormalizedText
 
 if TYPE_CHECKING:
-    from ..embed.built_in import BuiltIn
+    from ..embed.built_in import BuiltInEmbedder
     from ..embed.types import Vectors
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def load() -> None:
 
 
 @lru_cache(maxsize=1)
-def _model() -> BuiltIn | None:
+def _model() -> BuiltInEmbedder | None:
     from ..embed import built_in
 
     try:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 
 from ...storage.database import proxy
-from ...stream.own_hosts import OwnHosts
+from ...stream.own_hosts import OperatorHosts
 
 _FETCHING = ("WebFetch", "WebSearch")
 _ADDRESS = re.compile(r"(?:https?|ftp)://([^/\s\"'\\:]+)", re.IGNORECASE)
 
 
-def read_others(session_id: int | None, own: OwnHosts | None = None) -> bool:
+def read_others(session_id: int | None, own: OperatorHosts | None = None) -> bool:
     """Whether the session fetched what is not the operator's own. False without a session. ``own`` are the hosts of
     ``services.toml`` and those that nobody outside can reach."""
     if session_id is None:
@@ -25,11 +25,11 @@ def read_others(session_id: int | None, own: OwnHosts | None = None) -> bool:
         " AND (tool_name IN (?, ?) OR input LIKE '%://%')",
         (session_id, *_FETCHING),
     )
-    hosts = own or OwnHosts()
+    hosts = own or OperatorHosts()
     return any(_is_outside(name, text, hosts) for name, text in rows.fetchall())
 
 
-def _is_outside(tool: str, text: str, own: OwnHosts) -> bool:
+def _is_outside(tool: str, text: str, own: OperatorHosts) -> bool:
     found = _ADDRESS.findall(text)
     if tool in _FETCHING and not found:
         return True

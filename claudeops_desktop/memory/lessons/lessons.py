@@ -15,7 +15,7 @@ from ...core.errors import UsageError
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact, Verdict
 from ...records.telemetry import recording
-from ...storage import Store
+from ...storage import DataStore
 from ...storage.database import proxy
 from ..context import one_line
 
@@ -48,7 +48,7 @@ class StoredLesson:
 class LessonStore:
     """The lessons of one store."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: DataStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

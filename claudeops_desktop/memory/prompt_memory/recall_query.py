@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import ClaudeOpsError
 from ..context import one_line
-from ..recall.types import RecallEnded, RecallRequest, RecallResult
+from ..recall.types import RecallClosedError, RecallRequest, RecallResult
 
 if TYPE_CHECKING:
     from ..reminders.triggers import FutureTrigger
@@ -61,7 +61,7 @@ def ask(recall: Recall, request: RecallRequest, patience_s: float) -> RecallOutc
         return RecallOutcome(
             None, f"Recall took more than {patience_s:g} seconds: the prompt goes without what it would bring."
         )
-    if isinstance(answer, RecallEnded):
+    if isinstance(answer, RecallClosedError):
         return RecallOutcome(None, f"{answer} The prompt goes without what recall would bring.")
     if isinstance(answer, Exception):
         log.error("recall for a prompt failed", exc_info=answer)

@@ -16,7 +16,7 @@ from ...core.clock import to_text
 from ...core.errors import UsageError
 from ...records.telemetry.recording import emit
 from ...records.telemetry.steps import DurableSteps
-from ...storage.change_events import Change
+from ...storage.change_events import CommittedChange
 from ...storage.database import proxy
 from .. import tables, trash
 from ..context import one_line
@@ -39,7 +39,7 @@ from .types import (
 
 if TYPE_CHECKING:
     from ...core.clock import Clock
-    from ...records.record_books import RecordBooks
+    from ...records.record_books import RecordRepositories
     from ..types import Memory
 
 GOING, DONE = "going", "done"
@@ -50,7 +50,7 @@ NEAR_FROM = 0.35
 class MemoryPurge:
     """The part of ``MemoryAgent`` that forgets for good and everywhere."""
 
-    _book: RecordBooks
+    _book: RecordRepositories
     _clock: Clock
 
     def purge_preview(self, request: PurgeRequest) -> PurgePreview:
@@ -195,7 +195,7 @@ class MemoryPurge:
             unreachable=len(left),
             remains=len(report.remains),
         )
-        store.note(Change("purges", (report.id,), "purged"))
+        store.note(CommittedChange("purges", (report.id,), "purged"))
         for table in ("memories", "sessions", "events"):
             store.changed(table)
 

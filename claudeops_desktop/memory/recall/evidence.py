@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..embed.built_in import BuiltIn
+    from ..embed.built_in import BuiltInEmbedder
     from ..embed.types import TextEmbedder
     from ..types import Memory
     from .fuse import Scores
@@ -60,7 +60,9 @@ _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
 
-def shares(shelf: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltIn | None) -> Scores:
+def shares(
+    shelf: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltInEmbedder | None
+) -> Scores:
     """How much of the question each memory meets, 0 to 1.
 
     Without ``words`` a word says as much as it is rare, and is met only where it is held.
@@ -90,7 +92,7 @@ def weighed(
     shelf: MemoryIndex,
     asks: Sequence[SearchQuestion],
     items: Sequence[RecalledItem],
-    words: BuiltIn | None,
+    words: BuiltInEmbedder | None,
     cosines: CosineStatistics | None,
 ) -> list[RecalledItem]:
     """The items of a ranking, in its order, with how much of the question each meets and what speaks for an answer.
@@ -116,7 +118,7 @@ def _signs(
     met: Sequence[float],
     memories: Sequence[Memory],
     cosines: CosineStatistics | None,
-    words: BuiltIn,
+    words: BuiltInEmbedder,
 ) -> Sequence[AnswerSigns | None]:
     named = list(asked.held)
     if not named:
@@ -147,7 +149,9 @@ def _held(shelf: MemoryIndex, places: Places, at: NDArray[np.int64]) -> Scores:
     return found
 
 
-def _alike(asked: Sequence[str], directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltIn) -> Scores:
+def _alike(
+    asked: Sequence[str], directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltInEmbedder
+) -> Scores:
     """For each memory and each word of the question: how near in meaning the nearest of the memory's words is."""
     import numpy as np
 
@@ -175,13 +179,13 @@ def _one_stem(one: str, other: str) -> bool:
     return one.isalpha() and other.isalpha() and one[:same] == other[:same]
 
 
-def load_word_model(embedder: TextEmbedder | None, may_wait: bool) -> BuiltIn | None:
+def load_word_model(embedder: TextEmbedder | None, may_wait: bool) -> BuiltInEmbedder | None:
     """The built-in model, whatever model searches: it knows how much a word says. None where it does not load, or where
     nobody may wait for that.
     """
     from ..embed import built_in
 
-    if isinstance(embedder, built_in.BuiltIn):
+    if isinstance(embedder, built_in.BuiltInEmbedder):
         return embedder
     if embedder is None and not may_wait:
         return None

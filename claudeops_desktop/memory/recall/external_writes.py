@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from ...storage import Store
+from ...storage import DataStore
 
 
 class ExternalWrites:
     """Remembers what the writer said last."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: DataStore) -> None:
         self._store = store
         self._asked: Future[int] | None = None
         self._number: int | None = None

@@ -161,7 +161,7 @@ def second_hop(shelf: MemoryIndex, postings: KeywordPostings, first: EntityProxi
 
 
 @dataclass(frozen=True, slots=True)
-class GraphNode:
+class MemoryGraphNode:
     """An entity, or a memory. ``key`` is unique; ``memory_id`` None for an entity; ``weight`` how many share it."""
 
     key: str
@@ -176,12 +176,12 @@ class GraphNode:
 class EntityGraph:
     """Nodes, and edges between their keys: who speaks of what, and what contradicts what."""
 
-    nodes: tuple[GraphNode, ...]
+    nodes: tuple[MemoryGraphNode, ...]
     edges: tuple[tuple[str, str, str], ...]
 
     def as_json(self) -> dict[str, Any]:
         """``{"nodes": […], "edges": [[from, to, kind]]}``."""
-        names = GraphNode.__dataclass_fields__
+        names = MemoryGraphNode.__dataclass_fields__
         return {
             "nodes": [{name: getattr(node, name) for name in names} for node in self.nodes],
             "edges": [list(edge) for edge in self.edges],
@@ -204,14 +204,14 @@ def neighbourhood(name: str, memories: int = 40, others: int = 40) -> EntityGrap
         (ids, memories),
     ).fetchall()
     told = json.dumps([row[0] for row in rows])
-    nodes = [GraphNode(f"entity:{e.id}", e.kind, e.name, None, len(rows), 0) for e in wanted]
-    nodes += [GraphNode(f"memory:{number}", category, text, number, 1, 1) for number, category, text in rows]
+    nodes = [MemoryGraphNode(f"entity:{e.id}", e.kind, e.name, None, len(rows), 0) for e in wanted]
+    nodes += [MemoryGraphNode(f"memory:{number}", category, text, number, 1, 1) for number, category, text in rows]
     shared = proxy.execute_sql(
         "SELECT e.id, e.kind, e.name, count(*) FROM memory_entities m JOIN entities e ON e.id = m.entity_id"
         f" WHERE m.memory_id IN {_THESE} AND e.id NOT IN {_THESE} GROUP BY e.id ORDER BY count(*) DESC, e.id LIMIT ?",
         (told, ids, others),
     ).fetchall()
-    nodes += [GraphNode(f"entity:{number}", kind, text, None, count, 2) for number, kind, text, count in shared]
+    nodes += [MemoryGraphNode(f"entity:{number}", kind, text, None, count, 2) for number, kind, text, count in shared]
     entities = json.dumps([entity.id for entity in wanted] + [row[0] for row in shared])
     edges = [
         (f"memory:{memory}", f"entity:{entity}", "speaks of")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .types import RecallEnded
+from .types import RecallClosedError
 
 
 class InFlightCounter:
@@ -19,10 +19,10 @@ class InFlightCounter:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """While this lasts, ``wait`` waits. Raises RecallEnded after the end."""
+        """While this lasts, ``wait`` waits. Raises RecallClosedError after the end."""
         with self._idle:
             if self.ended.is_set():
-                raise RecallEnded
+                raise RecallClosedError
             self._number += 1
         try:
             yield

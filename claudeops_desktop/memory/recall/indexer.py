@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, TypeVar
 from ...core.clock import Clock
 from ...core.errors import ClaudeOpsError
 from ...records.telemetry import recording
-from ...storage import Change, Store
+from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
-from ..embed.keeper import EmbedderKeeper
+from ..embed.keeper import EmbedderProvider
 from . import summaries, vectors
 from .entities import INDEX_VERSION, NamedEntity, entities_of
 
@@ -51,8 +51,8 @@ class RecallIndexer:
 
     def __init__(
         self,
-        store: Store,
-        embedders: EmbedderKeeper,
+        store: DataStore,
+        embedders: EmbedderProvider,
         clock: Clock,
         done: Callable[[Iterable[int]], None] = lambda _: None,
         words_made_anew: Callable[[], None] = lambda: None,
@@ -117,7 +117,7 @@ class RecallIndexer:
         self._stopped.set()
         self._wake.set()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
             self.look()
 
@@ -320,7 +320,7 @@ class RecallIndexer:
 
     def _tell(self, progress: IndexerProgress, told: Callable[[IndexerProgress], None] | None) -> None:
         self._progress = progress
-        self._store.hub.tell(Change("memory_index"))
+        self._store.hub.tell(CommittedChange("memory_index"))
         if told is not None:
             told(progress)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...storage.database import proxy
 from .entities import INDEX_VERSION
-from .types import RecallEnded
+from .types import RecallClosedError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,10 +89,11 @@ class MemoryIndex:
     def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
         """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
 
-        ``strangers``: another process wrote since the last time. With a connection, under ``lock``. Raises RecallEnded.
+        ``strangers``: another process wrote since the last time. With a connection, under
+        ``lock``. Raises RecallClosedError.
         """
         if self.ended.is_set():
-            raise RecallEnded
+            raise RecallClosedError
         if self._words_anew:
             self._words_anew = False
             self._all_moved()
@@ -115,7 +116,7 @@ class MemoryIndex:
         cursor = proxy.execute_sql(f"{_SELECT} ORDER BY m.id", (self.model,))
         while rows := cursor.fetchmany(_CHUNK):
             if self.ended.is_set():
-                raise RecallEnded
+                raise RecallClosedError
             for row in rows:
                 self._append(row)
         self._all = False

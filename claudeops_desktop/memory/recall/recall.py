@@ -13,10 +13,10 @@ from ...core.errors import EnvironmentFault
 from ...core.settings.groups import LifetimeSettings, Settings
 from ...language.dates.question_dates import when
 from ...language.tone import tone_of
-from ...storage import Change, Store
+from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
-from ..embed.keeper import EmbedderKeeper
+from ..embed.keeper import EmbedderProvider
 from ..types import counted
 from . import (
     answering,
@@ -42,7 +42,7 @@ from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResu
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
-    from ..embed.built_in import BuiltIn
+    from ..embed.built_in import BuiltInEmbedder
     from ..embed.types import TextEmbedder
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class _Going:
     notes: list[str] = field(default_factory=list)
     stages: list[RecallStage] = field(default_factory=list)
     far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
-    words: BuiltIn | None = None  # who knows how much a word says
+    words: BuiltInEmbedder | None = None  # who knows how much a word says
     cosines: evidence.CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
 
@@ -80,19 +80,19 @@ class Recall:
 
     def __init__(
         self,
-        store: Store,
+        store: DataStore,
         clock: Clock = utc_now,
         settings: Callable[[], Settings] = Settings,
         model: Callable[[], LanguageModel | None] = lambda: None,
         *,
-        embedders: EmbedderKeeper | None = None,
+        embedders: EmbedderProvider | None = None,
         switches: StageSwitches | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._settings = settings
         self._model = model
-        self.embedders = embedders or EmbedderKeeper(lambda: settings().embedding)
+        self.embedders = embedders or EmbedderProvider(lambda: settings().embedding)
         self._own = self.embedders if embedders is None else None
         self.switches = switches or StageSwitches()
         self.shelf = MemoryIndex()
@@ -105,7 +105,7 @@ class Recall:
         self._busy = InFlightCounter(self.shelf.ended)
 
     def end(self) -> None:
-        """Nothing begins any more, and what goes on stops at the next step (RecallEnded). Waits for nobody."""
+        """Nothing begins any more, and what goes on stops at the next step (RecallClosedError). Waits for nobody."""
         self._busy.end()
         self.indexer.end()
         if self._own is not None:
@@ -120,14 +120,14 @@ class Recall:
         if self._own is not None:
             self._own.close()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
             self.shelf.touched(change.ids)
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.
 
-        Raises RecallEnded where it is closed meanwhile.
+        Raises RecallClosedError where it is closed meanwhile.
         """
         from ...language.compare import judge
 
@@ -268,7 +268,7 @@ class Recall:
         switches: StageSwitches,
         most: int,
         without: str,
-    ) -> search.RankedPlaces:
+    ) -> search.RankedPositions:
         return search.rank(
             self.shelf,
             self._postings,
@@ -398,7 +398,7 @@ class Recall:
 
         def write() -> None:
             budget.record(request, found, request.now)
-            self._store.note(Change("recalls"))
+            self._store.note(CommittedChange("recalls"))
 
         try:
             self._store.write(write).add_done_callback(_told)

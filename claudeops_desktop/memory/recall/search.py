@@ -42,7 +42,7 @@ class StageSwitches:
 
 
 @dataclass(slots=True)
-class RankedPlaces:
+class RankedPositions:
     """Places, best first, with how each stage saw them (arrays over these places, in their order)."""
 
     places: Places
@@ -77,7 +77,7 @@ def rank(
     most: int,
     archived: bool,
     without: str = "",
-) -> RankedPlaces:
+) -> RankedPositions:
     """The best ``most`` places. ``without`` says why there is no vector search, where there is none.
 
     With a connection, under the shelf's lock.
@@ -139,7 +139,7 @@ def rank(
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(RecallStage("decay", spent, detail))
     far, compared = _standing_out(shelf, best, cosine, embedder)
-    return RankedPlaces(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
+    return RankedPositions(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
 
 
 def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:

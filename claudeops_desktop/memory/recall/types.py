@@ -20,7 +20,7 @@ WEAK = "[weak]"
 Origin = Literal["summary", "search"]
 
 
-class RecallEnded(EnvironmentFault):
+class RecallClosedError(EnvironmentFault):
     """Memory is being closed: what was asked is not answered any more."""
 
     def __init__(self) -> None:

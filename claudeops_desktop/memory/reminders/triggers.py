@@ -22,7 +22,7 @@ from ...core.clock import Clock, from_text, to_text
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact
 from ...records.telemetry import recording
-from ...storage import Store
+from ...storage import DataStore
 from ...storage.database import proxy
 from ..context import one_line
 
@@ -74,7 +74,7 @@ def local_zone() -> tzinfo:
 class ReminderTriggers:
     """The triggers of one store."""
 
-    def __init__(self, store: Store, clock: Clock, zone: Zone = local_zone) -> None:
+    def __init__(self, store: DataStore, clock: Clock, zone: Zone = local_zone) -> None:
         self._store = store
         self._clock = clock
         self._zone = zone

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ...language.types import ContradictionCertainty, PairJudgement, Verdict
-from ...storage import Store
+from ...storage import DataStore
 from ...storage.database import proxy
 from .. import conflicts, tables, validity
 from ..conflicts import SECOND_LOOK, ConflictKind, ConflictState, MemoryConflict
@@ -23,28 +23,30 @@ from ..fact_rules import keeps_values
 from ..insertion import MemoryOrigin, insert
 from ..lifecycle import JudgedMemory
 from ..types import Memory, MemoryCandidate
-from .types import LookAnswer, LookedPair, LookState, SecondLookPair
+from .types import ExaminedPair, SecondLookAnswer, SecondLookPair, SecondLookState
 
 GONE = "The two facts no longer stand as they did."
 ANSWERED = "Somebody has answered this pair already."
 
 
-def carry_out(store: Store, pair: LookedPair, answer: LookAnswer, why: str, now: datetime) -> SecondLookPair:
+def carry_out(
+    store: DataStore, pair: ExaminedPair, answer: SecondLookAnswer, why: str, now: datetime
+) -> SecondLookPair:
     """Do what an answer means; the pair as it is written down then. ``why`` goes into the history of both facts."""
-    act: dict[LookAnswer, Callable[[_Case], SecondLookPair]] = {
-        LookAnswer.BOTH: _both,
-        LookAnswer.REPLACED: _replaced,
-        LookAnswer.SAME: _same,
-        LookAnswer.UNSURE: lambda case: case.done(LookState.UNCLEAR, "The model is not sure."),
+    act: dict[SecondLookAnswer, Callable[[_Case], SecondLookPair]] = {
+        SecondLookAnswer.BOTH: _both,
+        SecondLookAnswer.REPLACED: _replaced,
+        SecondLookAnswer.SAME: _same,
+        SecondLookAnswer.UNSURE: lambda case: case.done(SecondLookState.UNCLEAR, "The model is not sure."),
     }
     case = _Case(store, pair, _conflict(pair.old.id, pair.new.id), why, now)
     if pair.look.is_merge:
-        act |= {LookAnswer.BOTH: _unmerge, LookAnswer.REPLACED: _unmerge}
-        act[LookAnswer.SAME] = lambda found: found.done(LookState.AGREED, "")
-    elif answer is not LookAnswer.UNSURE and (objection := case.objection()):
-        return case.done(LookState.VOID, objection)
+        act |= {SecondLookAnswer.BOTH: _unmerge, SecondLookAnswer.REPLACED: _unmerge}
+        act[SecondLookAnswer.SAME] = lambda found: found.done(SecondLookState.AGREED, "")
+    elif answer is not SecondLookAnswer.UNSURE and (objection := case.objection()):
+        return case.done(SecondLookState.VOID, objection)
     done = act[answer](case)
-    if done.state is LookState.CHANGED:
+    if done.state is SecondLookState.CHANGED:
         concerned = {pair.old.id, pair.new.id}
         if (found := conflicts.get(done.conflict_id or 0)) is not None:
             concerned |= {found.old_id, found.new_id}
@@ -52,7 +54,7 @@ def carry_out(store: Store, pair: LookedPair, answer: LookAnswer, why: str, now:
     return done
 
 
-def stands(pair: LookedPair) -> bool:
+def stands(pair: ExaminedPair) -> bool:
     """Whether a pair is still worth a look: its facts are known, and none of them waits for review."""
     if pair.look.is_merge:
         return pair.old.gate != "hold"
@@ -66,7 +68,7 @@ class _Case:
     """One pair under one answer."""
 
     def __init__(
-        self, store: Store, pair: LookedPair, conflict: MemoryConflict | None, why: str, now: datetime
+        self, store: DataStore, pair: ExaminedPair, conflict: MemoryConflict | None, why: str, now: datetime
     ) -> None:
         self.store, self.pair, self.conflict, self.why, self.now = store, pair, conflict, why, now
         self.old, self.new = pair.old, pair.new
@@ -95,11 +97,11 @@ class _Case:
         """Answer the conflict, which is recorded where it was not."""
         found = self.conflict or self._recorded()
         if not conflicts.settle(found.id, answer, SECOND_LOOK, self.now, self.why):
-            return self.done(LookState.VOID, GONE)
-        return self.done(LookState.CHANGED, outcome, found.id, {"state": found.state, "kind": found.kind})
+            return self.done(SecondLookState.VOID, GONE)
+        return self.done(SecondLookState.CHANGED, outcome, found.id, {"state": found.state, "kind": found.kind})
 
     def done(
-        self, state: LookState, outcome: str, conflict_id: int | None = None, prior: dict[str, str] | None = None
+        self, state: SecondLookState, outcome: str, conflict_id: int | None = None, prior: dict[str, str] | None = None
     ) -> SecondLookPair:
         """The pair as it is written down."""
         look = self.pair.look
@@ -125,14 +127,14 @@ def _both(case: _Case) -> SecondLookPair:
         return case.settle(ConflictState.BOTH, f"Memory {case.old.id} has back what it had lost.")
     if case.conflict is not None and case.conflict.state is ConflictState.OPEN:
         return case.settle(ConflictState.BOTH, "They are no longer marked as in possible conflict.")
-    return case.done(LookState.AGREED, "")
+    return case.done(SecondLookState.AGREED, "")
 
 
 def _replaced(case: _Case) -> SecondLookPair:
     if case.closed:
-        return case.done(LookState.AGREED, "")
+        return case.done(SecondLookState.AGREED, "")
     if not validity.closes(case.old):
-        return case.done(LookState.UNCLEAR, f"Memory {case.old.id} is pinned: it stays as it is.")
+        return case.done(SecondLookState.UNCLEAR, f"Memory {case.old.id} is pinned: it stays as it is.")
     if case.lowered:
         return case.settle(ConflictState.REPLACED, f"Memory {case.old.id} was closed by memory {case.new.id}.")
     return _lower(case, case.new)
@@ -147,16 +149,16 @@ def _lower(case: _Case, new: Memory) -> SecondLookPair:
     contradict(JudgedMemory(old, judgement), new, ChangeCause(new.observation, SECOND_LOOK, case.now, new.session_id))
     number = conflicts.record(old, new, ConflictKind.LIKELY, case.why, certainty, case.now, by=SECOND_LOOK)
     outcome = f"Memory {old.id} was lowered: memory {new.id} probably replaces it."
-    return case.done(LookState.CHANGED, outcome, number, {"state": prior, "kind": ConflictKind.UNSURE})
+    return case.done(SecondLookState.CHANGED, outcome, number, {"state": prior, "kind": ConflictKind.UNSURE})
 
 
 def _same(case: _Case) -> SecondLookPair:
     old, new = case.old, case.new
     alike = keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
     if not alike:
-        return case.done(LookState.UNCLEAR, "They name different values: they are not merged.")
+        return case.done(SecondLookState.UNCLEAR, "They name different values: they are not merged.")
     if new.pinned:
-        return case.done(LookState.UNCLEAR, f"Memory {new.id} is pinned: it stays as it is.")
+        return case.done(SecondLookState.UNCLEAR, f"Memory {new.id} is pinned: it stays as it is.")
     return case.settle(ConflictState.SAME, f"Memory {new.id} was merged into memory {old.id}.")
 
 
@@ -181,13 +183,13 @@ def _unmerge(case: _Case) -> SecondLookPair:
     conflict = conflicts.record(old, new, ConflictKind.UNSURE, look.why, look.score, case.now)
     conflicts.settle(conflict, ConflictState.BOTH, SECOND_LOOK, case.now, case.why)
     outcome = f"“{look.merged_text}” is memory {new.id} now, beside memory {old.id}."
-    return case.done(LookState.CHANGED, outcome, conflict, {"state": "merged", "kind": ConflictKind.UNSURE})
+    return case.done(SecondLookState.CHANGED, outcome, conflict, {"state": "merged", "kind": ConflictKind.UNSURE})
 
 
-def undo(store: Store, look: SecondLookPair, by: str, now: datetime) -> bool:
+def undo(store: DataStore, look: SecondLookPair, by: str, now: datetime) -> bool:
     """Take back what came of a pair; False where nothing did, or somebody has answered the pair since."""
     found = conflicts.get(look.conflict_id or 0)
-    if look.state is not LookState.CHANGED or found is None or found.by != SECOND_LOOK:
+    if look.state is not SecondLookState.CHANGED or found is None or found.by != SECOND_LOOK:
         return False
     prior = json.loads(look.prior).get("state", "") if look.prior else ""
     if prior == ConflictState.REPLACED:

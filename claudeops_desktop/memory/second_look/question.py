@@ -16,7 +16,7 @@ import orjson
 from ...models.base import UnreadableAnswer
 from ..context import one_line
 from ..types import shown_service
-from .types import LookAnswer, LookedPair
+from .types import ExaminedPair, SecondLookAnswer
 
 LONGEST_TEXT = 1_500
 """Characters of a fact; a longer one is not sent, for what is cut off may be what differs."""
@@ -46,7 +46,7 @@ SCHEMA: Mapping[str, Any] = {
                 "required": ["pair", "answer", "why"],
                 "properties": {
                     "pair": {"type": "integer"},
-                    "answer": {"type": "string", "enum": [str(answer) for answer in LookAnswer]},
+                    "answer": {"type": "string", "enum": [str(answer) for answer in SecondLookAnswer]},
                     "why": {"type": "string"},
                 },
             },
@@ -60,12 +60,12 @@ _ROW = re.compile(r"\s*<answer\s+pair=\"(\d{1,4})\"\s+says=\"([a-z]{1,20})\"\s*(
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
 
-def fits(pair: LookedPair) -> bool:
+def fits(pair: ExaminedPair) -> bool:
     """Whether both facts are short enough to be sent whole."""
     return max(len(pair.old.observation), len(pair.newer_text)) <= LONGEST_TEXT
 
 
-def line_of(place: int, pair: LookedPair, redact: Callable[[str], str]) -> str:
+def line_of(place: int, pair: ExaminedPair, redact: Callable[[str], str]) -> str:
     """The line that is sent for a pair: number, service, and both facts without secrets."""
     shown = {
         "pair": place,
@@ -76,13 +76,13 @@ def line_of(place: int, pair: LookedPair, redact: Callable[[str], str]) -> str:
     return orjson.dumps(shown).decode()
 
 
-def read_answers(data: Any, pairs: int) -> dict[int, tuple[LookAnswer, str]]:
+def read_answers(data: Any, pairs: int) -> dict[int, tuple[SecondLookAnswer, str]]:
     """Answer and reason by the number of the pair, of those that are clear. ``data`` is a JSON document."""
     rows = data.get("answers") if isinstance(data, dict) else None
     return _clear(((row.get("pair"), row.get("answer"), row.get("why")) for row in _dicts(rows)), pairs)
 
 
-def read_text(text: str, pairs: int) -> dict[int, tuple[LookAnswer, str]]:
+def read_text(text: str, pairs: int) -> dict[int, tuple[SecondLookAnswer, str]]:
     """The same of an answer that came as text: the JSON document or ``<answers>`` with an ``<answer pair="1"
     says="both">`` for each pair. Raises UnreadableAnswer where it is neither."""
     bare = text.strip()
@@ -110,17 +110,17 @@ def _dicts(rows: Any) -> Iterable[dict[str, Any]]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def _clear(rows: Iterable[tuple[Any, Any, Any]], pairs: int) -> dict[int, tuple[LookAnswer, str]]:
-    found: dict[int, tuple[LookAnswer, str]] = {}
+def _clear(rows: Iterable[tuple[Any, Any, Any]], pairs: int) -> dict[int, tuple[SecondLookAnswer, str]]:
+    found: dict[int, tuple[SecondLookAnswer, str]] = {}
     twice: set[int] = set()
     for number, answer, why in rows:
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= pairs:
             continue
-        if number in found or number in twice or answer not in set(LookAnswer):
+        if number in found or number in twice or answer not in set(SecondLookAnswer):
             twice.add(number)
             found.pop(number, None)
             continue
-        found[number] = LookAnswer(answer), one_line(why)[:LONGEST_WHY] if isinstance(why, str) else ""
+        found[number] = SecondLookAnswer(answer), one_line(why)[:LONGEST_WHY] if isinstance(why, str) else ""
     return found
 
 

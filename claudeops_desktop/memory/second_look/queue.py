@@ -19,7 +19,7 @@ from ..effects import ChangeCause
 from ..lifecycle import JudgedMemory
 from ..types import Memory, shown_service
 from . import tables
-from .types import LookReason, LookState, SecondLookPair
+from .types import SecondLookPair, SecondLookReason, SecondLookState
 
 if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
     from ...core.settings.groups import SecondLookSettings
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # loaded where something is judged, not where memories are li
 MOST = 3  # pairs that one new fact may queue
 
 
-class LookQueue:
+class SecondLookQueue:
     """Queues pairs by the settings in force. Inside ``store.write``."""
 
     def __init__(self, settings: Callable[[], SecondLookSettings]) -> None:
@@ -83,11 +83,11 @@ def _look(
         old_id=old.id,
         new_id=memory.id,
         merged_text=text if merged else "",
-        reason=LookReason.UNSURE,
+        reason=SecondLookReason.UNSURE,
         verdict=str(judgement.verdict),
         score=judgement.score,
         why=judgement.why,
-        state=LookState.WAITING,
+        state=SecondLookState.WAITING,
         tries=0,
         call_id=None,
         place=0,

@@ -20,14 +20,24 @@ from ...core.errors import OperatorError
 from ...core.secrets.redact_shapes import without_shapes
 from ...core.settings.groups import SecondLookSettings
 from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
-from ...records.record_books import RecordBooks
+from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
 from ..conflicts import OPERATOR
 from ..context import one_line
 from . import outcome, tables
 from .question import SCHEMA, SYSTEM, fits, line_of, read_text
 from .queue import may_send, wait_is_over
-from .types import Due, LookAnswer, LookCall, LookedPair, LookReport, LookState, LookStatus, PairScorer, SecondLookPair
+from .types import (
+    Due,
+    ExaminedPair,
+    PairScorer,
+    SecondLookAnswer,
+    SecondLookCall,
+    SecondLookPair,
+    SecondLookReport,
+    SecondLookState,
+    SecondLookStatus,
+)
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +53,10 @@ NO_MODEL = "No model is set up: the judge's own verdicts stand. Install the Clau
 BUSY = "Another process is at it."
 
 
-class SecondLook:
+class SecondLookService:
     """Looks again, lists what came of it, and takes it back."""
 
-    def __init__(self, book: RecordBooks, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
+    def __init__(self, book: RecordRepositories, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
         self._book = book
         self._store = book.store
         self._clock = clock
@@ -61,7 +71,7 @@ class SecondLook:
         redact: Callable[[str], str] = without_shapes,
         stopped: Callable[[], bool] = lambda: False,
         limit: int | None = None,
-    ) -> LookReport:
+    ) -> SecondLookReport:
         """Ask about what waits, ``limit`` pairs at most, and carry the answers out.
 
         Waits for the model: never on a GUI thread, never inside ``store.write``. Without a model, or where it does not
@@ -70,7 +80,7 @@ class SecondLook:
         """
         with self._alone() as free:
             if not free:
-                return LookReport(note=BUSY)
+                return SecondLookReport(note=BUSY)
             return self._round(_Means(model, scorer or self._cross_encoder(), redact, stopped), limit)
 
     # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
@@ -87,15 +97,15 @@ class SecondLook:
             return "later"
         return "now" if at_once or wait_is_over(waiting, oldest, settings.batch, PATIENCE_S, now) else "later"
 
-    def status(self) -> LookStatus:
+    def status(self) -> SecondLookStatus:
         """How the queue stands."""
         return tables.status(self._clock())
 
-    def latest(self, limit: int = 50, *, everything: bool = False) -> list[LookedPair]:
+    def latest(self, limit: int = 50, *, everything: bool = False) -> list[ExaminedPair]:
         """Pairs that were looked at, the latest first; with ``everything`` also those that wait or were dropped."""
         return self._pairs(tables.latest(limit, everything=everything))
 
-    def sent_in(self, call_id: int) -> tuple[LookCall, list[LookedPair]] | None:
+    def sent_in(self, call_id: int) -> tuple[SecondLookCall, list[ExaminedPair]] | None:
         """A call with the pairs that went out in it, in their order; None where it is gone."""
         call = tables.call(call_id)
         return None if call is None else (call, self._pairs(tables.of_call(call_id)))
@@ -112,14 +122,14 @@ class SecondLook:
                 f"There is nothing to take back of second look {look_id}.",
                 "It changed nothing, or the pair was answered since: see `memory closed` and `review list`.",
             )
-        undone = replace(look, state=LookState.UNDONE, outcome=f"Taken back: {look.outcome}")
+        undone = replace(look, state=SecondLookState.UNDONE, outcome=f"Taken back: {look.outcome}")
         tables.settle(undone, now)
         self._store.changed("second_looks", look_id)
         return undone
 
     # --- one round -----------------------------------------------------------------------------------------------
 
-    def _round(self, means: _Means, limit: int | None) -> LookReport:
+    def _round(self, means: _Means, limit: int | None) -> SecondLookReport:
         settings = self._settings()
         report = self._store.write(lambda: self._prepare(settings)).result()
         if means.scorer is not None:
@@ -136,25 +146,25 @@ class SecondLook:
         status = self._store.read(self.status).result()
         return replace(report, waiting=status.waiting)
 
-    def _prepare(self, settings: SecondLookSettings) -> LookReport:
+    def _prepare(self, settings: SecondLookSettings) -> SecondLookReport:
         """Collect what is to be looked at, keep the queue within its bounds, and finish what a crash left."""
         now = self._clock()
         tables.collect(settings.below, now)
         tables.bound(now)
-        report = LookReport()
+        report = SecondLookReport()
         for number in tables.answered():
             report = report.plus(self._apply(number))
         return report
 
-    def _batch(self, means: _Means, model: LanguageModel, settings: SecondLookSettings, size: int) -> LookReport:
+    def _batch(self, means: _Means, model: LanguageModel, settings: SecondLookSettings, size: int) -> SecondLookReport:
         """One call."""
         pairs, void = self._store.write(lambda: self._next(settings, size)).result()
         if not pairs:
-            return LookReport(void=void)
+            return SecondLookReport(void=void)
         made = self._store.read(self.status).result().calls_today
         if made >= settings.day_calls:
             note = f"{made} calls were made today, which is the most a day may have (second_look.day_calls)."
-            return LookReport(void=void, note=note)
+            return SecondLookReport(void=void, note=note)
         sent = [(pair.look.id, line_of(place, pair, means.redact)) for place, pair in enumerate(pairs, start=1)]
         call = self._store.write(lambda: tables.begin_call(model.name, SYSTEM, sent, self._clock())).result()
         try:
@@ -169,9 +179,9 @@ class SecondLook:
         part = self._store.write(lambda: self._apply(call)).result()
         return replace(part, void=part.void + void, calls=1)
 
-    def _next(self, settings: SecondLookSettings, size: int) -> tuple[list[LookedPair], int]:
+    def _next(self, settings: SecondLookSettings, size: int) -> tuple[list[ExaminedPair], int]:
         """The next pairs that may be sent, and how many were settled without: they are gone, excluded or too long."""
-        found = list[LookedPair]()
+        found = list[ExaminedPair]()
         void = 0
         now = self._clock()
         for look in tables.waiting(size + tables.MOST_WAITING):
@@ -181,13 +191,13 @@ class SecondLook:
             why = self._unfit(pairs[0], settings) if pairs else outcome.GONE
             if why:
                 void += 1
-                tables.settle(replace(look, state=LookState.VOID, outcome=why), now)
+                tables.settle(replace(look, state=SecondLookState.VOID, outcome=why), now)
             else:
                 found.append(pairs[0])
         return found, void
 
     @staticmethod
-    def _unfit(pair: LookedPair, settings: SecondLookSettings) -> str:
+    def _unfit(pair: ExaminedPair, settings: SecondLookSettings) -> str:
         texts = (pair.old.observation, pair.newer_text)
         if not outcome.stands(pair):
             return outcome.GONE
@@ -195,17 +205,17 @@ class SecondLook:
             return "It is about an excluded service: nothing was sent."
         return "" if fits(pair) else "It is too long to be sent whole."
 
-    def _apply(self, call_id: int) -> LookReport:
+    def _apply(self, call_id: int) -> SecondLookReport:
         """Carry the answer of a call out, for the pairs that still wait for it."""
         call, now = tables.call(call_id), self._clock()
         if call is None:
-            return LookReport()
-        looks = [look for look in tables.of_call(call_id) if look.state is LookState.WAITING]
+            return SecondLookReport()
+        looks = [look for look in tables.of_call(call_id) if look.state is SecondLookState.WAITING]
         try:
             answers, fault = read_text(call.answer, call.pairs), ""
         except UnreadableAnswer as unread:
             answers, fault = {}, unread.told
-        counts = dict.fromkeys(LookState, 0)
+        counts = dict.fromkeys(SecondLookState, 0)
         for look in looks:
             if (done := self._settle(look, answers, call, fault, now)) is not None:
                 counts[done] += 1
@@ -214,11 +224,11 @@ class SecondLook:
         self._store.changed("second_looks", *(look.id for look in looks))
         told = {str(state): count for state, count in counts.items() if count}
         recording.emit("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
-        return LookReport(
-            counts[LookState.AGREED],
-            counts[LookState.CHANGED],
-            counts[LookState.UNCLEAR],
-            counts[LookState.VOID],
+        return SecondLookReport(
+            counts[SecondLookState.AGREED],
+            counts[SecondLookState.CHANGED],
+            counts[SecondLookState.UNCLEAR],
+            counts[SecondLookState.VOID],
             cost_usd=call.cost_usd,
             note=fault,
         )
@@ -226,16 +236,18 @@ class SecondLook:
     def _settle(
         self,
         look: SecondLookPair,
-        answers: dict[int, tuple[LookAnswer, str]],
-        call: LookCall,
+        answers: dict[int, tuple[SecondLookAnswer, str]],
+        call: SecondLookCall,
         fault: str,
         now: datetime,
-    ) -> LookState | None:
+    ) -> SecondLookState | None:
         """Carry out what was answered for a pair; what became of it, None where it waits for another try."""
         if look.place not in answers:
             if fault and look.tries < MOST_TRIES:
                 return None
-            done = replace(look, state=LookState.UNCLEAR, outcome=fault or "The model gave no clear answer for it.")
+            done = replace(
+                look, state=SecondLookState.UNCLEAR, outcome=fault or "The model gave no clear answer for it."
+            )
         else:
             answer, why = answers[look.place]
             asked = replace(look, answer=str(answer), answer_why=why)
@@ -245,11 +257,11 @@ class SecondLook:
                     self._store, pairs[0], answer, f"{call.model} looked again: {why}".strip(), now
                 )
             else:
-                done = replace(asked, state=LookState.VOID, outcome=outcome.GONE)
+                done = replace(asked, state=SecondLookState.VOID, outcome=outcome.GONE)
         tables.settle(done, now)
         return done.state
 
-    def _failed(self, call: int, fault: ModelFault, void: int) -> LookReport:
+    def _failed(self, call: int, fault: ModelFault, void: int) -> SecondLookReport:
         """Note a call that failed; the operator is told once, and not again while the reason is the same."""
         cost = float(getattr(fault, "cost_usd", 0.0))
 
@@ -265,12 +277,12 @@ class SecondLook:
             recording.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
-        return LookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
+        return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
 
-    def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> LookReport:
+    def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> SecondLookReport:
         """Contradictions whose two facts a cross-encoder takes to be about different things: both hold. Its score says
         how related two texts are, and nothing of what differs in them, so that it answers nothing else."""
-        report = LookReport()
+        report = SecondLookReport()
         waiting = self._store.read(lambda: self._pairs(tables.waiting(tables.MOST_WAITING))).result()
         for pair in waiting:
             look = pair.look
@@ -290,18 +302,20 @@ class SecondLook:
         return report
 
     def _scored(
-        self, pair: LookedPair, score: float, line: str, scorer: PairScorer, settings: SecondLookSettings
-    ) -> LookReport:
+        self, pair: ExaminedPair, score: float, line: str, scorer: PairScorer, settings: SecondLookSettings
+    ) -> SecondLookReport:
         tables.note_score(pair.look.id, score, line)
         if score >= settings.unrelated_below:
-            return LookReport()
+            return SecondLookReport()
         why = f"The cross-encoder {scorer.name} finds the two unrelated ({score:.2f})."
-        look = replace(pair.look, answer=str(LookAnswer.BOTH), answer_why=why)
+        look = replace(pair.look, answer=str(SecondLookAnswer.BOTH), answer_why=why)
         now = self._clock()
-        done = outcome.carry_out(self._store, replace(pair, look=look), LookAnswer.BOTH, why, now)
+        done = outcome.carry_out(self._store, replace(pair, look=look), SecondLookAnswer.BOTH, why, now)
         tables.settle(done, now)
         self._store.changed("second_looks", look.id)
-        return LookReport(changed=int(done.state is LookState.CHANGED), void=int(done.state is LookState.VOID))
+        return SecondLookReport(
+            changed=int(done.state is SecondLookState.CHANGED), void=int(done.state is SecondLookState.VOID)
+        )
 
     def _cross_encoder(self) -> PairScorer | None:
         """The cross-encoder of the settings, loaded once; None where there is none, or it does not load."""
@@ -319,12 +333,12 @@ class SecondLook:
     # --- parts ---------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _pairs(looks: Sequence[SecondLookPair]) -> list[LookedPair]:
+    def _pairs(looks: Sequence[SecondLookPair]) -> list[ExaminedPair]:
         rows = outcome.present({number for look in looks for number in (look.old_id, look.new_id)})
         numbers = sorted({look.call_id for look in looks if look.call_id is not None})
         calls = {call.id: call for call in tables.calls(numbers)}
         return [
-            LookedPair(look, rows[look.old_id], rows[look.new_id], calls.get(look.call_id or 0))
+            ExaminedPair(look, rows[look.old_id], rows[look.new_id], calls.get(look.call_id or 0))
             for look in looks
             if look.old_id in rows and look.new_id in rows
         ]
@@ -359,7 +373,7 @@ class _Means:
         self.redact: Callable[[str], str] = lambda text: redact(without_shapes(text))
 
 
-def retry_at(status: LookStatus) -> datetime | None:
+def retry_at(status: SecondLookStatus) -> datetime | None:
     """When a failed call may be tried again: after a quarter of an hour, twice as long each time, four hours at most.
     None where the last call went well."""
     if not status.failed:

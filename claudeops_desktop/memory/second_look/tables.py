@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from ...core.clock import to_text
 from ...models.base import ModelAnswer
 from ...storage.database import proxy
-from .types import LookCall, LookReason, LookState, LookStatus, SecondLookPair
+from .types import SecondLookCall, SecondLookPair, SecondLookReason, SecondLookState, SecondLookStatus
 
 MOST_WAITING = 1_000
 """So many pairs wait at most; the oldest beyond them are dropped, and counted."""
@@ -23,7 +23,7 @@ COLLECTED_FOR = timedelta(days=30)
 CALLS_KEPT = timedelta(days=90)
 
 _LOOK = ", ".join(SecondLookPair.__dataclass_fields__)
-_CALL = ", ".join(LookCall.__dataclass_fields__)
+_CALL = ", ".join(SecondLookCall.__dataclass_fields__)
 
 
 def add(look: SecondLookPair) -> bool:
@@ -206,19 +206,19 @@ def fail_call(call_id: int, fault: str, cost_usd: float, now: datetime, *, refun
         proxy.execute_sql("UPDATE second_looks SET tries = tries - 1 WHERE call_id = ? AND tries > 0", (call_id,))
 
 
-def call(call_id: int) -> LookCall | None:
+def call(call_id: int) -> SecondLookCall | None:
     """One call; None where it is gone."""
     found = calls([call_id])
     return found[0] if found else None
 
 
-def calls(ids: Sequence[int]) -> list[LookCall]:
+def calls(ids: Sequence[int]) -> list[SecondLookCall]:
     """Calls by their ids."""
     sql = f"SELECT {_CALL} FROM second_look_calls WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
-    return [LookCall(*row) for row in proxy.execute_sql(sql, (json.dumps(list(ids)),))]
+    return [SecondLookCall(*row) for row in proxy.execute_sql(sql, (json.dumps(list(ids)),))]
 
 
-def status(now: datetime) -> LookStatus:
+def status(now: datetime) -> SecondLookStatus:
     """How the queue stands."""
     day = to_text(now.astimezone().replace(hour=0, minute=0, second=0, microsecond=0))
     count, oldest = proxy.execute_sql(
@@ -235,7 +235,7 @@ def status(now: datetime) -> LookStatus:
     )
     failed = next((place for place, (fault, _) in enumerate(last) if not fault), len(last))
     fault, at = last[0] if last else ("", "")
-    return LookStatus(count, oldest, dropped, made, round(usd, 6), failed, fault, at)
+    return SecondLookStatus(count, oldest, dropped, made, round(usd, 6), failed, fault, at)
 
 
 def _looks(where: str, values: Sequence[object]) -> list[SecondLookPair]:
@@ -245,5 +245,5 @@ def _looks(where: str, values: Sequence[object]) -> list[SecondLookPair]:
 
 def _look(row: Sequence[object]) -> SecondLookPair:
     columns = dict(zip(SecondLookPair.__dataclass_fields__, row, strict=True))
-    columns |= {"reason": LookReason(str(columns["reason"])), "state": LookState(str(columns["state"]))}
+    columns |= {"reason": SecondLookReason(str(columns["reason"])), "state": SecondLookState(str(columns["state"]))}
     return SecondLookPair(**columns)  # type: ignore[arg-type]

@@ -12,29 +12,29 @@ from ..types import Memory
 __all__ = [
     "SECOND_LOOK",
     "Due",
-    "LookAnswer",
-    "LookCall",
-    "LookReason",
-    "LookReport",
-    "LookState",
-    "LookStatus",
-    "LookedPair",
+    "ExaminedPair",
     "PairScorer",
+    "SecondLookAnswer",
+    "SecondLookCall",
     "SecondLookPair",
+    "SecondLookReason",
+    "SecondLookReport",
+    "SecondLookState",
+    "SecondLookStatus",
 ]
 
 
 Due = Literal["nothing", "later", "now"]
 
 
-class LookReason(StrEnum):
+class SecondLookReason(StrEnum):
     """Why a pair is looked at again."""
 
     UNSURE = "unsure"  # the judge's certainty is below the threshold
     NO_SERVICE = "no service"  # a fact that names no service was closed
 
 
-class LookState(StrEnum):
+class SecondLookState(StrEnum):
     """What became of a pair."""
 
     WAITING = "waiting"
@@ -46,7 +46,7 @@ class LookState(StrEnum):
     UNDONE = "undone"  # the operator took the outcome back
 
 
-class LookAnswer(StrEnum):
+class SecondLookAnswer(StrEnum):
     """What a model may say of a pair."""
 
     BOTH = "both"
@@ -69,11 +69,11 @@ class SecondLookPair:
     old_id: int
     new_id: int
     merged_text: str
-    reason: LookReason
+    reason: SecondLookReason
     verdict: str
     score: float
     why: str
-    state: LookState
+    state: SecondLookState
     tries: int
     call_id: int | None
     place: int
@@ -98,7 +98,7 @@ class SecondLookPair:
 
 
 @dataclass(frozen=True, slots=True)
-class LookCall:
+class SecondLookCall:
     """A row of ``second_look_calls``: one call of a model. ``fault`` says why it brought nothing, "" where it did."""
 
     id: int
@@ -118,14 +118,14 @@ class LookCall:
 
 
 @dataclass(frozen=True, slots=True)
-class LookedPair:
+class ExaminedPair:
     """A pair with the two facts as they are now, and the call that it went out with. ``new`` is the old one again for
     a merge."""
 
     look: SecondLookPair
     old: Memory
     new: Memory
-    call: LookCall | None
+    call: SecondLookCall | None
 
     @property
     def newer_text(self) -> str:
@@ -140,7 +140,7 @@ class LookedPair:
 
 
 @dataclass(frozen=True, slots=True)
-class LookReport:
+class SecondLookReport:
     """What one round brought: how many pairs the model agreed on, changed or left unclear, how many were void, and how
     many wait still. ``note`` says why it ended early, "" where it did not."""
 
@@ -153,9 +153,9 @@ class LookReport:
     cost_usd: float = 0.0
     note: str = ""
 
-    def plus(self, other: LookReport) -> LookReport:
+    def plus(self, other: SecondLookReport) -> SecondLookReport:
         """Both together; what waits and the note are those of ``other``."""
-        return LookReport(
+        return SecondLookReport(
             self.agreed + other.agreed,
             self.changed + other.changed,
             self.unclear + other.unclear,
@@ -168,7 +168,7 @@ class LookReport:
 
 
 @dataclass(frozen=True, slots=True)
-class LookStatus:
+class SecondLookStatus:
     """How the queue stands. ``calls_today`` and ``usd_today`` are of the local day; ``fault`` is that of the last call,
     "" where it went well; ``failed`` counts the calls in a row that failed; ``last_at`` is when the last was made."""
 

@@ -18,7 +18,7 @@ import orjson
 
 from ...core.clock import Clock, from_text, to_text, utc_now
 from ...core.errors import EnvironmentFault
-from ...storage import Store
+from ...storage import DataStore
 from ...storage.database import proxy
 from .owners import is_alive, owner
 
@@ -30,7 +30,7 @@ _here: set[tuple[str, str, str]] = set()  # steps that this process is at: store
 _lock = threading.Lock()
 
 
-class StepBusy(EnvironmentFault):
+class StepInProgressError(EnvironmentFault):
     """Another process is at this very step."""
 
 
@@ -71,7 +71,7 @@ def retry_after(attempts: int) -> timedelta | None:
 class DurableSteps:
     """The steps of all jobs of one store. A job is a text such as ``observe:session:12``."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: DataStore, clock: Clock = utc_now) -> None:
         self._store = store
         self._clock = clock
 
@@ -93,8 +93,8 @@ class DurableSteps:
         """Do what changes nothing in the database (ask a model, read a file) once; its result, which must be JSON.
 
         Called outside ``store.write``, on a thread that may wait. A step that is done gives its recorded result.
-        What ``work`` raises is recorded as the step's error and raised again. Raises StepBusy where another process,
-        or another thread of this one, is at it.
+        What ``work`` raises is recorded as the step's error and raised again. Raises StepInProgressError where
+        another process, or another thread of this one, is at it.
         """
         with self._mine(job, step):
             done, result = self._store.write(lambda: self._claim(job, step, session_id)).result()
@@ -204,7 +204,7 @@ class DurableSteps:
         key = (str(self._store.path), job, step)
         with _lock:
             if key in _here:
-                raise StepBusy(f"Claude Ops is at this already: {job}, {step}.", "It will be done.")
+                raise StepInProgressError(f"Claude Ops is at this already: {job}, {step}.", "It will be done.")
             _here.add(key)
         try:
             yield
@@ -213,14 +213,14 @@ class DurableSteps:
                 _here.discard(key)
 
     def _claim(self, job: str, step: str, session_id: int | None) -> tuple[bool, Any]:
-        """Make a step ours, unless it is done: then what came of it. Raises StepBusy."""
+        """Make a step ours, unless it is done: then what came of it. Raises StepInProgressError."""
         row = proxy.execute_sql(
             "SELECT state, result, owner FROM steps WHERE job = ? AND step = ?", (job, step)
         ).fetchone()
         if row is not None and row[0] == "done":
             return True, orjson.loads(row[1])
         if row is not None and row[0] == "running" and row[2] != owner() and is_alive(row[2]):
-            raise StepBusy(f"Another Claude Ops is at this already: {job}, {step}.", "It will be done.")
+            raise StepInProgressError(f"Another Claude Ops is at this already: {job}, {step}.", "It will be done.")
         self._begin(job, step, session_id)
         return False, None
 

@@ -8,7 +8,7 @@ from shiboken6 import isValid
 from ...core.errors import ClaudeOpsError
 from ...records.sessions import RunTrigger
 from ...runs.request import RunEnded, RunRequest
-from ...storage import Change
+from ...storage import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
 from ..pages.settings.status_widgets import StatusLabel
@@ -75,7 +75,7 @@ class RunStep(FirstRunStep):
         self.state.set_state("queued", "It begins…")
         self._look()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("queue", "*"):
             self._look()
 

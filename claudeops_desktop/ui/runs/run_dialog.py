@@ -27,7 +27,7 @@ from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
 from ...runs.request import RunRequest
-from ...storage.change_events import Change
+from ...storage.change_events import CommittedChange
 from .. import theme
 from ..app_context import AppContext
 from ..pages.base_page import PageLocation
@@ -315,7 +315,7 @@ class RunDialog(GrowingDialog):
     def _no_checks(self, _error: Exception) -> None:
         self._checked = None  # the page of services says what is wrong with the file
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "queue":
             self.held.show_queue(self._desk.runs.state)
             self._explain()

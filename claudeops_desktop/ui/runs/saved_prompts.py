@@ -11,10 +11,10 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from ...core.clock import utc_now
-from ...records.record_books import RecordBooks
+from ...records.record_books import RecordRepositories
 from ...records.saved_prompts import LONGEST_NAME, SavedPrompt, checked_name
 from ...runs.request import RunRequest
-from ...storage.change_events import Change
+from ...storage.change_events import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
 from ..widgets.elided_label import ElidedLabel
@@ -120,7 +120,7 @@ class SavedPromptsRow(QWidget):
     def _ask(self) -> None:
         self._desk.bridge.ask(self._desk.book.prompts.list, self._known, newest=True)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("saved_prompts", "*"):
             self._ask()
 
@@ -262,7 +262,7 @@ class NameField(QLineEdit):
 
 @dataclass(frozen=True, slots=True)
 class _Save:
-    book: RecordBooks
+    book: RecordRepositories
     name: str
     request: RunRequest
     now: datetime
@@ -276,7 +276,7 @@ class _Save:
 
 @dataclass(frozen=True, slots=True)
 class _Unsave:
-    book: RecordBooks
+    book: RecordRepositories
     name: str
     before: SavedPrompt | None
 
@@ -291,7 +291,7 @@ class _Unsave:
 
 @dataclass(frozen=True, slots=True)
 class _Rename:
-    book: RecordBooks
+    book: RecordRepositories
     prompt: SavedPrompt
     name: str
     now: datetime
@@ -302,7 +302,7 @@ class _Rename:
 
 @dataclass(frozen=True, slots=True)
 class _Remove:
-    book: RecordBooks
+    book: RecordRepositories
     prompt_id: int
 
     def __call__(self) -> None:
@@ -311,7 +311,7 @@ class _Remove:
 
 @dataclass(frozen=True, slots=True)
 class _PutBack:
-    book: RecordBooks
+    book: RecordRepositories
     prompt: SavedPrompt
 
     def __call__(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
-from ...storage import Change
+from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
 from ..text.spend_text import SpendSummary
@@ -74,7 +74,7 @@ class AppStatusMonitor(QObject):
         """Find out, on a thread, which agents there are."""
         self._desk.run_in_background(self._desk.find_agents, self._found, self._not_found)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table not in TABLES:
             return
         if change.table == "settings":
@@ -107,7 +107,7 @@ class AppStatusMonitor(QObject):
     def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
         self._desk.agents_found = agents
-        self._desk.book.store.hub.tell(Change("agents"))
+        self._desk.book.store.hub.tell(CommittedChange("agents"))
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:

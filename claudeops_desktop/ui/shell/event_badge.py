@@ -8,8 +8,8 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ...core.clock import from_text, utc_now
-from ...records.event_groups import EventFolds
-from ...storage.change_events import Change
+from ...records.event_groups import EventGroupRecords
+from ...storage.change_events import CommittedChange
 from ..app_context import AppContext
 
 BURST_MS = 150
@@ -52,7 +52,7 @@ class EventBadge(QObject):
             self._desk.bridge.changed.disconnect(self._changed)
 
     @Slot(object)
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("events", "mutes", "*") and not self._burst.isActive():
             self._burst.start()
 
@@ -85,4 +85,4 @@ class CountEvents:
     def __call__(self) -> EventCount:
         """Ask it."""
         book = self.desk.book
-        return EventCount(EventFolds(book.store).waiting(self.now), book.mutes.next_end(self.now))
+        return EventCount(EventGroupRecords(book.store).waiting(self.now), book.mutes.next_end(self.now))

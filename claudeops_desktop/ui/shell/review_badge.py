@@ -6,7 +6,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ...storage.change_events import Change
+from ...storage.change_events import CommittedChange
 from ..app_context import AppContext
 
 BURST_MS = 150
@@ -34,7 +34,7 @@ class ReviewBadge(QObject):
         self._desk.bridge.ask(self._count, self._answered, newest=True)
 
     @Slot(object)
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 

@@ -19,7 +19,7 @@ from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in, fast
 from claudeops_desktop.memory.embed.endpoint import PAUSE_S, EndpointEmbedder
-from claudeops_desktop.memory.embed.keeper import EmbedderKeeper, embedder, model_name
+from claudeops_desktop.memory.embed.keeper import EmbedderProvider, embedder, model_name
 from claudeops_desktop.memory.embed.types import EmbeddingFault, EmbeddingMissing
 
 
@@ -221,7 +221,7 @@ def test_a_fastembed_model_is_asked_for_passages_and_questions():
         def query_embed(self, texts):
             return iter([np.array([0.0, 2.0]) for _ in texts])
 
-    model = fast.FastEmbed(Model(), "some/model")
+    model = fast.FastEmbedEmbedder(Model(), "some/model")
     assert np.allclose(model.embed(["a", "b"]), [[0.6, 0.8], [0.6, 0.8]])
     assert model.question("a", {}).tolist() == [0.0, 1.0]
     assert (model.name, model.size) == ("fastembed:some/model", 2)
@@ -247,7 +247,7 @@ def test_the_keeper_loads_once_in_the_background_and_says_why_there_is_none():
         loads.append(settings.kind)
         raise EmbeddingMissing("Not there.", "Get it.")
 
-    keeper = EmbedderKeeper(lambda: EmbeddingSettings(kind="fastembed"), load)
+    keeper = EmbedderProvider(lambda: EmbeddingSettings(kind="fastembed"), load)
     assert keeper.loaded() is None
     assert loads == []
     assert keeper.wait(90) is None
@@ -258,7 +258,7 @@ def test_the_keeper_loads_once_in_the_background_and_says_why_there_is_none():
 
 def test_the_keeper_follows_the_settings():
     settings = [EmbeddingSettings(kind="none")]
-    keeper = EmbedderKeeper(lambda: settings[0])
+    keeper = EmbedderProvider(lambda: settings[0])
     assert keeper.wait(90) is None
     assert not keeper.wanted
     settings[0] = EmbeddingSettings()

@@ -13,7 +13,7 @@ from claudeops_desktop.memory.extraction.answer_schema import OBSERVER_SCHEMA
 from claudeops_desktop.memory.extraction.by_model import (
     LONGEST_PASSAGE,
     ModelExtractor,
-    WithRules,
+    RulesFallbackExtractor,
     observer_prompt,
     transcript,
 )
@@ -142,7 +142,7 @@ def test_what_does_not_parse_is_a_failure_and_never_guessed(reply: Reply) -> Non
 
 def test_without_a_model_the_rules_serve_and_say_why() -> None:
     absent = ModelExtractor(UnavailableModel("claude:haiku", "The Claude CLI was not found."))
-    found = WithRules(absent, RulesExtractor(("jellyfin",))).extract(PASSAGE)
+    found = RulesFallbackExtractor(absent, RulesExtractor(("jellyfin",))).extract(PASSAGE)
     assert found.by == "rules"
     assert [fact.service for fact in found.facts] == ["jellyfin"]
     assert found.notes == ("The rules served: The Claude CLI was not found.",)
@@ -151,7 +151,7 @@ def test_without_a_model_the_rules_serve_and_say_why() -> None:
 def test_a_wrong_answer_loses_nothing_either() -> None:
     with ChatEndpoint(Reply("no idea")) as endpoint:
         model = ModelExtractor(EndpointModel(endpoint.url, "tiny", timeout_s=10))
-        found = WithRules(model, RulesExtractor()).extract(PASSAGE)
+        found = RulesFallbackExtractor(model, RulesExtractor()).extract(PASSAGE)
     assert len(found.facts) == 1
     assert "no JSON document" in found.notes[0]
 

@@ -11,7 +11,7 @@ from memory_world import Desk
 from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets
-from claudeops_desktop.memory.recall.types import RecalledItem, RecallEnded, RecallRequest, RecallResult
+from claudeops_desktop.memory.recall.types import RecallClosedError, RecalledItem, RecallRequest, RecallResult
 from claudeops_desktop.runs.prompt import appended_prompt
 from claudeops_desktop.storage.database import proxy
 
@@ -189,7 +189,7 @@ def test_a_session_that_starts_while_memory_is_closed_goes_without_recall(tellin
     telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
 
     def ended(_: RecallRequest) -> RecallResult:
-        raise RecallEnded
+        raise RecallClosedError
 
     telling.desk.memory.recall = ended  # type: ignore[method-assign]
     told = telling.tell()

@@ -23,7 +23,7 @@ from claudeops_desktop.language.extraction.rules import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.extraction.observer import Observer
-from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import open_store
 
@@ -81,7 +81,7 @@ def observe(folder: Path, transcript: Path, kill_at: int = 0) -> None:
         return done
 
     store.write = write  # type: ignore[method-assign]
-    book = RecordBooks(store, lambda: NOW)
+    book = RecordRepositories(store, lambda: NOW)
     paid = (RulesExtractor(), Paid(folder / "bill"))
     observer = Observer(
         book, MemoryAgent(book, lambda: NOW), Settings(), DataFolder(folder), lambda: NOW, environ={}, extractors=paid

@@ -23,7 +23,7 @@ from claudeops_desktop.memory import candidates, fact_batch
 from claudeops_desktop.memory.extraction import storing
 from claudeops_desktop.memory.extraction.storing import FAILED, DrawnFact, FactConversation, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
-from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.storage import CommittedChange, open_store
 from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.stream.provenance import NOWHERE
 
@@ -263,5 +263,5 @@ class TestWhatIsReadOnce:
         self.rows(desk, pool)
         desk.write(lambda: proxy.execute_sql("UPDATE memories SET observation = 'Takes 5s to start'"))
         assert self.rows(desk, pool)[0][1] == "Takes 60s to start after restart"  # nobody said so
-        desk.store.hub.tell(Change("memories"))
+        desk.store.hub.tell(CommittedChange("memories"))
         assert self.rows(desk, pool)[0][1] == "Takes 5s to start"

@@ -14,7 +14,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
-from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
+from claudeops_desktop.memory.embed.keeper import EmbedderProvider
 from claudeops_desktop.memory.embed.types import TextEmbedder
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import StageSwitches
@@ -32,13 +32,13 @@ class Asking:
         self.settings = Settings()
         self.model: Any = None
         self.embedder: TextEmbedder | None = built_in.load()
-        self.keeper = EmbedderKeeper(lambda: self.settings.embedding, lambda _: self.embedder)
+        self.keeper = EmbedderProvider(lambda: self.settings.embedding, lambda _: self.embedder)
         self.recall = self.another()
 
     def start_again(self) -> None:
         """As after the application was started again: nothing is in memory."""
         self.recall.close()
-        self.keeper = EmbedderKeeper(lambda: self.settings.embedding, lambda _: self.embedder)
+        self.keeper = EmbedderProvider(lambda: self.settings.embedding, lambda _: self.embedder)
         self.recall = self.another()
 
     def another(self, switches: StageSwitches | None = None) -> Recall:

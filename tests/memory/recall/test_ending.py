@@ -11,11 +11,11 @@ from recall_world import Letters, Says
 
 from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
+from claudeops_desktop.memory.embed.keeper import EmbedderProvider
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall import memory_index as shelves
 from claudeops_desktop.memory.recall.recall import Recall
-from claudeops_desktop.memory.recall.types import RecallEnded, RecallRequest
+from claudeops_desktop.memory.recall.types import RecallClosedError, RecallRequest
 
 OURS = ("memory-index", "embedding-load", "recall-rewrite")
 PATIENCE_S = 90
@@ -53,14 +53,14 @@ def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
 def test_a_question_after_the_end_is_refused(memory, desk):
     assert memory.recall(RecallRequest("restart", desk.clock())).items
     memory.end_recall()
-    with pytest.raises(RecallEnded):
+    with pytest.raises(RecallClosedError):
         memory.recall(RecallRequest("restart", desk.clock()))
     assert memory.warm_recall() == 0
 
 
 def test_where_nothing_was_asked_before_the_end_nothing_is_made(memory, desk):
     memory.end_recall()
-    with pytest.raises(RecallEnded):
+    with pytest.raises(RecallClosedError):
         memory.recall(RecallRequest("restart", desk.clock()))
     memory.begin_indexing()
     assert memory.index_progress is None
@@ -80,7 +80,7 @@ def test_who_waits_for_a_model_that_is_being_loaded_is_let_go(desk):
     def ask():
         try:
             recall.recall(RecallRequest("restart", desk.clock()))
-        except RecallEnded as fault:
+        except RecallClosedError as fault:
             faults.append(fault)
 
     asking = threading.Thread(target=ask)
@@ -90,7 +90,7 @@ def test_who_waits_for_a_model_that_is_being_loaded_is_let_go(desk):
     asking.join(PATIENCE_S)
     gate.set()
     recall.close()
-    assert [type(fault) for fault in faults] == [RecallEnded]
+    assert [type(fault) for fault in faults] == [RecallClosedError]
     assert threads() == []
 
 
@@ -107,7 +107,7 @@ def test_a_model_that_rewrites_is_not_waited_for_after_the_end(asking):
             return super().ask(*args, **more)
 
     asking.model = Ending("late", gate=gate)
-    with pytest.raises(RecallEnded):
+    with pytest.raises(RecallClosedError):
         asking.recall.recall(RecallRequest("jellyfin start", asking.clock(), profile="balanced"))
     gate.set()
 
@@ -139,7 +139,7 @@ def test_an_endpoint_that_hangs_does_not_hold_the_end(asking, monkeypatch):
 
 def test_after_the_end_no_model_is_loaded():
     loaded = []
-    keeper = EmbedderKeeper(lambda: Settings().embedding, loaded.append)
+    keeper = EmbedderProvider(lambda: Settings().embedding, loaded.append)
     keeper.close()
     assert keeper.wait(0) is None
     assert loaded == []
@@ -170,7 +170,7 @@ def test_it_ends_in_any_order_from_any_thread(desk, seed):
         together.wait(PATIENCE_S)
         try:
             one()
-        except RecallEnded:
+        except RecallClosedError:
             pass
         except Exception as fault:
             faults.append(fault)

@@ -12,9 +12,9 @@ from claudeops_desktop.language.types import ContradictionCertainty, PairJudgeme
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.effects import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
-from claudeops_desktop.memory.second_look.queue import LookQueue
-from claudeops_desktop.memory.second_look.service import SecondLook
-from claudeops_desktop.memory.second_look.types import LookedPair, LookReport
+from claudeops_desktop.memory.second_look.queue import SecondLookQueue
+from claudeops_desktop.memory.second_look.service import SecondLookService
+from claudeops_desktop.memory.second_look.types import ExaminedPair, SecondLookReport
 from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.models.base import ModelAnswer, ModelFault
 
@@ -54,8 +54,8 @@ class Looker:
     def __init__(self, desk: Desk, **settings: object) -> None:
         self.desk = desk
         self.settings = SecondLookSettings(**settings)  # type: ignore[arg-type]
-        self.service = SecondLook(desk.book, desk.clock, lambda: self.settings)
-        self.queue = LookQueue(lambda: self.settings)
+        self.service = SecondLookService(desk.book, desk.clock, lambda: self.settings)
+        self.queue = SecondLookQueue(lambda: self.settings)
 
     def add(self, old: str, new: str, service: str | None = "plex") -> tuple[Memory, Memory]:
         return self.desk.add(old, service=service), self.desk.add(new, service=service)
@@ -86,10 +86,10 @@ class Looker:
         self.desk.write(write)
         return first.id, second.id
 
-    def look(self, model: object, **more: object) -> LookReport:
+    def look(self, model: object, **more: object) -> SecondLookReport:
         return self.service.look(model, **more)  # type: ignore[arg-type]
 
-    def latest(self, *, everything: bool = False) -> list[LookedPair]:
+    def latest(self, *, everything: bool = False) -> list[ExaminedPair]:
         return self.ask(lambda: self.service.latest(everything=everything))
 
     def ask(self, question: Callable):

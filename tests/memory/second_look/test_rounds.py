@@ -14,7 +14,7 @@ from claudeops_desktop.language.compare import judge
 from claudeops_desktop.language.types import PairJudgement, Verdict
 from claudeops_desktop.memory.second_look import outcome, tables
 from claudeops_desktop.memory.second_look.service import NO_MODEL, retry_at
-from claudeops_desktop.memory.second_look.types import LookStatus
+from claudeops_desktop.memory.second_look.types import SecondLookStatus
 from claudeops_desktop.models.base import ModelFault, UnreadableAnswer
 
 NOT_THERE = ModelFault("The model did not answer in time.")
@@ -245,7 +245,7 @@ def test_a_failed_call_is_tried_again_later_and_later(desk: Desk, looker: Looker
     desk.clock.forward(minutes=15)
     assert looker.ask(lambda: looker.service.due(at_once=True)) == "now"
     last = "2026-03-01T12:00:00.000Z"
-    waits = [retry_at(LookStatus(1, "", 0, 1, 0.0, failed, "no", last)) for failed in (0, 1, 2, 3, 9)]
+    waits = [retry_at(SecondLookStatus(1, "", 0, 1, 0.0, failed, "no", last)) for failed in (0, 1, 2, 3, 9)]
     assert waits[0] is None
     assert [after - desk.clock() + timedelta(minutes=15) for after in waits[1:]] == [
         timedelta(minutes=15),

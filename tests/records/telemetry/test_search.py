@@ -14,7 +14,7 @@ from support.folders import used_folder
 from claudeops_desktop.records.telemetry import search
 from claudeops_desktop.records.telemetry.recording import emit
 from claudeops_desktop.records.telemetry.search import TraceQuery
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.storage import DataStore, open_store
 from claudeops_desktop.storage.database import proxy
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def filled(store: Store) -> Store:
+def filled(store: DataStore) -> DataStore:
     def write() -> None:
         emit("observe", "memory.observe.completed", now=NOW, session_id=4, job="observe:session:4:0", turns=7)
         emit("gate", "memory.gate.discarded", now=NOW, session_id=4, rule="too short")
@@ -46,15 +46,15 @@ def filled(store: Store) -> Store:
     return store
 
 
-def ask(store: Store, question: Callable[[], T]) -> T:
+def ask(store: DataStore, question: Callable[[], T]) -> T:
     return store.read(question).result()
 
 
-def actions(store: Store, **query: object) -> list[str]:
+def actions(store: DataStore, **query: object) -> list[str]:
     return [one.action.removeprefix("memory.") for one in ask(store, lambda: search.find(TraceQuery(**query)))]
 
 
-def test_each_filter_finds_its_own(filled: Store) -> None:
+def test_each_filter_finds_its_own(filled: DataStore) -> None:
     assert actions(filled, component="gate") == ["gate.held", "gate.discarded", "gate.discarded"]
     assert actions(filled, action="memory.gate.d") == ["gate.discarded"] * 2
     assert actions(filled, session_id=4) == ["gate.discarded", "observe.completed"]
@@ -67,14 +67,14 @@ def test_each_filter_finds_its_own(filled: Store) -> None:
     assert ask(filled, lambda: search.count(TraceQuery(component="gate"))) == 3
 
 
-def test_the_newest_come_first_and_only_so_many(filled: Store) -> None:
+def test_the_newest_come_first_and_only_so_many(filled: DataStore) -> None:
     (one,) = ask(filled, lambda: search.find(TraceQuery(), 1))
     assert (one.action, one.success, one.level) == ("memory.observe.failed", False, "error")
     told = ask(filled, lambda: search.find(TraceQuery(), None))[-1].as_json()
     assert (told["detail"], told["job"]) == ({"turns": 7}, "observe:session:4:0")
 
 
-def test_days_are_the_operators(filled: Store) -> None:
+def test_days_are_the_operators(filled: DataStore) -> None:
     """23:30 and 00:30 in UTC are one day two hours further east."""
     east = timezone(timedelta(hours=2))
     days = ask(filled, lambda: search.by_day(TraceQuery(component="observe"), east))
@@ -90,14 +90,14 @@ def test_days_are_the_operators(filled: Store) -> None:
     ]
 
 
-def test_how_many_were_discarded_this_week_has_an_answer(filled: Store) -> None:
+def test_how_many_were_discarded_this_week_has_an_answer(filled: DataStore) -> None:
     counts = ask(filled, lambda: search.gate_counts(NOW - timedelta(days=7)))
     assert (counts.of("discard"), counts.of("hold")) == (2, 1)
     assert counts.by_rule["discard", "too short"] == 2
     assert ask(filled, lambda: search.gate_counts(NOW)).of("discard") == 0
 
 
-def test_old_events_go_some_at_a_time(filled: Store) -> None:
+def test_old_events_go_some_at_a_time(filled: DataStore) -> None:
     prune = search.prune
     assert filled.write(lambda: prune(NOW)).result() == 1
     assert filled.write(lambda: prune(NOW + timedelta(days=1), 2)).result() == 2
@@ -105,7 +105,7 @@ def test_old_events_go_some_at_a_time(filled: Store) -> None:
 
 
 @pytest.mark.parametrize("detail", ["", "{", "[1]", "null", '"x"'])
-def test_a_spoiled_row_is_told_all_the_same(store: Store, detail: str) -> None:
+def test_a_spoiled_row_is_told_all_the_same(store: DataStore, detail: str) -> None:
     store.write(
         lambda: proxy.execute_sql(
             "INSERT INTO telemetry (at, component, action, detail) VALUES ('soon', 'x', 'y', ?)", (detail,)

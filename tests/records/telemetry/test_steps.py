@@ -20,8 +20,14 @@ from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.telemetry.owners import is_alive, owner
-from claudeops_desktop.records.telemetry.steps import MOST_TRIES, DurableSteps, StepBusy, StepRecord, retry_after
-from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.records.telemetry.steps import (
+    MOST_TRIES,
+    DurableSteps,
+    StepInProgressError,
+    StepRecord,
+    retry_after,
+)
+from claudeops_desktop.storage import DataStore, open_store
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -32,11 +38,11 @@ from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.records.telemetry.steps import Steps
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 
 folder, die, ready = DataFolder(Path(sys.argv[1])), sys.argv[2], sys.argv[3:]
 store = open_store(folder)
-steps = Steps(store)
+steps = DurableSteps(store)
 
 def note(what):
     with (folder.root / "done").open("a") as file:
@@ -89,7 +95,7 @@ def folder(tmp_path: Path) -> DataFolder:
 
 
 @pytest.fixture
-def store(folder: DataFolder) -> Iterator[Store]:
+def store(folder: DataFolder) -> Iterator[DataStore]:
     opened = open_store(folder)
     yield opened
     opened.close()
@@ -101,7 +107,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def steps(store: Store, clock: Clock) -> DurableSteps:
+def steps(store: DataStore, clock: Clock) -> DurableSteps:
     return DurableSteps(store, clock)
 
 
@@ -116,7 +122,7 @@ def worker(folder: DataFolder, die: str = "never", *more: str) -> subprocess.Pop
     )
 
 
-def all_of(store: Store, ask: Callable[[], list[StepRecord]]) -> list[StepRecord]:
+def all_of(store: DataStore, ask: Callable[[], list[StepRecord]]) -> list[StepRecord]:
     return store.read(ask).result()
 
 
@@ -144,13 +150,13 @@ def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataF
     assert kept == 1
 
 
-def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Store, steps: DurableSteps) -> None:
+def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: DataStore, steps: DurableSteps) -> None:
     with worker(folder, "never", "ready") as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "ready\n"  # it is in the middle of it
         (row,) = all_of(store, steps.unfinished)
         assert (row.state, row.left_behind) == ("running", False)
-        with pytest.raises(StepBusy, match="Another Claude Ops is at this already"):
+        with pytest.raises(StepInProgressError, match="Another Claude Ops is at this already"):
             steps.reckon("j", "read", lambda: pytest.fail("done twice"))
         assert store.write(steps.retry).result() == []  # nor can it be taken from it
         other.communicate("go on\n", timeout=90)
@@ -158,7 +164,7 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Sto
 
 
 def test_what_a_process_left_behind_is_due_and_is_taken_up(
-    folder: DataFolder, store: Store, steps: DurableSteps
+    folder: DataFolder, store: DataStore, steps: DurableSteps
 ) -> None:
     with worker(folder, "in extract") as other:
         other.communicate(timeout=90)
@@ -179,7 +185,7 @@ def test_two_threads_are_not_at_one_step(steps: DurableSteps) -> None:
     thread = threading.Thread(target=lambda: steps.reckon("j", "s", work))
     thread.start()
     assert inside.wait(90)
-    with pytest.raises(StepBusy):
+    with pytest.raises(StepInProgressError):
         steps.reckon("j", "s", lambda: "twice")
     go_on.set()
     thread.join()
@@ -191,7 +197,7 @@ def fail() -> None:
 
 
 def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
-    store: Store, steps: DurableSteps, clock: Clock
+    store: DataStore, steps: DurableSteps, clock: Clock
 ) -> None:
     waited = []
     for number in range(1, MOST_TRIES + 1):
@@ -213,7 +219,7 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
     assert (again.state, again.attempts, again.error) == ("waiting", 0, "")
 
 
-def test_only_what_failed_is_retried(store: Store, steps: DurableSteps) -> None:
+def test_only_what_failed_is_retried(store: DataStore, steps: DurableSteps) -> None:
     steps.reckon("a", "1", lambda: 1)
     store.write(lambda: steps.plan("a", "2")).result()
     with pytest.raises(EnvironmentFault):
@@ -226,7 +232,7 @@ def test_only_what_failed_is_retried(store: Store, steps: DurableSteps) -> None:
     assert all_of(store, lambda: steps.due("b")) == []
 
 
-def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps: DurableSteps) -> None:
+def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: DataStore, steps: DurableSteps) -> None:
     with pytest.raises(EnvironmentFault):
         store.write(lambda: steps.apply("a", "1", fail)).result()
     assert all_of(store, lambda: steps.of_job("a")) == []
@@ -234,7 +240,7 @@ def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps
     assert store.write(lambda: steps.apply("a", "1", lambda: 8)).result() == 7
 
 
-def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: DurableSteps, clock: Clock) -> None:
+def test_old_jobs_go_once_they_are_wholly_done(store: DataStore, steps: DurableSteps, clock: Clock) -> None:
     steps.reckon("old", "1", lambda: 1)
     steps.reckon("half", "1", lambda: 1)
     store.write(lambda: steps.plan("half", "2")).result()
@@ -247,7 +253,7 @@ def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: DurableSteps
     assert store.write(lambda: steps.prune(before)).result() == 0
 
 
-def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: Store) -> None:
+def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: DataStore) -> None:
     steps.reckon("j", "s", lambda: "words of a transcript")
     (row,) = all_of(store, steps.list)
     assert "words of" not in json.dumps(row.as_json())

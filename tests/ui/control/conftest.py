@@ -10,7 +10,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui import delayed_answers
@@ -56,7 +56,7 @@ def recording(tmp_path: Path) -> Callable[..., Path]:
 @pytest.fixture
 def real(qtbot, tmp_path: Path) -> Iterator[SimpleNamespace]:
     """``window`` on the real ``engine``, active and in view."""
-    engine = Engine(used_folder(tmp_path / "data"))
+    engine = ApplicationEngine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())

@@ -11,7 +11,7 @@ from support.control import ask_action, ask_tier
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
-from claudeops_desktop.storage import Change
+from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
@@ -307,11 +307,11 @@ def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
 def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, page, desk, passing, qtbot):
     number, _ = held
     set_marker(desk.folder.root)
-    desk.book.store.hub.tell(Change("stop"))
+    desk.book.store.hub.tell(CommittedChange("stop"))
     waits(page, qtbot, 0)
     assert desk.approvals.held.all_held == ()
     clear_marker(desk.folder.root)
-    desk.book.store.hub.tell(Change("stop"))
+    desk.book.store.hub.tell(CommittedChange("stop"))
     (card,) = waits(page, qtbot, 1)
     assert not card.is_held
     assert states(desk, number) == ["waiting"]

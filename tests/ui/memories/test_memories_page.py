@@ -45,16 +45,16 @@ def test_memories_page_auto_refreshes(known, open_page):
 
 def test_another_programs_writes_appear(known, open_page, desk):
     """DESIGN, Threads and processes: a change that names nothing means that anything may have changed."""
-    from claudeops_desktop.storage import Change
+    from claudeops_desktop.storage import CommittedChange
 
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.70")
-    known.desk.book.store.hub.tell(Change("sessions"))
+    known.desk.book.store.hub.tell(CommittedChange("sessions"))
     desk.book.store.write(
         lambda: desk.book.store.database.execute_sql("UPDATE memories SET confidence = 0.9 WHERE id = ?", (first,))
     ).result()
-    known.desk.book.store.hub.tell(Change("*"))
+    known.desk.book.store.hub.tell(CommittedChange("*"))
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.90")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.memory.recall.graph import EntityGraph, GraphNode
+from claudeops_desktop.memory.recall.graph import EntityGraph, MemoryGraphNode
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.recall.graph_layout import GAP, nearest_box, place_nodes
 from claudeops_desktop.ui.pages.recall.neighbourhood import MOST, build_graph
@@ -91,9 +91,9 @@ def test_without_memories_it_says_what_will_appear(window, qtbot):
 
 
 def _graph(number):
-    middle = GraphNode("entity:0", "service", "jellyfin", None, number, 0)
-    others = [GraphNode(f"entity:{n}", "host", f"host{n}", None, n, 2) for n in range(1, number + 1)]
-    memory = GraphNode("memory:7", "timing", "x", 7, 1, 1)
+    middle = MemoryGraphNode("entity:0", "service", "jellyfin", None, number, 0)
+    others = [MemoryGraphNode(f"entity:{n}", "host", f"host{n}", None, n, 2) for n in range(1, number + 1)]
+    memory = MemoryGraphNode("memory:7", "timing", "x", 7, 1, 1)
     return EntityGraph(
         (middle, memory, *others), tuple(("memory:7", f"entity:{n}", "speaks of") for n in range(number + 1))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.storage.change_events import Change
+from claudeops_desktop.storage.change_events import CommittedChange
 from claudeops_desktop.stream import writing
 
 ME = {"session_id": "s", "model": "haiku"}
@@ -51,4 +51,4 @@ class Talker:
     def write(self, *lines: bytes) -> None:
         with self.path.open("ab") as file:
             file.write(b"".join(lines))
-        self.desk.book.store.hub.tell(Change("session_log", (self.session_id,)))
+        self.desk.book.store.hub.tell(CommittedChange("session_log", (self.session_id,)))

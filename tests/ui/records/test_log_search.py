@@ -11,7 +11,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.log_index.database import index_file
 from claudeops_desktop.log_index.program import run
 from claudeops_desktop.log_index.search import LogHit
-from claudeops_desktop.storage import Change
+from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.hit_table import split_marked
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
@@ -131,7 +131,7 @@ def test_while_the_index_is_made_it_says_how_far_it_is_and_then_finds(qtbot, ope
     assert page.logs._behind.text().startswith("0 % of the logs can be searched")
     qtbot.waitUntil(lambda: page.logs._empty._title.text() == "Not found so far")
     run(desk.folder)
-    desk.book.store.hub.tell(Change("log_index"))
+    desk.book.store.hub.tell(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     assert not page.logs._bar.isVisible()
 
@@ -161,7 +161,7 @@ def test_what_is_said_later_is_found_after_the_next_pass(qtbot, open_search, des
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     talk[2].write(says("one more disk"))
     run(desk.folder)
-    desk.book.store.hub.tell(Change("log_index"))
+    desk.book.store.hub.tell(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 7)
     assert found(page)[0] == (3, 5)
 

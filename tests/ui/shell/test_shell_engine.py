@@ -8,7 +8,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
-from claudeops_desktop.engine import Engine
+from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.shell.window import MainWindow
@@ -30,7 +30,7 @@ def recording(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(qtbot, tmp_path):
-    engine = Engine(used_folder(tmp_path / "data"))
+    engine = ApplicationEngine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     made = MainWindow(desk)
     qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())

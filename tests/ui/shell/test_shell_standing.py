@@ -9,7 +9,7 @@ from claudeops_desktop.core.settings import build
 from claudeops_desktop.records.forecast import SpendForecast
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.scheduler.edit import new_schedule
-from claudeops_desktop.scheduler.scheduler_service import NextDue
+from claudeops_desktop.scheduler.scheduler_service import NextOccurrence
 from claudeops_desktop.ui.app_status import describe_status
 from claudeops_desktop.ui.text.spend_text import SpendSummary
 
@@ -24,7 +24,7 @@ def stand(queue=None, due=None, spent=0.42, last="completed", month=3.1, forecas
 
 def test_idle_says_what_comes_next_and_what_today_has_cost():
     at = NOW + timedelta(minutes=23)
-    now = stand(due=NextDue(new_schedule("Look", "interval", "3600"), at, at, ""))
+    now = stand(due=NextOccurrence(new_schedule("Look", "interval", "3600"), at, at, ""))
     assert (now.state, now.text) == ("idle", "Idle")
     assert now.next == f"next observe {at.astimezone():%H:%M} (in 23 min)"
     assert now.next_at == f"next observe {at.astimezone():%H:%M}"

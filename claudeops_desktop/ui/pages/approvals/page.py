@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....core.clock import utc_now
 from ....records.approvals import Approval, standing
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -204,7 +204,7 @@ class ApprovalsPage(BasePage):
         self._count_down()
         self.history.refresh_times()
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._shown and change.table in ("approvals", "*"):
             self.refresh()
 

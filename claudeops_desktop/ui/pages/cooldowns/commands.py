@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ....records.record_books import RecordBooks
+from ....records.record_books import RecordRepositories
 from ....records.service_rules import ServiceRule
 
 CLEARED = "Cleared by the operator."
@@ -33,7 +33,7 @@ class ServiceLimits:
 class SetServiceLimits:
     """Answers with the rule before, for undo (None: there was none)."""
 
-    book: RecordBooks
+    book: RecordRepositories
     service: str
     limits: ServiceLimits
     now: datetime
@@ -56,7 +56,7 @@ class SetServiceLimits:
 class StartMaintenance:
     """Have a service left alone from now on. Answers with the rule before."""
 
-    book: RecordBooks
+    book: RecordRepositories
     service: str
     until: datetime | None
     note: str
@@ -73,7 +73,7 @@ class StartMaintenance:
 class EndMaintenance:
     """Let a service be acted on again. Answers with the rule before."""
 
-    book: RecordBooks
+    book: RecordRepositories
     service: str
     now: datetime
 
@@ -88,7 +88,7 @@ class EndMaintenance:
 class RestoreCooldownRule:
     """The rule of a service as it was before: for undo."""
 
-    book: RecordBooks
+    book: RecordRepositories
     service: str
     now: datetime
 
@@ -104,7 +104,7 @@ class RestoreCooldownRule:
 class ClearCooldown:
     """Let what was done to a service count no longer; answers how many actions there were."""
 
-    book: RecordBooks
+    book: RecordRepositories
     service: str
     now: datetime
 

@@ -20,7 +20,7 @@ from ....core.clock import utc_now
 from ....guard.cooldown import CooldownLimits, limits_of
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
@@ -296,7 +296,7 @@ class CooldownsPage(BasePage):
         found: ServiceSlots | None = self.model.row(self.table.currentIndex().row())
         return found
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._shown and change.table in ("cooldown_actions", "service_rules", "*"):
             self.refresh()
         elif self._shown and change.table == "settings":

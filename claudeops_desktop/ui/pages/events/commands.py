@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
-from ....records.event_groups import FoldKey
+from ....records.event_groups import EventGroupKey
 from ....records.mutes import MuteRule
 from ...app_context import AppContext
 from ...text import formatting
@@ -20,7 +20,7 @@ def undo_acknowledge(desk: AppContext) -> Callable[[list[int]], object]:
     return desk.book.events.unacknowledge
 
 
-def unacknowledge_groups(desk: AppContext, keys: Sequence[FoldKey]) -> None:
+def unacknowledge_groups(desk: AppContext, keys: Sequence[EventGroupKey]) -> None:
     """These are no longer acknowledged."""
     number = sum(key.number for key in keys)
     label = f"{formatting.format_count(number, 'event')} no longer acknowledged"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....records.event_groups import NO_SERVICE, EventFolds, EventGroup
+from ....records.event_groups import NO_SERVICE, EventGroup, EventGroupRecords
 from ... import theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel, escape_tool_tip
@@ -38,7 +38,7 @@ class EventGroupDetail(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._folds = EventFolds(desk.book.store)
+        self._folds = EventGroupRecords(desk.book.store)
         self._fold: EventGroup | None = None
         self._dot = StateDot("info", theme.ICON_LARGE)
         self._message = theme.plain_label(role="section", wrap=True, select=True)
@@ -155,7 +155,7 @@ class EventGroupDetail(QWidget):
 @dataclass(frozen=True, slots=True)
 class _Occurrences:
     desk: AppContext
-    folds: EventFolds
+    folds: EventGroupRecords
     newest: int
 
     def __call__(self) -> tuple[int, list[EventOccurrence]]:

@@ -16,14 +16,14 @@ from ....records.event_groups import (
     MUTED,
     WAITING,
     EventFacets,
-    EventFolds,
     EventGroup,
+    EventGroupKey,
+    EventGroupRecords,
     EventQuery,
-    FoldKey,
 )
 from ....records.events import LEVELS
 from ....records.mutes import MuteRule
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...shell.event_badge import CountEvents, EventCount, start_timer_at
 from ...text import formatting
@@ -55,7 +55,7 @@ class EventsPage(RecordPage):
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, EventQuery(), parent)
-        self._folds = EventFolds(desk.book.store)
+        self._folds = EventGroupRecords(desk.book.store)
         self._found_now: EventListing | None = None
         self.time = FilterBox("Time", time_filter.time_choices(None))
         self.level = FilterBox("Level", [FilterChoice("Any level", None)])
@@ -205,7 +205,7 @@ class EventsPage(RecordPage):
             self._clear_filters()
         self.table.select_key(fold)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if change.table in ("events", "mutes", "*") and not self._soon.isActive():
             self._soon.start()
 
@@ -310,7 +310,7 @@ class EventsPage(RecordPage):
         dialog.new_requested.connect(self.open_mute)
         dialog.open()
 
-    def _acknowledge(self, keys: Sequence[FoldKey]) -> None:
+    def _acknowledge(self, keys: Sequence[EventGroupKey]) -> None:
         number = sum(key.waiting for key in keys)
         if number:
             self.desk.undo.perform(
@@ -325,10 +325,10 @@ class EventsPage(RecordPage):
     def _end_mute(self, mute: MuteRule) -> None:
         end_mute(self.desk, mute)
 
-    def _chosen_keys(self) -> list[FoldKey]:
+    def _chosen_keys(self) -> list[EventGroupKey]:
         return self._keys_of(self.selected_groups)
 
-    def _keys_of(self, folds: Sequence[int]) -> list[FoldKey]:
+    def _keys_of(self, folds: Sequence[int]) -> list[EventGroupKey]:
         if self._found_now is None:
             return []
         return [key for key in map(self._found_now.key, folds) if key is not None]

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....records.event_groups import EventFacets, EventFolds, EventGroup, EventQuery, FoldKey, FoldTable
+from ....records.event_groups import (
+    EventFacets,
+    EventGroup,
+    EventGroupKey,
+    EventGroupRecords,
+    EventGroupTable,
+    EventQuery,
+)
 from ...app_context import AppContext
 from ...shell.event_badge import CountEvents, EventCount
 
@@ -14,19 +21,19 @@ from ...shell.event_badge import CountEvents, EventCount
 class EventListing:
     """What the page shows, put together here: the GUI thread has no time for eight thousand. ``places`` by fold."""
 
-    table: FoldTable
+    table: EventGroupTable
     places: dict[int, int]
     waiting: int
     facets: EventFacets
     needs: EventCount
 
-    def key(self, fold: int) -> FoldKey | None:
+    def key(self, fold: int) -> EventGroupKey | None:
         """A fold by its number."""
         place = self.places.get(fold)
         return None if place is None else self.table.key(place)
 
     @property
-    def unseen(self) -> list[FoldKey]:
+    def unseen(self) -> list[EventGroupKey]:
         """The folds of which something is not acknowledged."""
         return [self.table.key(place) for place, number in enumerate(self.table.waiting) if number]
 
@@ -41,7 +48,7 @@ class ListEvents:
 
     def __call__(self) -> tuple[EventQuery, EventListing]:
         """Ask it."""
-        table, facets = EventFolds(self.desk.book.store).table(self.query, self.now)
+        table, facets = EventGroupRecords(self.desk.book.store).table(self.query, self.now)
         places = {fold: place for place, fold in enumerate(table.folds)}
         return self.query, EventListing(table, places, sum(table.waiting), facets, CountEvents(self.desk, self.now)())
 
@@ -50,8 +57,8 @@ class ListEvents:
 class LoadEventGroups:
     """What these folds say."""
 
-    folds: EventFolds
-    keys: tuple[FoldKey, ...]
+    folds: EventGroupRecords
+    keys: tuple[EventGroupKey, ...]
 
     def __call__(self) -> list[EventGroup]:
         """Ask it."""
@@ -62,7 +69,7 @@ class LoadEventGroups:
 class FindEventGroup:
     """Which fold an event belongs to."""
 
-    folds: EventFolds
+    folds: EventGroupRecords
     event_id: int
 
     def __call__(self) -> int | None:
@@ -74,8 +81,8 @@ class FindEventGroup:
 class AcknowledgeEvents:
     """See to these folds, as far as they are shown."""
 
-    folds: EventFolds
-    keys: tuple[FoldKey, ...]
+    folds: EventGroupRecords
+    keys: tuple[EventGroupKey, ...]
     query: EventQuery
     now: datetime
 
@@ -89,10 +96,10 @@ class UnacknowledgeEvents:
     """The events of these folds are no longer acknowledged."""
 
     desk: AppContext
-    keys: tuple[FoldKey, ...]
+    keys: tuple[EventGroupKey, ...]
 
     def __call__(self) -> list[int]:
         """Do it; the ids."""
-        folds = EventFolds(self.desk.book.store)
+        folds = EventGroupRecords(self.desk.book.store)
         ids = [event.id for key in self.keys for event in folds.occurrences(key.newest, -1)]
         return self.desk.book.events.unacknowledge(ids)

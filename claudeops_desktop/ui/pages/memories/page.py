@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QW
 
 from ....memory.search import MemoryQuery
 from ....memory.types import Memory, MemoryChange, MemoryEdit
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...widgets.vertical_scroll import VerticalScroll
@@ -307,7 +307,7 @@ class MemoriesPage(BasePage):
             self._show_rows(False)
 
     @Slot(object)
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("memories", "*", "settings", "injections") and self._minute.isActive():
             self._renew_detail()
 

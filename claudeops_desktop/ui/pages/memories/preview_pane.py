@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....runs.request import RunRequest
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -194,7 +194,7 @@ class PreviewPane(QWidget):
         self.show_services(services)
 
     @Slot(object)
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         told = ("memories", "*", "settings", "cooldown_actions", "lessons", "forward_triggers")
         if change.table in told and self.isVisible() and not self._settle.isActive():
             self._settle.start()

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from ....memory.agent import MemoryAgent
 from ....memory.search import FilterCounts, MemoryQuery
 from ....memory.types import Memory
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
 from ...widgets.row_patch import InsertRows, RowStep, steps_between
 from .latest_query import LatestQuery
@@ -121,7 +121,7 @@ class MemoryListLoader(QObject):
         self._ask_whole()
 
     @Slot(object)
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table not in ("memories", "*"):
             return
         if not self._watching:

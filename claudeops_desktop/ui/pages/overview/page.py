@@ -14,7 +14,7 @@ from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
 from ....runs.request import RunRequest
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -209,7 +209,7 @@ class OverviewPage(BasePage):
 
     # --- answers -------------------------------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if not self._in_view:
             return
         if change.table in AT_ONCE:

@@ -24,7 +24,7 @@ _ARROWS = {
 
 
 @dataclass(frozen=True, slots=True)
-class GraphNode:
+class GraphViewNode:
     """One node: its key, what kind of thing it is, its name, and how many memories speak of it."""
 
     key: str
@@ -34,7 +34,7 @@ class GraphNode:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphEdge:
+class GraphViewEdge:
     """Two nodes by their places, and how many memories speak of both."""
 
     a: int
@@ -53,8 +53,8 @@ class GraphView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.dots: tuple[GraphNode, ...] = ()
-        self.ties: tuple[GraphEdge, ...] = ()
+        self.dots: tuple[GraphViewNode, ...] = ()
+        self.ties: tuple[GraphViewEdge, ...] = ()
         self.boxes: list[NodeBox] = []
         self._sizes: list[tuple[float, float]] = []
         self.current = 0
@@ -69,7 +69,7 @@ class GraphView(QWidget):
         """Wider than high."""
         return QSize(640, 420)
 
-    def show_graph(self, dots: Sequence[GraphNode], ties: Sequence[GraphEdge]) -> None:
+    def show_graph(self, dots: Sequence[GraphViewNode], ties: Sequence[GraphViewEdge]) -> None:
         """Show another one; its middle is current."""
         self.dots, self.ties = tuple(dots), tuple(ties)
         self.current, self._hovered = 0, -1
@@ -145,7 +145,7 @@ class GraphView(QWidget):
             self._paint_dot(painter, place)
         painter.end()
 
-    def _paint_tie(self, painter: QPainter, tie: GraphEdge, strong: bool) -> None:
+    def _paint_tie(self, painter: QPainter, tie: GraphViewEdge, strong: bool) -> None:
         t = theme.current_tokens()
         pen = QPen(t.colour("accent" if strong else "line"), min(4.0, 1.0 + 0.5 * (tie.count - 1)))
         painter.setPen(pen)
@@ -177,7 +177,7 @@ class GraphView(QWidget):
             font.setWeight(QFont.Weight.DemiBold)
         return font
 
-    def _texts(self, dot: GraphNode) -> tuple[str, str]:
+    def _texts(self, dot: GraphViewNode) -> tuple[str, str]:
         name = formatting.strip_direction_marks(dot.name)
         return ("" if dot.kind == "service" else dot.kind), name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
@@ -202,7 +202,7 @@ class GraphView(QWidget):
             self.setAccessibleDescription(node_text(self.dots[self.current]))
 
 
-def node_text(dot: GraphNode) -> str:
+def node_text(dot: GraphViewNode) -> str:
     """``host nas, 4 memories``."""
     kind = "" if dot.kind == "service" else f"{dot.kind} "
     return (

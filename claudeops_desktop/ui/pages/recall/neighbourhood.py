@@ -16,7 +16,7 @@ from ....memory.agent import MemoryAgent
 from ....memory.recall.graph import EntityGraph
 from ....memory.search import MemoryQuery
 from ....memory.types import Memory
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -29,7 +29,7 @@ from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from ..memories.latest_query import LatestQuery
 from ..memories.text import shorten_to_line
-from .graph_view import GraphEdge, GraphNode, GraphView, node_text
+from .graph_view import GraphView, GraphViewEdge, GraphViewNode, node_text
 
 MOST = 24  # more than these cannot be told apart
 SOON_MS = 300
@@ -44,8 +44,8 @@ TEXT = (
 class NeighbourhoodGraph:
     """The graph as it is drawn; for each dot, the memories that speak of it."""
 
-    dots: tuple[GraphNode, ...]
-    ties: tuple[GraphEdge, ...]
+    dots: tuple[GraphViewNode, ...]
+    ties: tuple[GraphViewEdge, ...]
     said: tuple[tuple[int, ...], ...]
 
 
@@ -71,8 +71,8 @@ def build_graph(graph: EntityGraph, most: int = MOST) -> NeighbourhoodGraph:
     ties = Counter(pair for places in speaks.values() for pair in combinations(sorted(places), 2))
     said = tuple(tuple(number for number, places in speaks.items() if at in places) for at in range(len(shown)))
     return NeighbourhoodGraph(
-        tuple(GraphNode(node.key, node.kind, node.name, len(said[at])) for at, node in enumerate(shown)),
-        tuple(GraphEdge(a, b, count) for (a, b), count in sorted(ties.items())),
+        tuple(GraphViewNode(node.key, node.kind, node.name, len(said[at])) for at, node in enumerate(shown)),
+        tuple(GraphViewEdge(a, b, count) for (a, b), count in sorted(ties.items())),
         said,
     )
 
@@ -252,7 +252,7 @@ class NeighbourhoodView(QWidget):
     def _have_rows(self, rows: dict[Hashable, Memory]) -> None:
         self.model.set_rows(rows)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if self.isVisible() and change.table in ("memories", "memory_index", "*") and not self._soon.isActive():
             self._soon.start()
 

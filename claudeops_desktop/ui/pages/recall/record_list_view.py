@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...widgets.empty_state import EmptyState
@@ -130,6 +130,6 @@ class RecordListView(QWidget):
             self.table.select_key(keys[0])
         self.current_moved()
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in (*self.TABLES, "*") and self.isVisible() and not self._soon.isActive():
             self._soon.start()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ....records.telemetry import search
 from ....records.telemetry.search import TelemetryRow, TraceQuery
-from ....storage import Store
+from ....storage import DataStore
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -171,7 +171,7 @@ def detail_text(row: TelemetryRow) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    store: Store
+    store: DataStore
     query: TraceQuery
 
     def __call__(self) -> tuple[list[TelemetryRow], list[str], int]:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ....memory.agent import MemoryAgent
 from ....memory.explain.types import FactExplanation
 from ....memory.types import Memory
-from ....records.record_books import RecordBooks
+from ....records.record_books import RecordRepositories
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -186,7 +186,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Sessions:
-    book: RecordBooks
+    book: RecordRepositories
 
     def __call__(self) -> list[tuple[int, str]]:
         return [(session.id, session.started_at) for session in self.book.sessions.list(limit=SESSIONS)]

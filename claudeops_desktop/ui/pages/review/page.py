@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from ....memory.conflicts import ConflictState
 from ....memory.types import MemoryEdit
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.empty_state import EmptyState
 from ...widgets.search_field import SearchField
@@ -237,7 +237,7 @@ class ReviewPage(RecordPage):
     def _told_failure(self, sentence: str) -> None:
         self.message_posted.emit(sentence, None)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._shown and change.table in ("memories", "settings", "*") and not self._soon.isActive():
             self._soon.start()
 

@@ -6,51 +6,51 @@ from dataclasses import replace
 
 from ....core.clock import utc_now
 from ....records.occurrences import Schedule
-from ....records.record_books import RecordBooks
+from ....records.record_books import RecordRepositories
 from ....scheduler import edit
 from ....scheduler.edit import RemovedSchedule
 
 
-def add_schedule(book: RecordBooks, schedule: Schedule) -> Schedule:
+def add_schedule(book: RecordRepositories, schedule: Schedule) -> Schedule:
     """Store a new one."""
     return edit.save(book, replace(schedule, id=0), utc_now())
 
 
-def undo_add(book: RecordBooks, made: Schedule) -> RemovedSchedule:
+def undo_add(book: RecordRepositories, made: Schedule) -> RemovedSchedule:
     """Undo an addition."""
     return edit.remove(book, made.id)
 
 
-def change_schedule(book: RecordBooks, schedule: Schedule) -> Schedule:
+def change_schedule(book: RecordRepositories, schedule: Schedule) -> Schedule:
     """Store a changed one."""
     return edit.save(book, schedule, utc_now())
 
 
-def undo_change(book: RecordBooks, old: Schedule, _made: Schedule) -> None:
+def undo_change(book: RecordRepositories, old: Schedule, _made: Schedule) -> None:
     """Undo a change."""
     edit.put_back(book, old, utc_now())
 
 
-def switch_schedule(book: RecordBooks, schedule_id: int, on: bool) -> Schedule:
+def switch_schedule(book: RecordRepositories, schedule_id: int, on: bool) -> Schedule:
     """On or off."""
     return edit.enable(book, schedule_id, on, utc_now())
 
 
-def undo_switch(book: RecordBooks, on: bool, made: Schedule) -> None:
+def undo_switch(book: RecordRepositories, on: bool, made: Schedule) -> None:
     """Undo switching."""
     edit.enable(book, made.id, not on, utc_now())
 
 
-def duplicate_schedule(book: RecordBooks, schedule_id: int) -> Schedule:
+def duplicate_schedule(book: RecordRepositories, schedule_id: int) -> Schedule:
     """A copy, switched off."""
     return edit.duplicate(book, schedule_id, utc_now())
 
 
-def remove_schedule(book: RecordBooks, schedule_id: int) -> RemovedSchedule:
+def remove_schedule(book: RecordRepositories, schedule_id: int) -> RemovedSchedule:
     """Delete, with the record of its due times."""
     return edit.remove(book, schedule_id)
 
 
-def undo_remove(book: RecordBooks, removed: RemovedSchedule) -> None:
+def undo_remove(book: RecordRepositories, removed: RemovedSchedule) -> None:
     """Undo a deletion."""
     edit.bring_back(book, removed, utc_now())

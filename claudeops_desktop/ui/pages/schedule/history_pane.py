@@ -9,10 +9,10 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from ....records.occurrence_list import DueFacets, DueList, DueQuery
-from ....records.occurrences import DueState, DueTime
-from ....records.record_books import RecordBooks
-from ....storage import Change
+from ....records.occurrence_list import OccurrenceFacets, OccurrenceList, OccurrenceQuery
+from ....records.occurrences import OccurrenceState, ScheduleOccurrence
+from ....records.record_books import RecordRepositories
+from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
 from ...widgets.empty_state import EmptyState
@@ -29,13 +29,13 @@ TABLES = frozenset({"schedules", "due_times", "*"})
 BURST_MS = 150
 WIDEST_CHOICE = 260
 STATES = (
-    DueState.RAN,
-    DueState.FAILED,
-    DueState.MISSED,
-    DueState.SKIPPED,
-    DueState.ASKED,
-    DueState.RUNNING,
-    DueState.QUEUED,
+    OccurrenceState.RAN,
+    OccurrenceState.FAILED,
+    OccurrenceState.MISSED,
+    OccurrenceState.SKIPPED,
+    OccurrenceState.ASKED,
+    OccurrenceState.RUNNING,
+    OccurrenceState.QUEUED,
 )
 
 
@@ -43,9 +43,9 @@ STATES = (
 class OccurrenceListing:
     """What was found for a query."""
 
-    query: DueQuery
+    query: OccurrenceQuery
     ids: tuple[int, ...]
-    facets: DueFacets
+    facets: OccurrenceFacets
     names: dict[int, str]
 
 
@@ -59,8 +59,8 @@ class OccurrenceHistory(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._list = DueList(desk.book.store)
-        self._query = DueQuery()
+        self._list = OccurrenceList(desk.book.store)
+        self._query = OccurrenceQuery()
         self._in_view = self._asking = self._again = False
         self._make_parts()
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
@@ -122,7 +122,7 @@ class OccurrenceHistory(QWidget):
         """The relative times have new words."""
         self.model.refresh_times("due", "started")
 
-    def filter_by(self, query: DueQuery) -> None:
+    def filter_by(self, query: OccurrenceQuery) -> None:
         """Set the filters."""
         self._query = query
         self.search.set_text_quietly(query.text)
@@ -132,21 +132,21 @@ class OccurrenceHistory(QWidget):
 
     def clear_filters(self) -> None:
         """Show everything again."""
-        self.filter_by(DueQuery())
+        self.filter_by(OccurrenceQuery())
 
     def select_occurrence(self, due_id: int) -> None:
         """Make a due time the current row, whatever the filters."""
-        if self.model.place(due_id) < 0 and self._query != DueQuery():
+        if self.model.place(due_id) < 0 and self._query != OccurrenceQuery():
             self.clear_filters()
         self.table.select_key(due_id)
         self.table.setFocus()
 
     @property
-    def query(self) -> DueQuery:
+    def query(self) -> OccurrenceQuery:
         """The filters in force."""
         return self._query
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if self._in_view and change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 
@@ -193,7 +193,7 @@ class OccurrenceHistory(QWidget):
     def _rows_wanted(self, ids: list[int]) -> None:
         self._desk.bridge.ask(partial(self._list.rows, tuple(ids)), self._rows_known)
 
-    def _rows_known(self, rows: list[DueTime]) -> None:
+    def _rows_known(self, rows: list[ScheduleOccurrence]) -> None:
         self.model.set_rows({row.id: row for row in rows})
         self._picked(self.table.current)
 
@@ -212,9 +212,9 @@ class OccurrenceHistory(QWidget):
         self._query = replace(self._query, **parts)
         self.refresh()
 
-    def _current(self) -> DueTime | None:
+    def _current(self) -> ScheduleOccurrence | None:
         row = self.model.row(self.model.place(self.table.current))
-        return row if isinstance(row, DueTime) else None
+        return row if isinstance(row, ScheduleOccurrence) else None
 
     def _picked(self, _key: object) -> None:
         due = self._current()
@@ -236,22 +236,22 @@ class OccurrenceHistory(QWidget):
             self.navigation_requested.emit(PageLocation("sessions", id=session_id))
 
 
-def valid_filters(values: dict[str, Any] | None) -> DueQuery:
+def valid_filters(values: dict[str, Any] | None) -> OccurrenceQuery:
     """The filters among these values, as a PageLocation or a remembered state has them."""
     values = values or {}
     text, schedule, state = values.get("text"), values.get("schedule"), values.get("state")
-    return DueQuery(
+    return OccurrenceQuery(
         text if isinstance(text, str) else "",
         schedule if isinstance(schedule, int) else None,
-        state if isinstance(state, str) and state in list(DueState) else None,
+        state if isinstance(state, str) and state in list(OccurrenceState) else None,
     )
 
 
-def _listed(book: RecordBooks, dues: DueList, query: DueQuery) -> OccurrenceListing:
+def _listed(book: RecordRepositories, dues: OccurrenceList, query: OccurrenceQuery) -> OccurrenceListing:
     names = {schedule.id: schedule.name for schedule in book.schedules.list()}
     return OccurrenceListing(query, tuple(dues.ids(query)), dues.facets(query), names)
 
 
-def _session_of(book: RecordBooks, run_id: int) -> int | None:
+def _session_of(book: RecordRepositories, run_id: int) -> int | None:
     sessions = book.sessions.of_run(run_id)
     return sessions[-1].id if sessions else None

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
-from ....records.occurrences import DueTime
-from ....records.record_books import RecordBooks
+from ....records.occurrences import ScheduleOccurrence
+from ....records.record_books import RecordRepositories
 from ....scheduler import persistence
 from ....scheduler.rules import next_planned, readable
 from ....scheduler.zone import LocalZone
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -32,12 +32,12 @@ MOST = 5
 class MissedRun:
     """A due time that waits, the name of its schedule, and until when it can be answered (words)."""
 
-    due: DueTime
+    due: ScheduleOccurrence
     name: str
     until: str
 
 
-def load_missed_runs(book: RecordBooks) -> tuple[MissedRun, ...]:
+def load_missed_runs(book: RecordRepositories) -> tuple[MissedRun, ...]:
     """All that wait, oldest first. Call inside ``store.read``."""
     schedules = {schedule.id: schedule for schedule in book.schedules.list()}
     zone, now = LocalZone()(), utc_now()
@@ -121,7 +121,7 @@ class MissedRunCards(QWidget):
         """Ask what waits."""
         self._desk.bridge.ask(partial(load_missed_runs, self._desk.book), self._show, newest=True)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 
@@ -145,7 +145,7 @@ class MissedRunCards(QWidget):
         future = self._desk.schedule.answer(question.due.id, run)
         self._desk.bridge.follow(future, partial(self._done, question, run), self._failed)
 
-    def _done(self, question: MissedRun, run: bool, _due: DueTime) -> None:
+    def _done(self, question: MissedRun, run: bool, _due: ScheduleOccurrence) -> None:
         if run:
             self.message_posted.emit(f"{question.name} runs now.", None)
             return
@@ -160,12 +160,12 @@ class MissedRunCards(QWidget):
         self.refresh()
 
 
-def _ask_again(book: RecordBooks, due: DueTime) -> None:
+def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
     if not persistence.ask_again(book, due):
         raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
 
 
-def _skip(book: RecordBooks, due_id: int) -> None:
+def _skip(book: RecordRepositories, due_id: int) -> None:
     persistence.answer(book, due_id, False, utc_now())
 
 

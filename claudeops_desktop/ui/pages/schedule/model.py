@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from ....core.clock import from_text, utc_now
-from ....records.occurrences import DueTime, Schedule
+from ....records.occurrences import Schedule, ScheduleOccurrence
 from ....scheduler import rules
 from ....scheduler.text import policy_words
 from ...text import formatting
@@ -25,7 +25,7 @@ class ScheduleLine:
 
     schedule: Schedule
     next_at: datetime | None
-    last: DueTime | None
+    last: ScheduleOccurrence | None
     paused: bool = False
 
 
@@ -121,7 +121,7 @@ class OccurrenceModel(RecordModel):
         super().__init__(parent)
         self.names: dict[int, str] = {}
 
-    def text(self, row: DueTime, column: str) -> str:
+    def text(self, row: ScheduleOccurrence, column: str) -> str:
         """What a cell shows."""
         match column:
             case "due":
@@ -136,7 +136,7 @@ class OccurrenceModel(RecordModel):
                 return formatting.format_duration(run_seconds(row))
         return row.why
 
-    def tip(self, row: DueTime, column: str) -> str:
+    def tip(self, row: ScheduleOccurrence, column: str) -> str:
         """Exact times, the whole reason."""
         if column == "due":
             return formatting.format_exact_time(row.due_at)
@@ -144,7 +144,7 @@ class OccurrenceModel(RecordModel):
             return formatting.format_exact_time(row.started_at)
         return row.why if column == "why" else ""
 
-    def state(self, row: DueTime, column: str) -> str:
+    def state(self, row: ScheduleOccurrence, column: str) -> str:
         """As a shape."""
         return row.state if column == "state" else ""
 
@@ -161,7 +161,7 @@ def next_text(row: ScheduleLine) -> str:
     return f"{formatting.format_clock_time(row.next_at, now)} ({formatting.format_relative_time(row.next_at, now)})"
 
 
-def last_text(last: DueTime | None) -> str:
+def last_text(last: ScheduleOccurrence | None) -> str:
     """``ran 13:30``; ``never``."""
     return f"{state_word(last.state)} {formatting.format_clock_time(last.due_at)}" if last else "not yet due"
 
@@ -178,7 +178,7 @@ def what_text(schedule: Schedule) -> str:
     return ", ".join(parts)
 
 
-def run_seconds(row: DueTime) -> float | None:
+def run_seconds(row: ScheduleOccurrence) -> float | None:
     """Seconds from the start of its run to its end."""
     if not row.started_at or not row.ended_at:
         return None

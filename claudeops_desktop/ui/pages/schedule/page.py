@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.occurrences import Schedule
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -180,7 +180,7 @@ class SchedulePage(BasePage):
         )
         self.desk.bridge.ask(asked, self._answered)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if self._shown and change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
 from ....core.clock import to_text, utc_now
-from ....records.occurrence_list import DueList, DueQuery
-from ....records.occurrences import DueTime, Schedule
-from ....records.record_books import RecordBooks
+from ....records.occurrence_list import OccurrenceList, OccurrenceQuery
+from ....records.occurrences import Schedule, ScheduleOccurrence
+from ....records.record_books import RecordRepositories
 from ....scheduler import rules
 from .model import ScheduleLine
 from .timeline import DAY, TimelineLane, make_lane
@@ -45,7 +45,7 @@ class SchedulePageData:
 class LoadSchedulePage:
     """The question. Call inside ``store.read``."""
 
-    book: RecordBooks
+    book: RecordRepositories
     now: datetime
     zone: tzinfo
     span: timedelta
@@ -54,7 +54,7 @@ class LoadSchedulePage:
     def __call__(self) -> SchedulePageData:
         """Everything at once."""
         schedules = self.book.schedules.list()
-        dues = DueList(self.book.store)
+        dues = OccurrenceList(self.book.store)
         latest = dues.latest()
         on = [schedule for schedule in schedules if schedule.enabled and rules.readable(schedule)]
         next_five = {schedule.id: next_times(schedule, self.now, self.zone) for schedule in on}
@@ -64,8 +64,8 @@ class LoadSchedulePage:
             )
             for schedule in schedules
         )
-        past: dict[int, list[DueTime]] = {}
-        for due in dues.list(DueQuery(since=to_text(self.now - self.span / 2)), MOST_MARKS):
+        past: dict[int, list[ScheduleOccurrence]] = {}
+        for due in dues.list(OccurrenceQuery(since=to_text(self.now - self.span / 2)), MOST_MARKS):
             past.setdefault(due.schedule_id, []).append(due)
         runs = {schedule.id for schedule in on} if not self.paused else set()
         lanes = tuple(

@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ....core.clock import from_text, utc_now
-from ....records.occurrences import DueTime
+from ....records.occurrences import ScheduleOccurrence
 from ... import theme
 from ...text import formatting
 from ...widgets.elided_label import escape_tool_tip
@@ -46,7 +46,7 @@ class TimelineLane:
     marks: tuple[TimelineMark, ...]
 
 
-def make_lane(name: str, dues: Sequence[DueTime], coming: Sequence[datetime]) -> TimelineLane:
+def make_lane(name: str, dues: Sequence[ScheduleOccurrence], coming: Sequence[datetime]) -> TimelineLane:
     """What became of due times, and what comes."""
     marks = [TimelineMark(from_text(due.due_at), due.state, due.id, due.why) for due in dues]
     marks += [TimelineMark(at, "coming") for at in coming]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....records.alerts import AlertRecord
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -103,7 +103,7 @@ class AlertsTab(QWidget):
     def _settings(self) -> None:
         self.navigation_requested.emit(SETTINGS)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("alerts", "settings", "*") and not self._soon.isActive():
             self._soon.start()
 

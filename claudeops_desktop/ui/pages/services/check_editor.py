@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from .commands import AddCheck, ChangeCheck, FindCheck, FoundCheck, RemoveCheck, RestoreServicesFile, ServicesFileChange
 from .dialogs import CheckDialog
 
@@ -91,5 +91,5 @@ class PublishFileChange:
     def __call__(self, *given: Any) -> Any:
         """Do it, then tell."""
         answer = self._work(*given)
-        self._desk.book.store.hub.tell(Change("services"))
+        self._desk.book.store.hub.tell(CommittedChange("services"))
         return answer

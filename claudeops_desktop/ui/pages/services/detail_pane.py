@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
@@ -374,7 +374,7 @@ class ServiceDetail(QWidget):
             table.show_keys([fact.key for fact in rows])
         table.facts.set_rows({fact.key: fact for fact in rows})
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in TABLES and not self._soon.isActive():
             self._soon.start()
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 
 from ....core.clock import to_text, utc_now
 from ....records.health_cells import HealthMatrix, bounds, matrix
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -138,7 +138,7 @@ class MatrixTab(QWidget):
                 PageLocation("events", filters={"service": self.view.service, "time": edges})
             )
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("health_checks", "*") and not self._soon.isActive():
             self._soon.start()
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -299,7 +299,7 @@ class ServicesPage(BasePage):
         self.detail.refresh_times()
         self.refresh()  # services.toml may have been edited elsewhere
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if change.table in TABLES and self._shown and not self._soon.isActive():
             self._soon.start()
 

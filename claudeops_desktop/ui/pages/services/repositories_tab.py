@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from ....runs.repositories import FOLDER, OperatorRepository, repositories
 from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.elided_label import escape_tool_tip
@@ -327,7 +327,7 @@ class RepositoriesTab(QWidget):
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(getattr(error, "told", str(error)), None)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("settings", "services") and not self._soon.isActive():
             self._soon.start()
 

@@ -16,7 +16,7 @@ from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
 from ....runs.rerun import again
 from ....runs.resume import request_of, why_not
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
@@ -243,7 +243,7 @@ class RunDetail(QWidget):
         if self._going_on is not None:
             self.run_requested.emit(self._going_on)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._run_id is None or not self.isVisible():
             return
         if change.table in ("sessions", "runs", "approvals", "*"):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLa
 from ....log_index.query import read_query
 from ....log_index.search import IndexProgress, LogHit, LogSearchRequest, LogSearchResult, progress, search
 from ....records.run_list import RunList, RunQuery
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -176,7 +176,7 @@ class LogSearch(QWidget):
         if self.isVisible():
             self._ask()
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if change.table == "log_index" and self.isVisible():
             self._ask()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from ....log_index.search import LogHit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import SessionStatus
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.column_menu import ColumnMenu
 from ...widgets.empty_state import EmptyState
@@ -196,7 +196,7 @@ class SessionsPage(RecordPage):
         if not self._in_logs:
             self.table.select_key(run_id)
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if not self._shown:
             return
         if change.table in ("runs", "sessions", "*"):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather import SessionRecords, gather, records_of
+from ....export.gather import ExportedRecords, gather, records_of
 from ....export.write import FORMATS, redactor_for, suggested, write
 from ...text import formatting
 
@@ -88,7 +88,7 @@ class _Question:
 @dataclass(frozen=True, slots=True)
 class _Writing:
     desk: AppContext
-    records: SessionRecords
+    records: ExportedRecords
     path: Path
     kind: str
 

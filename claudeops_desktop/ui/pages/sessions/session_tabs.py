@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....records.sessions import Session, SessionStatus
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.log.log_view import LogView
@@ -182,7 +182,7 @@ class SessionTabs(QTabWidget):
         self.chosen_tab = tab
         self.setCurrentIndex(tab)
 
-    def changed(self, change: Change) -> None:
+    def changed(self, change: CommittedChange) -> None:
         """Something changed that this session may be concerned by."""
         mine = self._session is not None and (not change.ids or self._session.id in change.ids)
         if change.table in ("session_log", "tool_calls") and mine and not self._story_pause.isActive():

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ....core.errors import EnvironmentFault, OperatorError
 from ....core.secrets import keyring_store
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...widgets.elided_label import ElidedLabel
@@ -47,7 +47,7 @@ class AlertGroup(QWidget):
         else:
             self.state.set_state("queued", "Not listening yet: the application that keeps the schedule listens.")
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("alerts", "settings", "*"):
             self.refresh()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ....core.errors import UsageError
-from ....core.settings import Settings, SettingsKeeper
+from ....core.settings import Settings, SettingsService
 from ...app_context import AppContext
 from .field_specs import FieldSpec, display_value, full_title
 
@@ -39,7 +39,7 @@ def write_setting(
 class WriteSetting:
     """Checks what only the machine can tell, then writes. Runs on a thread."""
 
-    keeper: SettingsKeeper
+    keeper: SettingsService
     name: str
     value: Any
     kind: str = ""

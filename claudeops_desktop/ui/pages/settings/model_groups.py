@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
 from ....core.money import money
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -51,7 +51,7 @@ class ModelGroup(QWidget):
                 "good", f"The Claude CLI with {wanted.name or 'haiku'}. Each call costs what the CLI says."
             )
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("settings", "*"):
             self.refresh()
 
@@ -115,7 +115,7 @@ class EmbeddingGroup(QWidget):
         else:
             self.state.set_state("good", f"{wanted.name or wanted.kind}: after a change all memories are read anew.")
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if self.isVisible() and change.table in ("memory_index", "settings", "*"):
             self.refresh()
 

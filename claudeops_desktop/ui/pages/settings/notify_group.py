@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ....core.errors import ClaudeOpsError, OperatorError
 from ....core.secrets import keyring_store
 from ....records.notifications import SentNotification
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -78,7 +78,7 @@ class NotifyGroup(QWidget):
     def _ask_told(self) -> None:
         self._desk.bridge.ask(lambda: self._desk.book.notifications.list(TOLD), self._say_told)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("notifications", "*") and self.isVisible():
             self._ask_told()
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....storage import Change
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...shell.window import MainWindow
@@ -209,7 +209,7 @@ class SettingsPage(BasePage):
 
     # --- values --------------------------------------------------------------------------------------------------
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table == "settings":
             self._show_all()
 

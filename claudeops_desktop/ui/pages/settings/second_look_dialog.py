@@ -6,9 +6,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ....memory.second_look.types import LookedPair, LookState
+from ....memory.second_look.types import ExaminedPair, SecondLookState
 from ....memory.types import shown_service
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -60,11 +60,11 @@ class SecondLookDialog(QDialog):
     def _ask(self) -> None:
         self._latest.ask(lambda: self._desk.memory.second_look.latest(MOST))
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if change.table in ("second_looks", "*"):
             self._ask()
 
-    def _show(self, pairs: list[LookedPair]) -> None:
+    def _show(self, pairs: list[ExaminedPair]) -> None:
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
@@ -91,7 +91,7 @@ class SecondLookCard(QFrame):
 
     undo_requested = Signal(int)
 
-    def __init__(self, pair: LookedPair) -> None:
+    def __init__(self, pair: ExaminedPair) -> None:
         super().__init__()
         theme.set_role(self, "card")
         self._id = pair.look.id
@@ -114,7 +114,7 @@ class SecondLookCard(QFrame):
         self.undo_button = QPushButton("Take back")
         self.undo_button.setAutoDefault(False)
         self.undo_button.setToolTip("Both facts stand again as they did before the model was asked")
-        self.undo_button.setVisible(pair.look.state is LookState.CHANGED and pair.look.conflict_id is not None)
+        self.undo_button.setVisible(pair.look.state is SecondLookState.CHANGED and pair.look.conflict_id is not None)
         self.undo_button.clicked.connect(self._press)
         row = QHBoxLayout()
         row.addWidget(self.undo_button)
@@ -127,13 +127,13 @@ class SecondLookCard(QFrame):
         self.undo_requested.emit(self._id)
 
 
-def pair_title(pair: LookedPair) -> str:
+def pair_title(pair: ExaminedPair) -> str:
     """Service, when it was looked at, and by which model."""
     asked = pair.call.model if pair.call is not None else "not sent"
     return f"{shown_service(pair.old.service)} · {formatting.format_relative_time(pair.look.settled_at)} · {asked}"
 
 
-def pair_lines(pair: LookedPair) -> list[str]:
+def pair_lines(pair: ExaminedPair) -> list[str]:
     """What the judge said, what the model was sent and said, and what was done."""
     look = pair.look
     lines = [f"Judge: {look.verdict}, certainty {look.score:.0%}. {look.why}".rstrip()]

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from ....core.errors import OperatorError
 from ....core.money import money
 from ....core.stop_marker import refuse_while_stopped
-from ....memory.second_look.types import LookStatus
-from ....storage import Change
+from ....memory.second_look.types import SecondLookStatus
+from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -48,11 +48,11 @@ class SecondLookGroup(QWidget):
         """Show what was sent and what came of it."""
         SecondLookDialog(self._desk, self).open()
 
-    def _read(self) -> LookStatus:
+    def _read(self) -> SecondLookStatus:
         """On a reader thread, which also loads the memory where nobody has wanted it yet."""
         return self._desk.memory.second_look.status()
 
-    def _show(self, status: LookStatus) -> None:
+    def _show(self, status: SecondLookStatus) -> None:
         wanted = self._desk.settings.current.second_look
         waiting = f"{formatting.format_count(status.waiting, 'pair')} waiting"
         today = f"{formatting.format_count(status.calls_today, 'call')} today, {money(status.usd_today)}"
@@ -79,7 +79,7 @@ class SecondLookGroup(QWidget):
     def _not_read(self, sentence: str) -> None:
         self.state.set_state("warning", sentence)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: CommittedChange) -> None:
         if change.table in ("second_looks", "settings", "*"):
             self.refresh()
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....records.sessions import Session, SessionStatus
-from ....storage.change_events import Change
+from ....storage.change_events import CommittedChange
 from ... import theme
 from ..empty_state import EmptyState
 from .find_bar import LogFindBar
@@ -198,7 +198,7 @@ class LogView(QWidget):
         self._held.forget()
         self._jump.hide()
 
-    def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: CommittedChange) -> None:
         if self._session_id is None:
             return
         named = not change.ids or self._session_id in change.ids
