@@ -22,7 +22,7 @@ class MemoryColumn(IntEnum):
 
 # In the order of MemoryColumn. ``sort`` is MemoryQuery's word; ``widest`` is a text that a column shows whole.
 COLUMNS = (
-    TableColumn("pin", "", sort="pinned", spoken="Pinned", falls=True, widest="."),
+    TableColumn("pin", "", 28, sort="pinned", spoken="Pinned", falls=True),
     TableColumn("service", "Service", sort="service", spoken="Service", widest="nextcloud-cron"),
     TableColumn("category", "Category", sort="category", spoken="Category", widest="maintenance_"),
     TableColumn("observation", "Observation", sort="observation", spoken="Observation"),

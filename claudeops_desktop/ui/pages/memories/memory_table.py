@@ -23,7 +23,7 @@ from ....memory.search import MemoryQuery
 from ... import theme
 from ...widgets.record_table import RecordTable
 from ...widgets.row_patch import MoveRow, RemoveRows, RowStep, steps_between
-from .columns import EDITABLE, MemoryColumn
+from .columns import COLUMNS, EDITABLE, MemoryColumn
 from .delegates import (
     CategoryDelegate,
     CellDelegate,
@@ -84,7 +84,9 @@ class MemoryTable(RecordTable):
         header = self.horizontalHeader()
         header.setSectionsMovable(False)
         header.setSortIndicatorShown(True)
-        header.setMinimumSectionSize(28)
+        pin = COLUMNS[MemoryColumn.PIN].width
+        header.setMinimumSectionSize(pin)
+        header.resizeSection(MemoryColumn.PIN, pin)
         self.stretch_columns(MemoryColumn.OBSERVATION)
         header.setSectionResizeMode(MemoryColumn.PIN, QHeaderView.ResizeMode.Fixed)
         # Headers would ask every row of a selection whether its whole column is selected.
