@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -99,7 +100,7 @@ class AppContext:
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[Settings]:
         """Write one setting on a thread. Listeners of ``settings`` hear of it there; the bridge tells the window."""
-        return self.run_in_background(_SettingChange(self.settings, name, value), done, failed)
+        return self.run_in_background(partial(self.settings.change, name, value), done, failed)
 
     def close(self) -> None:
         """Let go of the threads."""
@@ -107,13 +108,3 @@ class AppContext:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
-
-
-@dataclass(frozen=True, slots=True)
-class _SettingChange:
-    keeper: SettingsService
-    name: str
-    value: Any
-
-    def __call__(self) -> Settings:
-        return self.keeper.change(self.name, self.value)

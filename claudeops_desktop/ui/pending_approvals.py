@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -75,7 +74,7 @@ class PendingApprovals(QObject):
         """Ask what waits, and what became of what waited."""
         self._burst.stop()
         known = tuple(one.id for one in self.waiting)
-        self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered, newest=True)
+        self._desk.bridge.ask(partial(_load_pending, self._desk.book, known, utc_now()), self._answered, newest=True)
 
     def answer(self, approval: Approval, state: str, note: str = "") -> None:
         """Answer one: ``approved``, ``approved_run`` or ``refused``.
@@ -116,7 +115,7 @@ class PendingApprovals(QObject):
         self._mine.add(approval.id)
         self._show(tuple(one for one in self.waiting if one.id != approval.id))
         self._desk.bridge.write(
-            _Answer(self._desk.book, approval.id, state, note, utc_now()),
+            partial(_store_answer, self._desk.book, approval.id, state, note, utc_now()),
             partial(self._was_taken, approval, state),
             partial(self._was_not_taken, approval),
         )
@@ -167,31 +166,18 @@ class PendingApprovals(QObject):
         self.refresh()
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    book: RecordRepositories
-    known: tuple[int, ...]
-    now: datetime
-
-    def __call__(self) -> tuple[tuple[Approval, ...], tuple[Approval, ...]]:
-        waiting = tuple(self.book.approvals.waiting(self.now))
-        here = {one.id for one in waiting}
-        gone = [self.book.approvals.get(number) for number in self.known if number not in here]
-        return waiting, tuple(standing(one, self.now) for one in gone if one is not None)
+def _load_pending(
+    book: RecordRepositories, known: tuple[int, ...], now: datetime
+) -> tuple[tuple[Approval, ...], tuple[Approval, ...]]:
+    waiting = tuple(book.approvals.waiting(now))
+    here = {one.id for one in waiting}
+    gone = [book.approvals.get(number) for number in known if number not in here]
+    return waiting, tuple(standing(one, now) for one in gone if one is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+def _store_answer(book: RecordRepositories, approval_id: int, state: str, note: str, now: datetime) -> Approval | None:
     """Answers with what stood in the way, where the question waits no longer."""
-
-    book: RecordRepositories
-    approval_id: int
-    state: str
-    note: str
-    now: datetime
-
-    def __call__(self) -> Approval | None:
-        if self.book.approvals.answer(self.approval_id, self.state, BY, self.now, self.note):
-            return None
-        found = self.book.approvals.get(self.approval_id)
-        return standing(found, self.now) if found is not None else None
+    if book.approvals.answer(approval_id, state, BY, now, note):
+        return None
+    found = book.approvals.get(approval_id)
+    return standing(found, now) if found is not None else None

@@ -93,7 +93,7 @@ class UndoStack(QObject):
         """
         step = UndoStep(label, undo, redo, aside)
         self._push(step, f"{label}." if tell else "")
-        return _UndoThis(self, step)
+        return partial(_undo_step, self, step)
 
     def perform(
         self,
@@ -158,7 +158,7 @@ class UndoStack(QObject):
         self._undone.clear()
         self.changed.emit()
         if told:
-            self.message_posted.emit(told, _UndoThis(self, step))
+            self.message_posted.emit(told, partial(_undo_step, self, step))
 
     def _run(
         self,
@@ -202,7 +202,7 @@ class UndoStack(QObject):
         again = step.repeat(answer) if step.repeat is not None else step
         self._done.append(again)
         self.changed.emit()
-        self.message_posted.emit(_told(f"{again.label}.", answer), _UndoThis(self, again))
+        self.message_posted.emit(_told(f"{again.label}.", answer), partial(_undo_step, self, again))
 
     def _failed(self, step: UndoStep, stack: list[UndoStep], error: Exception) -> None:
         """What cannot be undone any more (it was changed elsewhere) does not stand in the way of what was before it."""
@@ -220,13 +220,12 @@ def _told(sentence: str, answer: object) -> str:
     return " ".join((sentence, *getattr(answer, "notes", ())))
 
 
-@dataclass(frozen=True, slots=True)
-class _UndoThis:
+def _undo_step(stack: UndoStack, step: UndoStep) -> None:
     """The toast's Undo: it takes back its own step only, never a later one."""
+    if stack.holds_last(step):
+        stack.undo()
 
-    stack: UndoStack
-    step: UndoStep
 
-    def __call__(self) -> None:
-        if self.stack.holds_last(self.step):
-            self.stack.undo()
+def ignore_answer(undo: Callable[[], object]) -> Callable[[object], object]:
+    """A way back that does not need what was answered, for ``UndoStack.perform``."""
+    return lambda _answer: undo()

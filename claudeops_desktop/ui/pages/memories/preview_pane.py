@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
@@ -29,7 +30,7 @@ from .budget_meters import BudgetMeters
 from .latest_query import LatestQuery
 from .left_out_delegate import LeftOutDelegate
 from .left_out_model import LeftOutModel
-from .preview_query import LoadPromptPreview, PromptPreview
+from .preview_query import PromptPreview, load_prompt_preview
 from .prompt_view import PromptView
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class PreviewPane(QWidget):
     def refresh(self) -> None:
         """Reckon it anew."""
         told = "replay" if self._agent == "replay" else "claude"  # the watcher reads none of it
-        self._latest.ask(LoadPromptPreview(self._desk, self._request, told))
+        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, told))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.types import Memory
 from ...app_context import AppContext
 from .columns import MemoryColumn
 from .commands import MemoryCommands
@@ -52,7 +49,7 @@ class SelectionCommands(QObject):
         if ids:
             dialog = AdjustConfidenceDialog(ids, self._page)
             effect = LatestQuery(self._desk.bridge, dialog.show_effect, self.message_posted.emit, dialog)
-            effect.ask(_RowsQuestion(self._desk.memory, ids))
+            effect.ask(partial(self._desk.memory.rows, ids))
             dialog.raise_confirmed.connect(self._operations.adjust)
             dialog.set_confirmed.connect(self._operations.edit)
             dialog.open()
@@ -117,12 +114,3 @@ class SelectionCommands(QObject):
         """Select nothing."""
         self._table.clearSelection()
         self._table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-@dataclass(frozen=True, slots=True)
-class _RowsQuestion:
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-
-    def __call__(self) -> Sequence[Memory]:
-        return self.agent.rows(self.ids)
