@@ -18,8 +18,8 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
+    from ..memory.agent import MemoryAgent
     from ..memory.types import MemoryChange
-    from .app_context import AppContext
 
 DEPTH = 200
 T = TypeVar("T")
@@ -52,9 +52,16 @@ class UndoStack(QObject):
     changed = Signal()
     message_posted = Signal(str, object)
 
-    def __init__(self, desk: AppContext) -> None:
+    def __init__(
+        self,
+        memory: Callable[[], MemoryAgent],
+        write: Callable[..., object],
+        run_in_background: Callable[..., object],
+    ) -> None:
         super().__init__()
-        self._desk = desk
+        self._memory = memory  # loaded when it is first asked for
+        self._write = write
+        self._run_in_background = run_in_background
         self._done: list[UndoStep] = []
         self._undone: list[UndoStep] = []
         self._busy = False
@@ -144,7 +151,7 @@ class UndoStack(QObject):
         return bool(self._done) and (self._done[-1] is subject or self._done[-1].subject is subject)
 
     def _memory_step(self, change: MemoryChange) -> UndoStep:
-        memory = self._desk.memory
+        memory = self._memory()
 
         def again(happened: object) -> UndoStep:
             now = cast("MemoryChange", happened)
@@ -167,7 +174,7 @@ class UndoStack(QObject):
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        run = self._desk.run_in_background if aside else self._desk.bridge.write
+        run = self._run_in_background if aside else self._write
         run(operation, done, failed)
 
     def _was_done(

@@ -25,10 +25,10 @@ from ....memory.agent import MemoryAgent
 from ....memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, shown_service
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from .confidence_widgets import ConfidenceSpin
 from .delegates import make_service_field
 from .domain_field import DomainField
-from .latest_query import LatestQuery
 from .text import observation_fault, plain_tip, service_fault, shorten_to_line
 
 PAUSE_MS = 200

@@ -23,6 +23,7 @@ from ....memory.prompt_memory.records import InjectionHistory
 from ....memory.types import Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
@@ -31,7 +32,6 @@ from .bulk_bar import BulkBar
 from .confidence_widgets import ConfidenceBar
 from .detail_query import MemoryDetails, first_source, load_memory_details
 from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
-from .latest_query import LatestQuery
 from .memory_timeline import recall_text, usage_text
 from .text import is_in_prompts, state_text
 from .untrusted_text import UntrustedTextView

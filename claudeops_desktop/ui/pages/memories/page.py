@@ -53,7 +53,7 @@ class MemoriesPage(BasePage):
         self.selected = SelectionCommands(desk, self.table, self.model, self.operations, self)
         self.whereabouts = SourceLookup(desk, self)
         self.keys = MemoryActions(self, self.table)
-        self.openings = MemoryDialogs(self)
+        self.openings = MemoryDialogs(desk, self.table, self.model, self.filters, self)
         self._wanted_id: int | None = None
         self._asked = self._began = False
         self._empty = NoMemoriesState()
@@ -114,7 +114,10 @@ class MemoriesPage(BasePage):
         self._empty.clear_requested.connect(self.filters.clear)
         self._empty.retry_requested.connect(self.refresh)
         self._connect_table()
-        self.keys.connect_to(self)
+        self.keys.connect_to(self.openings, self.selected, self.filters)
+        self.keys.open.triggered.connect(self.show_details)
+        self.keys.edit.triggered.connect(self.table.edit_current)
+        self.keys.session.triggered.connect(self.open_current_session)
         self.views.fact_changed.connect(self.fact_changed)
         self.views.message_posted.connect(self._tell)
         self.views.navigation_requested.connect(self.navigation_requested)

@@ -23,11 +23,11 @@ from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from .budget_meters import BudgetMeters
-from .latest_query import LatestQuery
 from .left_out_delegate import LeftOutDelegate
 from .left_out_model import LeftOutModel
 from .preview_query import PromptPreview, load_prompt_preview

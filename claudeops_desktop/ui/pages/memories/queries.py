@@ -14,8 +14,8 @@ from ....memory.search import FilterCounts, MemoryQuery
 from ....memory.types import Memory
 from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
+from ...latest_query import LatestQuery
 from ...widgets.row_patch import InsertRows, RowStep, steps_between
-from .latest_query import LatestQuery
 from .model import MemoryModel
 
 SETTLE_MS = 60

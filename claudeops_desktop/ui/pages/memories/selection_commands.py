@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from .columns import MemoryColumn
 from .commands import MemoryCommands
 from .dialogs import AdjustConfidenceDialog, DeleteQuestion
-from .latest_query import LatestQuery
 from .memory_table import MemoryTable
 from .model import MemoryModel
 

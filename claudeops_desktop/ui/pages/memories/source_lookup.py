@@ -11,9 +11,9 @@ from ....memory.agent import MemoryAgent
 from ....memory.types import Memory, MemoryVersion
 from ....records.markers import MarkerRecord
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ..base_page import PageLocation
 from .detail_query import first_source
-from .latest_query import LatestQuery
 from .text import plain_tip, why_confidence
 
 

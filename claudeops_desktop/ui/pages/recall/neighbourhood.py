@@ -20,6 +20,7 @@ from ....memory.types import Memory
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -28,7 +29,6 @@ from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
-from ..memories.latest_query import LatestQuery
 from ..memories.text import shorten_to_line
 from .graph_view import GraphView, GraphViewEdge, GraphViewNode, node_text
 

@@ -22,12 +22,12 @@ from ....memory.types import Memory
 from ....records.record_books import RecordRepositories
 from ... import icons, theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
-from ..memories.latest_query import LatestQuery
 from .telemetry_view import TelemetryView
 from .trace_view import STAGES, FactTraceView
 

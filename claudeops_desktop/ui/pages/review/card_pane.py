@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from ....memory.types import MemoryResource
 from ... import theme
-from ..memories.latest_query import LatestQuery
+from ...latest_query import LatestQuery
 from .card_stack import ReviewCardStack
 from .queries import HeldFact, ReviewItemKey, ReviewRow, load_held_fact, load_passage
 from .source_pane import SourcePane

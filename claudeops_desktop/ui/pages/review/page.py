@@ -86,7 +86,15 @@ class ReviewPage(RecordPage):
             SHARES,
         )
         self._arrange()
-        self._keys = make_shortcuts(self)
+        keys = make_shortcuts(
+            self.splitter,
+            approve=self.approve_by_key,
+            edit=self.edit,
+            reject=self.reject_by_key,
+            undo=desk.undo.undo,
+            press=self.press_by_key,
+        )
+        self._keys = [*keys, self.card.save_key]
         self._connect()
 
     # --- parts -------------------------------------------------------------------------------------------------------
