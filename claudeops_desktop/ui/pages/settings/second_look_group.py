@@ -13,8 +13,8 @@ from ....memory.second_look.types import SecondLookStatus
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ..memories.latest_query import LatestQuery
 from .second_look_dialog import SecondLookDialog
 from .status_widgets import StatusLabel, TestButton
 
