@@ -87,7 +87,7 @@ class ApplicationEngine:
         self._backup_told = False
         self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
         self._backup.timeout.connect(self._look_for_backup)
-        self._backup.timeout.connect(self.echoes.look_for_use)
+        self._backup.timeout.connect(self.echoes.check_soon)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
@@ -166,7 +166,7 @@ class ApplicationEngine:
         """
         self.log_index.start()
         if self._lock_schedule():
-            self.echoes.look_for_use()
+            self.echoes.check_soon()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.schedule.start()
             self.alerts.start()
@@ -205,7 +205,7 @@ class ApplicationEngine:
         try:
             self.runs.enqueue(request)
         except ClaudeOpsError as error:  # everything is stopped: it can be taken up by hand
-            log.warning("an interrupted run does not go on: %s", error.told)
+            log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
         path = self.folder.root / "schedule.lock"
@@ -225,7 +225,7 @@ class ApplicationEngine:
         try:
             taken = self._lock_schedule()
         except EnvironmentFault as error:  # the disk is away for a while: it is tried again
-            log.warning("%s", error.told)
+            log.warning("%s", error.full_text)
             return
         if taken:
             self._take_over.stop()

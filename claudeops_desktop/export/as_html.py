@@ -89,8 +89,9 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         said = facts.format_verdict(call) if call else ""
         bad = ' class="b"' if step.denied or step.is_error or (call and call.outcome == "denied") else ""
         yield f"<details><summary><b>{_safe(step.name)}</b> {_safe(subject(step))} <span{bad}>{_safe(said)}</span>"
-        yield f"</summary><pre>{_safe(facts.format_input(step))}</pre>"
-        yield f"<pre{bad}>{_safe(facts.format_result(step))}</pre></details>"
+        given, result = facts.format_tool_input(step), facts.format_result(step)
+        yield f"</summary><pre>{_safe(given)}</pre>"
+        yield f"<pre{bad}>{_safe(result)}</pre></details>"
     yield "</section>\n"
 
 
@@ -134,4 +135,4 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(text: object) -> str:
-    return escape(facts.plain_text(text))
+    return escape(facts.clean_text(text))

@@ -46,7 +46,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     try:
         folder = data_folder(data_dir)
     except ClaudeOpsError as error:
-        sys.stderr.write(f"{error.told}\n")
+        sys.stderr.write(f"{error.full_text}\n")
         return error.exit_code
     desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words))
     try:

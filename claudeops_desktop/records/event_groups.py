@@ -118,7 +118,7 @@ class EventGroupRecords:
 
     def table(self, query: EventQuery, now: datetime) -> tuple[EventGroupTable, EventFacets]:
         """The same, column by column."""
-        mutes = MuteRecords(self._store).standing(now)
+        mutes = MuteRecords(self._store).list_active(now)
         columns = self._folded(query, mutes, now)
         found = EventGroupTable([], [], [], [], [])
         levels: Counter[str] = Counter()
@@ -170,7 +170,7 @@ class EventGroupRecords:
         limit: int | None = None,
     ) -> list[Event]:
         """The matching events one by one, newest first; state "all" takes in what is muted."""
-        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
         since, until = query_span(query.time, now)
@@ -220,7 +220,7 @@ class EventGroupRecords:
         What was said since, what the filter of time left out, and what is muted stays as it is.
         """
         since, until = query_span(query.time, now)
-        hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).list_active(now))
         sql = (
             "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL AND id IN (SELECT e.id FROM"
             " json_each(?) k JOIN events e ON e.fold = json_extract(k.value, '$[0]')"
@@ -235,7 +235,7 @@ class EventGroupRecords:
 
     def waiting(self, now: datetime) -> int:
         """How many different warnings and critical events are neither acknowledged nor muted: what needs one."""
-        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         sql = (
             "SELECT count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
             f" AND NOT {hidden}"

@@ -9,14 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..agents.command import folder_notes
+from ..agents.claude_cli.command import folder_notes
+from ..agents.registry import capabilities_of
 from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
+from ..guard.cooldown import CooldownLimits, limits_of, list_service_cooldowns, longest_window, with_rule
 from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
-from .escalation import reachable_tier
+from .escalation import reachable_tiers
 from .prompt import EnvironmentContext, build_env_context
 from .repositories import read_repositories, repositories_part
 
@@ -60,23 +61,24 @@ def session_environment(
     Reads the records: call it inside ``store.read`` or on a thread that may wait.
     """
     limits, rules = limits_of(settings.cooldowns), book.rules.all()
-    actions = book.cooldowns.counting(session.now - longest(limits, rules))
-    up = reachable_tier(session.tier, session.ceiling, settings.approvals, named=max(session.named, session.tier))
+    actions = book.cooldowns.counting(session.now - longest_window(limits, rules))
+    can = capabilities_of(session.agent)
+    up = reachable_tiers(session.tier, session.ceiling, settings.approvals, named=max(session.named, session.tier))
     environment = build_env_context(
         EnvironmentContext(
             tier=session.tier,
             dry_run=session.dry_run,
             services=session.services,
-            cooldowns=standing(actions, session.now, limits, rules),
+            cooldowns=list_service_cooldowns(actions, session.now, limits, rules),
             rules=own_limits(limits, rules),
             data_folder=str(folder.root),
             hand_off_file=session.hand_off,
             max_tier=up.tier,
-            asks=() if session.dry_run or session.agent == "watch" else up.asks,
+            asks=up.asks if can.can_escalate and not session.dry_run else (),
         )
     )
-    if session.agent != "claude":  # the watcher reads no prompt
+    if not can.takes_prompt:  # the watcher reads no prompt
         return environment
-    notes = folder_notes(settings.tiers.of(session.tier).working_dir)
+    notes = folder_notes(settings.tiers.for_tier(session.tier).working_dir)
     described = repositories_part(read_repositories(settings.repositories.folders))
     return "\n\n".join(part for part in (environment, described, notes) if part)

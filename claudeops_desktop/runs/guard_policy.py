@@ -53,7 +53,7 @@ def guard_policy(
         limits=limits_of(settings.cooldowns),
         known=known_services(folder.services_file),
         stop_at_refusal=settings.run.stop_at_refusal,
-        allowed=() if session.dry_run else settings.tiers.of(session.tier).allowed_tools,
+        allowed=() if session.dry_run else settings.tiers.for_tier(session.tier).allowed_tools,
         secret_variables=settings.logs.secret_variables,
         salt=salt,
         secrets=fingerprints(secrets, salt),

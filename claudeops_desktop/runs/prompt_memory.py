@@ -6,13 +6,14 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
+from ..agents.registry import capabilities_of
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
 from ..memory.context import MemoryContext
-from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, nothing
+from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, empty_prompt_memory
 from ..storage.diagnosis import explain_failure
 from .prompt import TierHandover
 from .request import RunRequest
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 
 def reads_prompt(agent: str) -> bool:
     """Whether an agent reads what is appended: the watcher measures and reads none."""
-    return agent != "watch"
+    return capabilities_of(agent).reads_context
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def injection_request(
     hand_over = session.hand_over
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
-        TokenBudgets.of(settings, budget),
+        TokenBudgets.from_settings(settings, budget),
         now,
         session.services,
         request.prompt,
@@ -57,7 +58,7 @@ def injection_request(
     )
 
 
-def load_prompt_memory(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
+def compose_memory(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
     """All parts of memory for one prompt, after staleness decay and the check for reminders that have come due.
 
     A run never fails because memory cannot be read: it goes on without, and adds a sentence to ``warnings`` and a
@@ -77,9 +78,9 @@ def load_prompt_memory(around: RunContext, request: InjectionRequest, warnings: 
             log.exception("memory could not be read")
         else:
             log.warning("memory could not be read: %s", fault)
-        why = f"{type(error).__name__}: {error}" if fault is None else fault.told
+        why = f"{type(error).__name__}: {error}" if fault is None else fault.full_text
         _record_warning(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
-        return nothing(MemoryContext("", 0, request.budgets.memory, 0))
+        return empty_prompt_memory(MemoryContext("", 0, request.budgets.memory, 0))
     for trouble in found.troubles:
         _record_warning(around, request, trouble, warnings)
     return found

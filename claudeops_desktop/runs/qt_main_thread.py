@@ -119,13 +119,13 @@ class EmergencyStopMonitor(QObject):
         self._moved = moved
         self.stopped = is_stopped(root)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(self.check_marker)
+        self._watcher.directoryChanged.connect(self.check_now)
         self._timer = QTimer(self, interval=LOOK_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._timer.timeout.connect(self.check_marker)
+        self._timer.timeout.connect(self.check_now)
         if not self._watcher.addPath(marker_folder(root)):  # a full disk at the first start, or no watches left
             self._timer.start()
 
-    def check_marker(self) -> None:
+    def check_now(self) -> None:
         """Compare the marker with the last look. Called when this process or another one has moved it."""
         stopped = is_stopped(self._root)
         if stopped != self.stopped:

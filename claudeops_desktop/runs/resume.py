@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from ..agents.checkpoint import turn_of
-from ..agents.resume import resume_arguments
+from ..agents.claude_cli.resume_arguments import resume_arguments
+from ..agents.registry import capabilities_of
 from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
@@ -63,8 +64,9 @@ def why_not_resumable(session: Session, chain: list[Session]) -> str:
     """Why a session cannot go on, in a clause; "" where it can. ``chain`` are the sessions of its run."""
     if session.status != SessionStatus.INTERRUPTED:
         return f"it is {session.status.replace('_', ' ')}, not interrupted"
-    if session.agent not in ("claude", "watch"):
-        return "a recording is played from its beginning"
+    able = capabilities_of(session.agent)
+    if not able.resumes:
+        return "a recording is played from its beginning" if able.plays_recording else "its agent cannot resume"
     later = [one.id for one in chain if one.id > session.id]
     return f"session {later[0]} came after it" if later else ""
 
@@ -75,7 +77,7 @@ def resume_request(run: Run, first: Session, session: Session, trigger: RunTrigg
         trigger=trigger,
         tier=session.tier,
         agent=session.agent,
-        prompt=wish_in(first.prompt_text) if session.agent == "claude" else "",
+        prompt=wish_in(first.prompt_text) if capabilities_of(session.agent).takes_prompt else "",
         services=run.services,
         dry_run=bool(session.dry_run),
         go_on=ResumeRequest(run.id, session.id, run.max_tier),
@@ -104,7 +106,11 @@ def automatic_resumes(book: RecordRepositories, settings: Settings, now: datetim
 
 def _goes_on(book: RecordRepositories, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
     chain = book.sessions.of_run(run.id)
-    if why_not_resumable(session, chain) or session.agent != "claude" or session.status_reason != REASON:
+    if (
+        why_not_resumable(session, chain)
+        or not capabilities_of(session.agent).continues
+        or session.status_reason != REASON
+    ):
         return False
     if sum(one.status == SessionStatus.INTERRUPTED for one in chain) > 1:  # what crashed it once may do so for ever
         return False
@@ -142,10 +148,10 @@ def plan_resume(book: RecordRepositories, settings: Settings, attempt: ResumeAtt
     """
     number = attempt.session_id
     session, last, told_first = book.store.read(lambda: _known(book, number)).result()
-    if session is None or attempt.agent != "claude" or session.agent != "claude":
+    if session is None or attempt.agent != session.agent or not capabilities_of(attempt.agent).continues:
         return ResumePlan(attempt.asked, (), "")
     env = {**attempt.environ, **settings.agent.extra_env}
-    cwd = settings.tiers.of(session.tier).working_dir or env.get("HOME") or str(Path.home())
+    cwd = settings.tiers.for_tier(session.tier).working_dir or env.get("HOME") or str(Path.home())
     resume, why = resume_arguments(
         session.agent_session_id or (last.agent_session_id if last else ""),
         version=attempt.version,

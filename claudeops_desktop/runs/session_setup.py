@@ -10,11 +10,11 @@ import uuid
 from datetime import datetime
 from pathlib import Path
 
-from ..agents.command import LaunchRequest, launch, write_appended
+from ..agents.base import LaunchRequest
+from ..agents.claude_cli.memory_tools import write_mcp_config
 from ..agents.log import log_name
-from ..agents.memory_tools import write_mcp_config
 from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import find_agents
+from ..agents.registry import CLAUDE, capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
@@ -22,11 +22,12 @@ from ..core.secrets import keyring_store
 from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
 from ..records.sessions import SessionStatus
+from .appended_prompt import write_appended_prompt
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
 from .guard_policy import GuardedSession, guard_policy
 from .prompt import appended_prompt, build_prompt, service_names
-from .prompt_memory import PromptSession, injection_request, load_prompt_memory
+from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
 from .request import RunRequest
 from .resume import ResumeAttempt, plan_resume
@@ -34,7 +35,7 @@ from .run_context import RunContext
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
 from .spend import remaining_allowance
-from .spend_tracking import load_spent
+from .spend_tracking import count_spend
 
 ASKED_WITH_ONE = (
     "The prompt holds a secret: this session gets it, and it is kept as [redacted], so a later one is not. "
@@ -47,20 +48,23 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     settings = context.settings.current
     agents = find_agents(settings, context.environ, context.folder)
     kind, _, file = asked.partition(":")
-    if kind == "replay":
+    if capabilities_of(kind).plays_recording:
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
             raise UsageError(f"There is no recording {file or 'named'}.", "Name an existing file after replay:.")
-        return AgentChoice("replay", recording=str(recording))
-    if asked not in ("", "auto", "claude", "watch"):
-        raise UsageError(f"There is no agent “{asked}”.", "Choose claude, watch or replay:FILE.")
-    name = asked if asked in ("claude", "watch") else agents.auto
-    if name == "claude" and not agents.claude.program:
-        raise OperatorError(agents.claude.why_not)
-    if name == "claude":
-        return AgentChoice(name, agents.claude.program, agents.claude.version, note=agents.claude.note)
-    missed = asked != "watch" and settings.agent.preferred == "auto"
-    return AgentChoice(name, note=agents.sentence if missed else "")
+        return AgentChoice(kind, recording=str(recording))
+    by_itself = asked in ("", "auto")
+    agent = require_agent(agents.auto if by_itself else asked)
+    if file:
+        raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
+    if agent is CLAUDE:
+        if not agents.claude.program:
+            raise OperatorError(agents.claude.why_not)
+        return AgentChoice(agent.name, agents.claude.program, agents.claude.version, note=agents.claude.note)
+    if why := agent.why_unavailable(settings, context.environ):
+        raise OperatorError(why)
+    missed = by_itself and settings.agent.preferred == "auto"
+    return AgentChoice(agent.name, note=agents.sentence if missed else "")
 
 
 def prepare_session(context: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
@@ -77,7 +81,7 @@ def prepare_session(context: RunContext, request: RunRequest, step: SessionReque
     try:
         return furnish_session(setup, warnings)
     except BaseException as error:
-        reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
         give_up(context, setup.run_id, setup.session_id, SessionStatus.FAILED, reason)
         raise
 
@@ -142,7 +146,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
     """Compose the prompt and what is appended to the system prompt: the environment, then memory."""
     settings, request, step = setup.settings, setup.request, setup.step
     session = PromptSession(setup.agent.name, setup.services, step.hand_over, setup.session_id)
-    memory = load_prompt_memory(setup.context, injection_request(settings, setup.now, request, session), warnings)
+    memory = compose_memory(setup.context, injection_request(settings, setup.now, request, session), warnings)
     environment = session_environment(
         setup.context.book,
         setup.context.folder,
@@ -184,7 +188,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
 def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[str]) -> SessionSecrets:
     """The agent's environment, with the keys of the keyring where it needs them, and all values to be redacted."""
     ours = setup.context.environ
-    environ, why = keyring_store.for_agent(ours) if setup.agent.name == "claude" else (ours, "")
+    environ, why = keyring_store.for_agent(ours) if setup.agent.capabilities.calls_model else (ours, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**ours, **environ}, setup.settings.logs.secret_variables), *known)
     return SessionSecrets(environ, known, hidden)
@@ -196,7 +200,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
     guard_file = setup.place / "guard.json"
     guarded = GuardedSession(setup.run_id, setup.session_id, setup.tier, setup.dry_run, setup.hand_off)
     write_policy(guard_file, guard_policy(folder, settings, guarded, secrets.hidden))
-    handed = agent.name == "claude" and settings.memory.agent_tools
+    handed = agent.capabilities.has_hooks and settings.memory.agent_tools
     mcp_file = write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run) if handed else None
     request = LaunchRequest(
         tier=setup.tier,
@@ -209,7 +213,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
         program=agent.program,
         version=agent.version,
         recording=agent.recording,
-        appended_file=write_appended(setup.place, text.appended),
+        appended_file=write_appended_prompt(setup.place, text.appended),
         hand_off=setup.hand_off,
         dry_run=setup.dry_run,
         services=setup.services,
@@ -218,7 +222,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
         mcp_file=mcp_file,
         resume=text.resume,
     )
-    return launch(agent.name, request)
+    return require_agent(agent.name).build_launch(request)
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
@@ -233,9 +237,9 @@ def hand_off_shown(folder: DataFolder) -> Path:
 
 def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
-    if agent != "claude":  # the others cost nothing
+    if not capabilities_of(agent).costs_money:
         return None
-    left = remaining_allowance(context.settings.current.limits, load_spent(context.book, run_id, now))
+    left = remaining_allowance(context.settings.current.limits, count_spend(context.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd

@@ -34,7 +34,7 @@ def insert_rows(setup: SessionSetup) -> SessionSetup:
         agent=setup.agent.name,
         agent_version=setup.agent.version,
         tier=step.tier,
-        model=setup.settings.tiers.of(step.tier).model if setup.agent.name == "claude" else "",
+        model=setup.settings.tiers.for_tier(step.tier).model if setup.agent.capabilities.calls_model else "",
         trigger=setup.request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(setup.dry_run),
         process_token=setup.token,

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from ..agents.base import AgentCapabilities
 from ..agents.redact import LineRedactor
+from ..agents.registry import capabilities_of
 from ..agents.types import ProcessLaunch
 from ..core.settings import Settings
 from ..memory.prompt_memory.types import PromptMemory
@@ -26,6 +28,11 @@ class AgentChoice:
     version: str = ""
     recording: str = ""
     note: str = ""
+
+    @property
+    def capabilities(self) -> AgentCapabilities:
+        """What the application may expect of it."""
+        return capabilities_of(self.name)
 
 
 @dataclass(frozen=True, slots=True)

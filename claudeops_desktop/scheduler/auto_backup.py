@@ -59,9 +59,9 @@ def back_up_if_due(
     try:
         back_up(folder, target, logs=settings.logs, stopped=stopped)
     except ClaudeOpsError as error:
-        log.warning("the backup that was due could not be made: %s", error.told)
+        log.warning("the backup that was due could not be made: %s", error.full_text)
         if not stopped():
-            tell(f"The backup that was due could not be made. {error.told}")
+            tell(f"The backup that was due could not be made. {error.full_text}")
         return None
     for _, old in [*there, (now, target)][: -settings.keep]:
         old.unlink(missing_ok=True)

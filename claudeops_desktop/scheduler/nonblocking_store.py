@@ -74,7 +74,7 @@ class NonblockingStore:
             if done is not None:
                 done(future.result())
         elif isinstance(error, EnvironmentFault):
-            log.warning("the schedule will try again: %s", error.told)
+            log.warning("the schedule will try again: %s", error.full_text)
             self._owed.append(again)
         else:
             log.error("the schedule could not use the database", exc_info=error)

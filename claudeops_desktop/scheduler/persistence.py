@@ -71,7 +71,7 @@ def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSche
     """
     asked = {
         due.schedule_id: OpenOccurrence(due.id, from_text(due.due_at), due.why, answered=due.answer == RUN_IT)
-        for due in book.schedules.asked()
+        for due in book.schedules.list_unanswered()
     }
     found = []
     for schedule in book.schedules.list():
@@ -128,7 +128,7 @@ def record_decisions(book: RecordRepositories, decisions: Iterable[OccurrenceDec
     return tuple(ids)
 
 
-def answer_occurrence(book: RecordRepositories, due_id: int, run: bool, now: datetime) -> ScheduleOccurrence:
+def answer_missed(book: RecordRepositories, due_id: int, run: bool, now: datetime) -> ScheduleOccurrence:
     """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
 
     Raises UsageError where it does not wait for an answer.
@@ -164,7 +164,7 @@ def take_answer(book: RecordRepositories, due_id: int) -> bool:
     return book.schedules.move_due(due_id, OccurrenceState.ASKED, state=OccurrenceState.QUEUED)
 
 
-def record_note(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
+def note_clause(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
     """What is said of it on its way."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
@@ -177,7 +177,7 @@ def prune_occurrences(book: RecordRepositories, now: datetime) -> int:
     return removed
 
 
-def record_start(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
+def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
     """Its run is on now."""
     book.schedules.update_due(
         due.due_id,
@@ -188,7 +188,7 @@ def record_start(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) 
     )
 
 
-def record_end(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+def mark_ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
@@ -211,7 +211,7 @@ def record_end(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, n
     )
 
 
-def record_outcome(
+def settle_occurrence(
     book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime
 ) -> None:
     """It ended otherwise than by the end of its run."""

@@ -177,7 +177,7 @@ class CronScheduleRule:
         """The days of the rule that may have occurrences in the window."""
         day, last = self._wall(after).date() - DAY, self._wall(until).date() + DAY
         while day <= last:
-            if self.fields.matches_day(day):
+            if self.fields.occurs_on(day):
                 yield day
             day += DAY
 

@@ -151,7 +151,7 @@ class SchedulerService:
     def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
-        future = self._book.store.write(lambda: persistence.answer_occurrence(self._book, due_id, run, now))
+        future = self._book.store.write(lambda: persistence.answer_missed(self._book, due_id, run, now))
         future.add_done_callback(lambda _over: self._driver.call(self._reload))
         return future
 
@@ -162,7 +162,7 @@ class SchedulerService:
     @property
     def look_again_s(self) -> float | None:
         """In how many seconds it wants to look at the clock again, where that is sooner than usual."""
-        return LOOK_AGAIN_S if self._open.held else None
+        return LOOK_AGAIN_S if self._open.waits_for_network else None
 
     # -- life -----------------------------------------------------------------------------------------------------
 

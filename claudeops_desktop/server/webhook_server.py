@@ -122,7 +122,7 @@ class AlertServer:
                 self._open(wanted.port)
             except OperatorError as error:
                 self._opened = None
-                self._not_opened(error.told)
+                self._not_opened(error.full_text)
 
     def _open(self, port: int) -> None:
         from .alert_intake import AlertIntake
@@ -130,7 +130,7 @@ class AlertServer:
 
         intake = AlertIntake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
         webhook = WebhookApp(
-            port, self._current_token, intake.accept_alerts, lambda: self._settings.current.alerts.hosts
+            port, self._current_token, intake.record_alerts, lambda: self._settings.current.alerts.hosts
         )
         webhook.start()
         self._webhook = webhook
@@ -140,7 +140,7 @@ class AlertServer:
         try:
             problem = "" if self._current_token() else UNSET
         except ClaudeOpsError as error:
-            problem = error.told
+            problem = error.full_text
         self._tell(AlertServerState(True, webhook.port, problem))
         log.info("alerts come in on 127.0.0.1:%d", webhook.port)
 
@@ -177,7 +177,7 @@ class AlertServer:
         try:
             from ..core.secrets import keyring_store
 
-            found = keyring_store.get(keyring_store.ALERT_TOKEN) or ""
+            found = keyring_store.get_secret(keyring_store.ALERT_TOKEN) or ""
         except ClaudeOpsError as error:
             log.warning("the token for alerts cannot be read: %s", error)
             raise
@@ -203,7 +203,7 @@ class AlertServer:
             self._runs.enqueue(asked.request)
         except ClaudeOpsError as error:
             self._asked.pop(asked.ids[0], None)
-            told = error.told
+            told = error.full_text
             self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, told))
 
     def _changed(self, change: CommittedChange) -> None:

@@ -70,7 +70,7 @@ class RecoverResult:
         return sum(table.saved for table in self.tables)
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether nothing was lost."""
         return not self.unreadable_pages and not self.unassigned and all(table.whole for table in self.tables)
 
@@ -79,7 +79,7 @@ class RecoverResult:
         return {
             "target": str(self.target),
             "rows": self.rows,
-            "whole": self.whole,
+            "whole": self.is_complete,
             "unreadable_pages": self.unreadable_pages,
             "unassigned_rows": self.unassigned,
             "tables": [asdict(table) for table in self.tables],

@@ -126,7 +126,7 @@ def could_hold(table: StoredTable, values: Sequence[Value]) -> bool:
     return True
 
 
-def table_specificity(table: StoredTable) -> int:
+def form_specificity(table: StoredTable) -> int:
     """How much the form of a table's rows says: between two tables that fit, the more telling one is meant."""
     return sum(1 + bool(column.form) + column.required for column in table.columns)
 

@@ -113,7 +113,7 @@ class TestMemoryMarkerFormat:
             b'"tool_use_id":"t","content":"[MEMORY:timing:fake] from a tool"}]}}'
         )
         keeper = MarkerStore(desk.book, desk.memory, desk.session(), 1)
-        keeper.store_markers(1, to_text(desk.clock()), parse(line))
+        keeper.store_line(1, to_text(desk.clock()), parse(line))
         keeper.wait_until_stored()
         assert desk.all() == []
 
@@ -142,7 +142,7 @@ class TestMemoryMarkerFormat:
         keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         for _ in range(3):
-            keeper.store_markers(7, to_text(desk.clock()), line)
+            keeper.store_line(7, to_text(desk.clock()), line)
         harvest = keeper.wait_until_stored()
         assert [m.action for m in harvest.memories] == [MemoryAction.INSERTED]
         assert [m.confidence for m in desk.all()] == [0.7]
@@ -535,10 +535,10 @@ class TestMemoryCrud:
         session = desk.session()
         keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
-        keeper.store_markers(1, to_text(desk.clock()), line)
+        keeper.store_line(1, to_text(desk.clock()), line)
         keeper.wait_until_stored()
         desk.write(lambda: desk.memory.delete([1]))
-        keeper.store_markers(1, to_text(desk.clock()), line)
+        keeper.store_line(1, to_text(desk.clock()), line)
         keeper.wait_until_stored()
         assert desk.all() == []
 

@@ -57,7 +57,7 @@ class World:
 
     def later(self, **by: float) -> None:
         self.now += timedelta(**by)
-        self.notifier.check_now()
+        self.notifier.check_soon()
         self.notifier.drain()
 
     def rows(self) -> list[object]:

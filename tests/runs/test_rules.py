@@ -9,11 +9,11 @@ import pytest
 from claudeops_desktop.agents.types import EscalationRequest, SessionOutcome
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import ApprovalSettings, LimitSettings, RunSettings
-from claudeops_desktop.guard.cooldown import standing
+from claudeops_desktop.guard.cooldown import list_service_cooldowns
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.runs.escalation import TierReach, next_tier, reachable_tier, tier_ceiling, what_it_may
+from claudeops_desktop.runs.escalation import TierReach, next_tier, reachable_tiers, tier_ceiling, what_it_may
 from claudeops_desktop.runs.prompt import (
     EnvironmentContext,
     TierHandover,
@@ -35,31 +35,33 @@ def action(kind, hours_ago, *, service="jellyfin", cleared=False, number=1, succ
 
 class TestCooldowns:
     def test_two_restarts_in_four_hours_are_the_limit(self):
-        (one,) = standing([action("restart", 3)], NOW)
+        (one,) = list_service_cooldowns([action("restart", 3)], NOW)
         assert (one.restarts_used, one.in_force) == (1, ())
-        (two,) = standing([action("restart", 3), action("restart", 1, number=2)], NOW)
+        (two,) = list_service_cooldowns([action("restart", 3), action("restart", 1, number=2)], NOW)
         assert (two.restarts_used, two.in_force) == (2, ("restart",))
         assert two.restart_free_at == NOW + timedelta(hours=1)
 
     def test_the_window_slides(self):
-        assert standing([action("restart", 4.1)], NOW) == ()
-        (later,) = standing([action("restart", 3), action("restart", 1, number=2)], NOW + timedelta(hours=1))
+        assert list_service_cooldowns([action("restart", 4.1)], NOW) == ()
+        (later,) = list_service_cooldowns(
+            [action("restart", 3), action("restart", 1, number=2)], NOW + timedelta(hours=1)
+        )
         assert later.in_force == ()
 
     def test_one_redeployment_in_a_day_is_the_limit(self):
-        (found,) = standing([action("redeployment", 5)], NOW)
+        (found,) = list_service_cooldowns([action("redeployment", 5)], NOW)
         assert found.in_force == ("redeployment",)
         assert found.redeployment_free_at == NOW + timedelta(hours=19)
 
     def test_an_attempt_that_failed_counts(self):
-        (found,) = standing([action("redeployment", 5, success=0)], NOW)
+        (found,) = list_service_cooldowns([action("redeployment", 5, success=0)], NOW)
         assert found.redeployments_used == 1
 
     def test_a_cleared_one_does_not_count(self):
-        assert standing([action("redeployment", 5, cleared=True)], NOW) == ()
+        assert list_service_cooldowns([action("redeployment", 5, cleared=True)], NOW) == ()
 
     def test_each_service_for_itself(self):
-        found = standing([action("restart", 1), action("restart", 1, service="caddy", number=2)], NOW)
+        found = list_service_cooldowns([action("restart", 1), action("restart", 1, service="caddy", number=2)], NOW)
         assert [(c.service, c.restarts_used) for c in found] == [("caddy", 1), ("jellyfin", 1)]
 
 
@@ -122,7 +124,7 @@ class TestEscalation:
         ],
     )
     def test_a_session_is_told_how_high_its_run_may_go(self, policies, named, found):
-        assert reachable_tier(1, 3, ApprovalSettings(**policies), named=named) == found
+        assert reachable_tiers(1, 3, ApprovalSettings(**policies), named=named) == found
 
     def test_scheduled_runs_have_a_ceiling_of_their_own(self):
         limits = LimitSettings(max_tier=3, scheduled_max_tier=1)
@@ -231,7 +233,7 @@ class TestPrompt:
         assert "- Data folder: /data" in text
 
     def test_cooldowns_in_force_are_named(self):
-        held = standing([action("restart", 3), action("restart", 1, number=2)], NOW)
+        held = list_service_cooldowns([action("restart", 3), action("restart", 1, number=2)], NOW)
         assert "- jellyfin: no restart now (until 2026-03-01 13:00 UTC)" in self.environment(cooldowns=held)
 
     def test_memory_follows_the_environment_behind_one_sentence_of_ours(self):

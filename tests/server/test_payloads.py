@@ -9,7 +9,7 @@ import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.agents.watch.services import read_services
-from claudeops_desktop.server.alert_services import service_aliases, services_named
+from claudeops_desktop.server.alert_services import named_services, service_aliases
 from claudeops_desktop.server.payloads import PayloadError, parse_payload
 
 KNOWN = service_aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
@@ -20,7 +20,7 @@ def take(table, kind="application/json"):
 
 
 def about(*found):
-    return [services_named(alert, KNOWN) for alert in found]
+    return [named_services(alert, KNOWN) for alert in found]
 
 
 def test_a_group_of_alertmanager_is_several_alerts():

@@ -33,13 +33,13 @@ def damage_pages_of(path: Path, table: str, pages: slice = slice(2, 3)) -> None:
 
 
 def test_a_whole_database_is_said_to_be_whole(folder: DataFolder) -> None:
-    assert maintenance.check_database(folder.database).whole
+    assert maintenance.check_database(folder.database).is_sound
 
 
 def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
     store = open_store(folder)
     try:
-        assert maintenance.check_database(folder.database).whole
+        assert maintenance.check_database(folder.database).is_sound
         add_events(store, 1, "more")
     finally:
         store.close()
@@ -49,7 +49,7 @@ def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
     health = maintenance.check_database(folder.database)
-    assert not health.whole
+    assert not health.is_sound
     assert health.dangling == ("row 1 of due_times points to a row of schedules that is gone",)
 
 
@@ -57,7 +57,7 @@ def test_damage_is_found_and_named(folder: DataFolder) -> None:
     fill(folder, 2000, "many")
     damage_pages_of(folder.database, "events")
     health = maintenance.check_database(folder.database)
-    assert not health.whole
+    assert not health.is_sound
     assert health.problems
 
 
@@ -133,7 +133,7 @@ def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder,
     found = messages(saved)
     assert found[0] == "first 0"
     assert found[-1] == "many 3999"
-    assert maintenance.check_database(saved.database).whole
+    assert maintenance.check_database(saved.database).is_sound
 
 
 def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path:
     tables = {table.name: table for table in done.tables}
     assert (tables["due_times"].saved, tables["due_times"].dropped) == (0, 1)
     assert tables["events"].saved == 4
-    assert maintenance.check_database(tmp_path / "saved.db").whole
+    assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
 def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
     assert not [name for name in saved if name.startswith("memory_words")]
     assert words(target, "restarting") == [first]
     assert words(target, "healthy") == [second]
-    assert maintenance.check_database(target).whole
+    assert maintenance.check_database(target).is_sound
     with opened(target) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("UPDATE resources SET raw_content = ''")
 
@@ -96,7 +96,7 @@ def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder:
         database.execute("UPDATE memories SET observation = 'Needs a vacuum' WHERE id = ?", (number,))
     assert words(folder.database, "vacuum") == [number]
     assert words(folder.database, "restart") == []
-    assert maintenance.check_database(folder.database).whole
+    assert maintenance.check_database(folder.database).is_sound
 
 
 def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_checkpoints_of_a_session_that_was_lost_go_with_it(folder: DataFolder, t
     done = recover_database(folder.database, tmp_path / "saved.db")
     found = next(table for table in done.tables if table.name == "checkpoints")
     assert (found.saved, found.dropped) == (2, 4)
-    assert maintenance.check_database(tmp_path / "saved.db").whole
+    assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
 def test_a_memory_whose_passage_was_lost_points_to_its_own_words(folder: DataFolder, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(
         "the word index memory_words does not match its table: `claudeops maintenance vacuum` makes it anew",
     )
     maintenance.compact_database(folder.database)
-    assert maintenance.check_database(folder.database).whole
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -182,9 +182,9 @@ def test_a_word_index_that_cannot_even_be_opened_is_made_anew_by_compacting(fold
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
         database.execute(damage)
-    assert not maintenance.check_database(folder.database).whole
+    assert not maintenance.check_database(folder.database).is_sound
     maintenance.compact_database(folder.database)
-    assert maintenance.check_database(folder.database).whole
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -202,7 +202,7 @@ def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(fo
         ).result()
     finally:
         store.close()
-    assert maintenance.check_database(folder.database).whole
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "boot") == [number]
     assert words(folder.database, "restart") == []
 
@@ -229,6 +229,6 @@ def test_a_restored_backup_finds_by_words_and_keeps_its_passages(folder: DataFol
     restore.restore_backup(other, made)
     assert words(other.database, "restart") == [number]
     open_store(other).close()
-    assert maintenance.check_database(other.database).whole
+    assert maintenance.check_database(other.database).is_sound
     with opened(other.database) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("DELETE FROM resources")

@@ -36,7 +36,7 @@ def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...
     target = broken.with_name("saved.db")
     done = recover_database(broken, target)
     assert broken.read_bytes() == before
-    assert maintenance.check_database(target).whole
+    assert maintenance.check_database(target).is_sound
     return done, all_rows(target)
 
 
@@ -49,7 +49,7 @@ def missing(whole: dict[str, list[tuple[object, ...]]], found: dict[str, list[tu
 
 def test_a_whole_file_is_saved_whole(filled, broken):
     done, found = saved(broken)
-    assert done.whole
+    assert done.is_complete
     assert missing(all_rows(filled), found) == {}
 
 
@@ -118,7 +118,7 @@ def test_half_a_file_gives_the_rows_of_that_half(filled, broken):
     total = sum(map(len, all_rows(filled).values()))
     assert sum(map(len, found.values())) > total / 4
     assert done.unreadable_pages > 10
-    assert not done.whole
+    assert not done.is_complete
 
 
 def test_a_file_that_begins_in_the_middle_gives_its_rows(filled, broken):

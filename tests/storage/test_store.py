@@ -80,13 +80,13 @@ def test_one_listeners_mistake_does_not_keep_a_change_from_the_others(store, cap
 
 
 def test_another_programs_write_moves_the_number_and_ours_does_not(store):
-    before = store.others().result()
+    before = store.external_version().result()
     store.write(lambda: event(store, "ours")).result()
-    assert store.others().result() == before
+    assert store.external_version().result() == before
     with sqlite3.connect(store.path) as other:
         other.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'theirs', 'x')")
     other.close()
-    assert store.others().result() != before
+    assert store.external_version().result() != before
 
 
 @pytest.mark.parametrize("content", [b"this is not a database at all" * 100])
