@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -24,10 +25,10 @@ from ....memory.agent import MemoryAgent
 from ....memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, shown_service
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from .confidence_widgets import ConfidenceSpin
 from .delegates import make_service_field
 from .domain_field import DomainField
-from .latest_query import LatestQuery
 from .text import observation_fault, plain_tip, service_fault, shorten_to_line
 
 PAUSE_MS = 200
@@ -49,13 +50,8 @@ class SimilarMemory:
     judgement: PairJudgement
 
 
-@dataclass(frozen=True, slots=True)
-class _LikenessQuestion:
-    agent: MemoryAgent
-    candidate: MemoryCandidate
-
-    def __call__(self) -> tuple[MemoryCandidate, list[SimilarMemory]]:
-        return self.candidate, [SimilarMemory(*pair) for pair in self.agent.bearing(self.candidate)]
+def _find_similar(agent: MemoryAgent, candidate: MemoryCandidate) -> tuple[MemoryCandidate, list[SimilarMemory]]:
+    return candidate, [SimilarMemory(*pair) for pair in agent.bearing(candidate)]
 
 
 class AddMemoryDialog(QDialog):
@@ -167,7 +163,7 @@ class AddMemoryDialog(QDialog):
         candidate = self.candidate()
         if candidate.observation and not service_fault(self.service.text()):
             text = candidate.observation[:LONGEST_OBSERVATION]
-            self._latest.ask(_LikenessQuestion(self._desk.memory, replace(candidate, observation=text)))
+            self._latest.ask(partial(_find_similar, self._desk.memory, replace(candidate, observation=text)))
         else:
             self._latest.discard()
             self.alike.show_all([])

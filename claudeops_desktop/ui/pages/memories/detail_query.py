@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import ContextRequest, MemoryContext
 from ....memory.prompt_memory.records import InjectionHistory
@@ -39,41 +38,37 @@ class MemoryDetails:
     passages: tuple[MemoryResource, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LoadMemoryDetails:
+def load_memory_details(
+    agent: MemoryAgent,
+    memory_id: int,
+    budget: int,
+    known: MemoryContext | None,
+    now: datetime,
+) -> MemoryDetails:
     """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
-
-    agent: MemoryAgent
-    memory_id: int
-    budget: int
-    known: MemoryContext | None
-    now: datetime = field(default_factory=utc_now)
-
-    def __call__(self) -> MemoryDetails:
-        """Read it."""
-        memory = self.agent.get(self.memory_id)
-        if memory is None:
-            return MemoryDetails(self.memory_id, None)
-        history = self.agent.history(memory.id)
-        links = self.agent.links(memory.id)
-        ends = {link.from_id for link in links} | {link.to_id for link in links}
-        ends |= {version.other_id for version in history if version.other_id is not None}
-        others = {other.id: other for other in self.agent.rows(sorted(ends - {memory.id}))}
-        context = self.known or self.agent.context(ContextRequest(self.budget, self.now))
-        return MemoryDetails(
-            self.memory_id,
-            memory,
-            tuple(history),
-            tuple(self.agent.sources(memory.id)),
-            tuple(links),
-            others,
-            reading_outlook(memory, context, self.now),
-            context,
-            tuple(self.agent.recalls_of(memory.id)),
-            self.agent.told(memory.id),
-            tuple(self.agent.chain(memory.id)),
-            tuple(self.agent.passages(memory.id)),
-        )
+    memory = agent.get(memory_id)
+    if memory is None:
+        return MemoryDetails(memory_id, None)
+    history = agent.history(memory.id)
+    links = agent.links(memory.id)
+    ends = {link.from_id for link in links} | {link.to_id for link in links}
+    ends |= {version.other_id for version in history if version.other_id is not None}
+    others = {other.id: other for other in agent.rows(sorted(ends - {memory.id}))}
+    context = known or agent.context(ContextRequest(budget, now))
+    return MemoryDetails(
+        memory_id,
+        memory,
+        tuple(history),
+        tuple(agent.sources(memory.id)),
+        tuple(links),
+        others,
+        reading_outlook(memory, context, now),
+        context,
+        tuple(agent.recalls_of(memory.id)),
+        agent.told(memory.id),
+        tuple(agent.chain(memory.id)),
+        tuple(agent.passages(memory.id)),
+    )
 
 
 def first_source(sources: tuple[MarkerRecord, ...], session_id: int | None) -> tuple[int, int | None] | None:

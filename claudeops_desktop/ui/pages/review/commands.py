@@ -3,100 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ....memory.agent import MemoryAgent
 from ....memory.conflicts import AnsweredPair, ConflictState
 from ....memory.types import MemoryChange, MemoryEdit, MemorySnapshot
 
 
-@dataclass(frozen=True, slots=True)
-class ApproveFacts:
+def approve_facts(agent: MemoryAgent, ids: tuple[int, ...], edit: MemoryEdit | None = None) -> MemoryChange:
     """Approves facts, with other words where the operator mended them first: both together are one change."""
-
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-    edit: MemoryEdit | None = None
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        if self.edit is None:
-            return self.agent.approve(self.ids)
-        return join_changes(self.agent.edit(self.ids, self.edit), self.agent.approve(self.ids))
+    if edit is None:
+        return agent.approve(ids)
+    return join_changes(agent.edit(ids, edit), agent.approve(ids))
 
 
-@dataclass(frozen=True, slots=True)
-class RejectFacts:
+def reject_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
     """Rejects facts."""
-
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.reject(self.ids)
+    return agent.reject(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class EditHeldFact:
+def edit_held_fact(agent: MemoryAgent, memory_id: int, edit: MemoryEdit) -> MemoryChange:
     """Other words for a fact that goes on waiting."""
-
-    agent: MemoryAgent
-    memory_id: int
-    edit: MemoryEdit
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.edit((self.memory_id,), self.edit)
+    return agent.edit((memory_id,), edit)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmFacts:
+def confirm_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
     """Confirms facts that are about to expire."""
-
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.keep_true(self.ids)
+    return agent.keep_true(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveFacts:
+def archive_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
     """Archives facts that are about to expire."""
-
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.let_go(self.ids)
+    return agent.let_go(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckFact:
+def check_fact(agent: MemoryAgent, memory_id: int) -> MemoryChange:
     """Has a fact checked: by what the watcher measured, else by the next session about it."""
-
-    agent: MemoryAgent
-    memory_id: int
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.check_judged((self.memory_id,))
+    return agent.check_judged((memory_id,))
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerConflict:
+def answer_conflict(agent: MemoryAgent, conflict_id: int, state: ConflictState) -> AnsweredPair:
     """Answers a pair in conflict."""
-
-    agent: MemoryAgent
-    conflict_id: int
-    state: ConflictState
-
-    def __call__(self) -> AnsweredPair:
-        """Inside ``store.write``."""
-        return self.agent.answer_pair(self.conflict_id, self.state)
+    return agent.answer_pair(conflict_id, state)
 
 
 PAIR_ANSWERED = {
