@@ -14,7 +14,7 @@ from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.second_look.types import ExaminedPair
+    from ..memory import ExaminedPair
 
 Everything = Annotated[bool, typer.Option("--all", help="Also pairs that wait or were dropped.")]
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory second-look list` shows it.")]

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....language.types import CATEGORIES, PairJudgement, Verdict, service_name
-from ....memory.agent import MemoryAgent
-from ....memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, shown_service
+from ....memory import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
 from .confidence_widgets import ConfidenceSpin
@@ -51,11 +50,11 @@ class SimilarMemory:
 
 @dataclass(frozen=True, slots=True)
 class _LikenessQuestion:
-    agent: MemoryAgent
+    agent: MemoryService
     candidate: MemoryCandidate
 
     def __call__(self) -> tuple[MemoryCandidate, list[SimilarMemory]]:
-        return self.candidate, [SimilarMemory(*pair) for pair in self.agent.bearing(self.candidate)]
+        return self.candidate, [SimilarMemory(*pair) for pair in self.agent.edits.bearing(self.candidate)]
 
 
 class AddMemoryDialog(QDialog):
@@ -81,7 +80,7 @@ class AddMemoryDialog(QDialog):
         theme.set_accessible_name(self.category, "Category")
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.plain_label(role="muted")
-        self.domain_field = DomainField(desk.memory.lifetimes(), by_words=True)
+        self.domain_field = DomainField(desk.memory.aging.lifetimes(), by_words=True)
         self.domain = self.domain_field.box
         self.observation = QPlainTextEdit()
         self.observation.setAccessibleName("Observation")

@@ -10,9 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.closings import MemoryClosing
-from ....memory.types import shown_service
+from ....memory import MemoryClosing, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -174,10 +172,10 @@ class ClosedView(RecordListView):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    agent: MemoryAgent
+    agent: MemoryService
 
     def __call__(self) -> list[MemoryClosing]:
-        return self.agent.closings(utc_now() - BACK)
+        return self.agent.review.closings(utc_now() - BACK)
 
 
 class _Detail(QFrame):

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.prompt_memory.records import InjectionHistory
-from ....memory.types import Memory, shown_service
+from ....memory import InjectionHistory, Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from ....memory.search import MemoryQuery
+from ....memory import MemoryQuery
 from ... import theme
 from ...widgets.table_style import prepare_table
 from .columns import EDITABLE, SHAPES, MemoryColumn

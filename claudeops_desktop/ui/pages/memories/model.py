@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from ....language.types import CATEGORIES, service_name
-from ....memory.types import ACTIVE_FROM, Memory, MemoryEdit, shown_service
+from ....memory import ACTIVE_FROM, Memory, MemoryEdit, shown_service
 from ...text import formatting
 from .columns import EDITABLE, MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
 from .row_patch import InsertRows, MoveRow, RemoveRows, RowStep, apply_step

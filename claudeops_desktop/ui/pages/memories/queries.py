@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from ....memory.agent import MemoryAgent
-from ....memory.search import FilterCounts, MemoryQuery
-from ....memory.types import Memory
+from ....memory import FilterCounts, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
 from .latest_query import LatestQuery
@@ -65,7 +63,7 @@ class MemoryListLoader(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, bridge: StoreBridge, memory: MemoryAgent, model: MemoryModel, parent: QObject | None = None
+        self, bridge: StoreBridge, memory: MemoryService, model: MemoryModel, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
@@ -195,7 +193,7 @@ class MemoryListLoader(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _ListQuestion:
-    memory: MemoryAgent
+    memory: MemoryService
     query: MemoryQuery
     old: list[int] | None
     version: int
@@ -203,9 +201,9 @@ class _ListQuestion:
     keep: int | None = None
 
     def __call__(self) -> MemoryListing:
-        ids = self.memory.ids(self.query, self.limit)
+        ids = self.memory.search.ids(self.query, self.limit)
         steps = None if self.old is None else steps_between(self.old, ids)
-        rows = self.memory.rows(self._near(ids, steps))
+        rows = self.memory.search.rows(self._near(ids, steps))
         whole = self.limit is None or len(ids) < self.limit
         return MemoryListing(self.query, ids, rows, steps, self.version, whole, self.keep)
 
@@ -222,17 +220,17 @@ class _ListQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _CountQuestion:
-    memory: MemoryAgent
+    memory: MemoryService
     query: MemoryQuery
 
     def __call__(self) -> QueryFilterCounts:
-        return QueryFilterCounts(self.query, self.memory.facets(self.query))
+        return QueryFilterCounts(self.query, self.memory.search.facets(self.query))
 
 
 @dataclass(frozen=True, slots=True)
 class _RowQuestion:
-    memory: MemoryAgent
+    memory: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> list[Memory]:
-        return self.memory.rows(self.ids)
+        return self.memory.search.rows(self.ids)

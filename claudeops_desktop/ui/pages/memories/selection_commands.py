@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.types import Memory
+from ....memory import Memory, MemoryService
 from ...app_context import AppContext
 from .columns import MemoryColumn
 from .commands import MemoryCommands
@@ -121,8 +120,8 @@ class SelectionCommands(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _RowsQuestion:
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> Sequence[Memory]:
-        return self.agent.rows(self.ids)
+        return self.agent.search.rows(self.ids)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.types import Memory, MemoryVersion
+from ....memory import Memory, MemoryService, MemoryVersion
 from ....records.markers import MarkerRecord
 from ...app_context import AppContext
 from ..base_page import PageLocation
@@ -58,17 +57,17 @@ class SourceLookup(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _SourcesQuestion:
-    agent: MemoryAgent
+    agent: MemoryService
     memory: Memory
 
     def __call__(self) -> tuple[Memory, list[MarkerRecord]]:
-        return self.memory, self.agent.sources(self.memory.id)
+        return self.memory, self.agent.history.markers(self.memory.id)
 
 
 @dataclass(frozen=True, slots=True)
 class _HistoryQuestion:
-    agent: MemoryAgent
+    agent: MemoryService
     memory: Memory
 
     def __call__(self) -> tuple[Memory, list[MemoryVersion]]:
-        return self.memory, self.agent.history(self.memory.id)
+        return self.memory, self.agent.history.versions(self.memory.id)

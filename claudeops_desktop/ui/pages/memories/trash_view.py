@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.trash import TrashedMemory
-from ....memory.types import shown_service
+from ....memory import MemoryService, TrashedMemory, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -106,7 +104,7 @@ class TrashView(RecordListView):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    agent: MemoryAgent
+    agent: MemoryService
 
     def __call__(self) -> list[TrashedMemory]:
-        return self.agent.trashed()
+        return self.agent.trash.rows()

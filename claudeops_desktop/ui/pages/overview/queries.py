@@ -64,7 +64,7 @@ class LoadOverview:
             recent_runs=self._lately(),
             digest=digest(book.store, self._since, now),
             since=self._since,
-            active_memories=self._desk.memory.active(),
+            active_memories=self._desk.memory.prompt.count_eligible(),
             spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
             by_day=by_day[-BARS:],
         )

@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.lessons.lessons import LONGEST_LESSON, StoredLesson
+from ....memory import LONGEST_LESSON, MemoryService, StoredLesson
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -178,9 +177,9 @@ class LessonsView(RecordListView):
             return
         memory, old = self.desk.memory, self._mending
         if old is None:
-            self.desk.undo.perform("Added a lesson", partial(memory.add_lesson, text), _Removing(memory))
+            self.desk.undo.perform("Added a lesson", partial(memory.lessons.add, text), _Removing(memory))
         elif text != old.text:
-            self._change(old, "Changed a lesson", partial(memory.edit_lesson, old.id, text=text))
+            self._change(old, "Changed a lesson", partial(memory.lessons.edit, old.id, text=text))
         self._mending = None
         self.line.clear()
         self._typed()
@@ -194,14 +193,14 @@ class LessonsView(RecordListView):
             return
         on = not (one.active and one.gate != "hold")
         label = "Approved a lesson" if one.gate == "hold" else f"Turned a lesson {'on' if on else 'off'}"
-        self._change(one, label, partial(self.desk.memory.edit_lesson, one.id, active=on))
+        self._change(one, label, partial(self.desk.memory.lessons.edit, one.id, active=on))
 
     def remove_selected(self) -> None:
         """Take it away; Undo brings it back."""
         one = self.current
         if one is not None:
             memory = self.desk.memory
-            self.desk.undo.perform("Removed a lesson", partial(memory.remove_lesson, one.id), _Restoring(memory, one))
+            self.desk.undo.perform("Removed a lesson", partial(memory.lessons.remove, one.id), _Restoring(memory, one))
 
     def open_session(self) -> None:
         """Where it was learned."""
@@ -226,26 +225,26 @@ class LessonsView(RecordListView):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    memory: MemoryAgent
+    memory: MemoryService
 
     def __call__(self) -> list[StoredLesson]:
-        return self.memory.lessons(everything=True)
+        return self.memory.lessons.rows(everything=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Removing:
-    memory: MemoryAgent
+    memory: MemoryService
 
     def __call__(self, made: StoredLesson) -> object:
-        return self.memory.remove_lesson(made.id)
+        return self.memory.lessons.remove(made.id)
 
 
 @dataclass(frozen=True, slots=True)
 class _Restoring:
     """Puts a lesson back as it was before."""
 
-    memory: MemoryAgent
+    memory: MemoryService
     old: StoredLesson
 
     def __call__(self, _answer: object) -> object:
-        return self.memory.restore_lesson(self.old)
+        return self.memory.lessons.restore(self.old)

@@ -12,10 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ....language.types import GENERAL
-from ....memory.agent import MemoryAgent
-from ....memory.recall.graph import EntityGraph
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory
+from ....memory import EntityGraph, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
@@ -190,7 +187,7 @@ class NeighbourhoodView(QWidget):
         """Ask anew. The first time, what is not indexed yet is looked for in the background."""
         if not self._begun:
             self._begun = True
-            self._desk.run_in_background(self._desk.memory.begin_indexing)
+            self._desk.run_in_background(self._desk.memory.recall.begin_indexing)
         self._latest.ask(_Question(self._desk.memory, self._name))
 
     def take_focus(self) -> None:
@@ -279,19 +276,19 @@ class NeighbourhoodView(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    memory: MemoryAgent
+    memory: MemoryService
     name: str
 
     def __call__(self) -> tuple[str, dict[str, int], EntityGraph]:
-        services = self.memory.facets(MemoryQuery(state="active")).services
-        graph = self.memory.neighbourhood(self.name) if self.name else EntityGraph((), ())
+        services = self.memory.search.facets(MemoryQuery(state="active")).services
+        graph = self.memory.recall.neighbourhood(self.name) if self.name else EntityGraph((), ())
         return self.name, services, graph
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    memory: MemoryAgent
+    memory: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> dict[Hashable, Memory]:
-        return {memory.id: memory for memory in self.memory.rows(self.ids)}
+        return {memory.id: memory for memory in self.memory.search.rows(self.ids)}

@@ -10,8 +10,7 @@ from functools import partial
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.reminders.triggers import FutureTrigger
+from ....memory import FutureTrigger, MemoryService
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -119,7 +118,7 @@ class RemindersView(RecordListView):
         if one is None or one.state == "fired":
             return
         memory = self.desk.memory
-        off, on = partial(memory.cancel_trigger, one.id), partial(memory.restore_trigger, one.id)
+        off, on = partial(memory.reminders.cancel, one.id), partial(memory.reminders.restore, one.id)
         if one.state == "cancelled":
             self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, _Ignoring(off))
         else:
@@ -158,11 +157,11 @@ def days_away(day: str, today: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    memory: MemoryAgent
+    memory: MemoryService
     everything: bool
 
     def __call__(self) -> list[FutureTrigger]:
-        return self.memory.coming(everything=self.everything)
+        return self.memory.reminders.coming(everything=self.everything)
 
 
 @dataclass(frozen=True, slots=True)

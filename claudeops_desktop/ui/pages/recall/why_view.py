@@ -16,9 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.agent import MemoryAgent
-from ....memory.explain.types import FactExplanation
-from ....memory.types import Memory
+from ....memory import FactExplanation, Memory, MemoryService
 from ....records.record_books import RecordRepositories
 from ... import icons, theme
 from ...app_context import AppContext
@@ -173,15 +171,15 @@ class WhyView(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    memory: MemoryAgent
+    memory: MemoryService
     text: str
     memory_id: int | None
     session_id: int | None
 
     def __call__(self) -> tuple[FactExplanation, Memory | None, tuple[Memory, ...]]:
-        found = self.memory.why_not(self.text, memory_id=self.memory_id, session_id=self.session_id)
-        memory = self.memory.get(found.memory_id) if found.memory_id is not None else None
-        return found, memory, tuple(self.memory.rows(found.others))
+        found = self.memory.prompt.why_not(self.text, memory_id=self.memory_id, session_id=self.session_id)
+        memory = self.memory.search.get(found.memory_id) if found.memory_id is not None else None
+        return found, memory, tuple(self.memory.search.rows(found.others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,98 +5,96 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from ....memory.agent import MemoryAgent
-from ....memory.conflicts import AnsweredPair, ConflictState
-from ....memory.types import MemoryChange, MemoryEdit, MemorySnapshot
+from ....memory import AnsweredPair, ConflictState, MemoryChange, MemoryEdit, MemoryService, MemorySnapshot
 
 
 @dataclass(frozen=True, slots=True)
 class ApproveFacts:
     """Approves facts, with other words where the operator mended them first: both together are one change."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
     edit: MemoryEdit | None = None
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
         if self.edit is None:
-            return self.agent.approve(self.ids)
-        return join_changes(self.agent.edit(self.ids, self.edit), self.agent.approve(self.ids))
+            return self.agent.review.approve(self.ids)
+        return join_changes(self.agent.edits.edit(self.ids, self.edit), self.agent.review.approve(self.ids))
 
 
 @dataclass(frozen=True, slots=True)
 class RejectFacts:
     """Rejects facts."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
-        return self.agent.reject(self.ids)
+        return self.agent.review.reject(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
 class EditHeldFact:
     """Other words for a fact that goes on waiting."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     memory_id: int
     edit: MemoryEdit
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
-        return self.agent.edit((self.memory_id,), self.edit)
+        return self.agent.edits.edit((self.memory_id,), self.edit)
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmFacts:
     """Confirms facts that are about to expire."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
-        return self.agent.keep_true(self.ids)
+        return self.agent.aging.keep_true(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveFacts:
     """Archives facts that are about to expire."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
-        return self.agent.let_go(self.ids)
+        return self.agent.aging.let_go(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckFact:
     """Has a fact checked: by what the watcher measured, else by the next session about it."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     memory_id: int
 
     def __call__(self) -> MemoryChange:
         """Inside ``store.write``."""
-        return self.agent.check_judged((self.memory_id,))
+        return self.agent.aging.check_judged((self.memory_id,))
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerConflict:
     """Answers a pair in conflict."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     conflict_id: int
     state: ConflictState
 
     def __call__(self) -> AnsweredPair:
         """Inside ``store.write``."""
-        return self.agent.answer_pair(self.conflict_id, self.state)
+        return self.agent.review.answer_pair(self.conflict_id, self.state)
 
 
 PAIR_ANSWERED = {

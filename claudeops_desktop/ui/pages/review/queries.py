@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from ....language.types import CATEGORIES, GENERAL, PairJudgement, service_name
-from ....memory.agent import MemoryAgent
-from ....memory.conflicts import MemoryConflict
-from ....memory.expiring import ExpiringFact
-from ....memory.retraction import RETRACTS
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory, MemoryResource, shown_service
+from ....memory import (
+    RETRACTS,
+    ExpiringFact,
+    Memory,
+    MemoryConflict,
+    MemoryQuery,
+    MemoryResource,
+    MemoryService,
+    shown_service,
+)
 
 ReviewItemKind = Literal["held", "conflict", "expiring"]
 KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring")
@@ -91,16 +95,16 @@ class ReviewListing:
 class ListReviewItems:
     """Asks for them. Answers with the query first."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     query: ReviewQuery
 
     def __call__(self) -> tuple[ReviewQuery, ReviewListing]:
         """Read them."""
         query, agent = self.query, self.agent
-        facets = agent.facets(query.held_query)
+        facets = agent.search.facets(query.held_query)
         others = _others(agent)
         found = {key: row for key, row in others.items() if _leaves(row, query)}
-        held = agent.ids(query.held_query) if query.kind in (None, "held") else []
+        held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
         services = dict(facets.services) if query.kind in (None, "held") else {}
         categories = dict(facets.categories) if query.kind in (None, "held") else {}
         kinds: dict[str, int] = {**dict.fromkeys(KINDS, 0), "held": facets.shown}
@@ -113,19 +117,21 @@ class ListReviewItems:
         keys: list[Hashable] = list(held)
         for kind in KINDS[1:]:
             keys += _ordered({key: row for key, row in found.items() if row.kind == kind}, query)
-        return query, ReviewListing(tuple(keys), found, kinds, services, categories, agent.held() + len(others))
+        return query, ReviewListing(
+            tuple(keys), found, kinds, services, categories, agent.search.count_held() + len(others)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class LoadReviewRows:
     """Asks for the rows of held facts."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     ids: tuple[int, ...]
 
     def __call__(self) -> dict[Hashable, ReviewRow]:
         """Read them."""
-        return {memory.id: held_row(memory) for memory in self.agent.rows(self.ids)}
+        return {memory.id: held_row(memory) for memory in self.agent.search.rows(self.ids)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +152,18 @@ class HeldFact:
 class LoadHeldFact:
     """Asks for a held fact. Answers with its id first; None where it waits no more."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     memory_id: int
 
     def __call__(self) -> tuple[int, HeldFact | None]:
         """Read it."""
-        memory = self.agent.get(self.memory_id)
+        memory = self.agent.search.get(self.memory_id)
         if memory is None or memory.gate != "hold":
             return self.memory_id, None
-        links = self.agent.links(memory.id)
+        links = self.agent.history.links(memory.id)
         wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
-        retires = self.agent.get(wanted[0]) if wanted else None
-        meets = () if retires is not None else tuple(self.agent.would(memory.id))
+        retires = self.agent.search.get(wanted[0]) if wanted else None
+        meets = () if retires is not None else tuple(self.agent.review.would(memory.id))
         return self.memory_id, HeldFact(memory, load_passage(self.agent, memory), meets, retires)
 
 
@@ -165,7 +171,7 @@ class LoadHeldFact:
 class LoadPassage:
     """Asks for the passage that a memory was drawn from. Answers with the key of its row first."""
 
-    agent: MemoryAgent
+    agent: MemoryService
     key: ReviewItemKey
     memory: Memory
 
@@ -174,9 +180,9 @@ class LoadPassage:
         return self.key, load_passage(self.agent, self.memory)
 
 
-def load_passage(agent: MemoryAgent, memory: Memory) -> MemoryResource | None:
+def load_passage(agent: MemoryService, memory: Memory) -> MemoryResource | None:
     """The passage of a memory."""
-    return agent.resource(memory.resource_id) if memory.resource_id is not None else None
+    return agent.history.resource(memory.resource_id) if memory.resource_id is not None else None
 
 
 def held_row(memory: Memory) -> ReviewRow:
@@ -199,10 +205,10 @@ def expiring_row(one: ExpiringFact) -> ReviewRow:
     return ReviewRow("expiring", service, memory.category, memory.observation, one.why, one.leaves_at, one)
 
 
-def _others(agent: MemoryAgent) -> dict[Hashable, ReviewRow]:
-    pairs = [ConflictPair(*found) for found in agent.conflicts()]
+def _others(agent: MemoryService) -> dict[Hashable, ReviewRow]:
+    pairs = [ConflictPair(*found) for found in agent.review.conflicts()]
     rows: dict[Hashable, ReviewRow] = {ReviewItemKey("conflict", pair.conflict.id): pair_row(pair) for pair in pairs}
-    return rows | {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.expiring()}
+    return rows | {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.aging.expiring()}
 
 
 def _leaves(

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....language.types import GENERAL
-from ....memory.injected import given_in, services_in
+from ....memory import given_in, services_in
 from ....records.sessions import Session
 from ... import theme
 from ...text import formatting
@@ -193,9 +193,11 @@ class _Question:
 
     def __call__(self) -> tuple[int, list[PromptRow]]:
         memory = self.desk.memory
-        told = memory.told_to(self.session_id)
-        known = {one.id: one for one in memory.rows(list({row.memory_id for row in told}))}
-        return self.session_id, build_prompt_rows(self.appended, memory.look_up(given_in(self.appended)), told, known)
+        told = memory.prompt.given_to(self.session_id)
+        known = {one.id: one for one in memory.search.rows(list({row.memory_id for row in told}))}
+        return self.session_id, build_prompt_rows(
+            self.appended, memory.prompt.compare(given_in(self.appended)), told, known
+        )
 
 
 def _about(services: str) -> str:

@@ -189,5 +189,5 @@ class _Question:
     def __call__(self) -> tuple[int, list[LearnedItem]]:
         markers = self.desk.book.markers.of_session(self.session_id)
         ids = sorted({m.target_id for m in markers if m.kind == "memory" and m.target_id is not None})
-        memories = {memory.id: memory for memory in self.desk.memory.rows(ids)}
+        memories = {memory.id: memory for memory in self.desk.memory.search.rows(ids)}
         return self.session_id, build_learned_items(markers, memories)
