@@ -192,7 +192,7 @@ def test_a_hook_imports_nothing_heavy(folder):
     argv = shlex.split(command("UserPromptSubmit", folder))
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); import claudeops_desktop.__main__;"
-        " from claudeops_desktop.hooks import answer; from claudeops_desktop.memory import at_hooks;"
+        " from claudeops_desktop.hooks import answer; from claudeops_desktop.memory import cli_hooks;"
         " print(len(sys.modules), sorted(sys.modules))"
     )
     done = subprocess.run([*argv[:3], "-c", code, argv[5]], capture_output=True, text=True, check=True)

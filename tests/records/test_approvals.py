@@ -158,10 +158,10 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
-book = Book(store)
+book = RecordRepositories(store)
 sys.stdin.readline()
 now = datetime(2026, 3, 1, 12, 1, tzinfo=UTC)
 took = [store.write(lambda n=n: book.approvals.answer(n, sys.argv[2], sys.argv[2], now)).result() for n in range(1, 41)]

@@ -68,10 +68,10 @@ import sys, threading, time
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
-book = Book(store)
+book = RecordRepositories(store)
 def event(text):
     book.events.add(level="info", message=text, service=None, session_id=None, now=utc_now())
 store.write(lambda: event("before")).result()

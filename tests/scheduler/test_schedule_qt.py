@@ -230,9 +230,9 @@ BUS = """
     import sys
     from PySide6.QtCore import QCoreApplication, QTimer
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
-    from claudeops_desktop.scheduler.qt_timer import Alarm, PREPARE_FOR_SLEEP
+    from claudeops_desktop.scheduler.qt_timer import SchedulerAlarm, PREPARE_FOR_SLEEP
     app = QCoreApplication([])
-    alarm = Alarm()
+    alarm = SchedulerAlarm()
     alarm.rang.connect(lambda: (print("awake"), app.quit()))
     alarm.open()
     bus = QDBusConnection.systemBus()

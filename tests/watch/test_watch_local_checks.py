@@ -70,9 +70,9 @@ def test_process_does_not_count_the_watcher_or_what_started_it(tmp_path: Path):
     """The name of the script stands in the command line of the process that looks, and in that of its shell."""
     script = tmp_path / "looks_for_itself.py"
     script.write_text(
-        "from claudeops_desktop.agents.watch.models import Process\n"
+        "from claudeops_desktop.agents.watch.models import ProcessCheck\n"
         "from claudeops_desktop.agents.watch.services import run_check\n"
-        f"print(run_check(Process(name='p', pattern={re.escape(str(script))!r})).status)\n"
+        f"print(run_check(ProcessCheck(name='p', pattern={re.escape(str(script))!r})).status)\n"
     )
     done = subprocess.run(
         ["sh", "-c", f"'{sys.executable}' '{script}'; true"], capture_output=True, text=True, check=True

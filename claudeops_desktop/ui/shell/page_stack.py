@@ -26,9 +26,28 @@ MODULES_BELOW_PAGES = tuple(
     f"claudeops_desktop.{name}"
     for name in (
         *("memory.context", "agents.checkpoint", "runs.prompt", "agents.resume", "runs.resume"),
-        *("agents.redact", "agents.turns", "export.facts", "export.write", "memory.injected", "memory.inject.records"),
-        *("memory.search", "memory.recall.records", "memory.by_hand", "memory.fact_rules", "memory.intake"),
-        *("memory.second_look.queue", "memory.fact_intake", "memory.judging", "memory.purging.purge", "memory.agent"),
+        *(
+            "agents.redact",
+            "agents.turns",
+            "export.facts",
+            "export.write",
+            "memory.injected",
+            "memory.prompt_memory.records",
+        ),
+        *(
+            "memory.search",
+            "memory.recall.records",
+            "memory.operator_edits",
+            "memory.fact_rules",
+            "memory.marker_ingest",
+        ),
+        *(
+            "memory.second_look.queue",
+            "memory.fact_ingest",
+            "memory.review_service",
+            "memory.purging.purge",
+            "memory.agent",
+        ),
         *("agents.command", "runs.repositories", "runs.environment", "runs.prompt_memory", "storage.archive"),
     )
 )

@@ -38,11 +38,11 @@ from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.records.telemetry.steps import Steps
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 
 folder, die, ready = DataFolder(Path(sys.argv[1])), sys.argv[2], sys.argv[3:]
 store = open_store(folder)
-steps = Steps(store)
+steps = DurableSteps(store)
 
 def note(what):
     with (folder.root / "done").open("a") as file:

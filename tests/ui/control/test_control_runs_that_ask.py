@@ -130,10 +130,10 @@ from datetime import timedelta
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.record_books import Book
+from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
-book, now = Book(store), utc_now()
+book, now = RecordRepositories(store), utc_now()
 if sys.argv[2] == "ask":
     store.write(lambda: book.approvals.ask(
         kind="action", tier=2, action="destructive", command="rm -rf /srv/old", services=("nas",),

@@ -247,7 +247,7 @@ def test_a_saved_prompt_is_taken_with_its_tier_and_services(scene):
     scene.until(lambda: form.saved.count() == 2)
     form.saved.activated.emit(1)
     assert form.prompt.toPlainText() == "Look at the backups"
-    assert (form.tier.currentData(), form.services.scope_toggled) == (2, ("borg",))
+    assert (form.tier.currentData(), form.services.chosen_services) == (2, ("borg",))
 
 
 def asked(scene, ago=timedelta(hours=1)):
@@ -325,7 +325,7 @@ def test_the_history_is_filtered_and_the_filters_cleared(scene):
     press(scene.qtbot, history._none._button)
     scene.until(lambda: history.model.rowCount() == 2)
     history.schedule.set_value(other.id)
-    history.schedule.scope_toggled.emit(other.id)
+    history.schedule.value_chosen.emit(other.id)
     scene.until(lambda: history.model.rowCount() == 1)
 
 
@@ -364,7 +364,7 @@ def test_the_next_five_are_those_of_all_or_of_the_chosen_one(scene):
     assert {name.text() for _, name, _ in page.next.rows} >= {"Observe"}
     scene.choose(nightly)
     page.next.of.set_value(True)
-    page.next.of.scope_toggled.emit(True)
+    page.next.of.value_chosen.emit(True)
     assert [(time.text()[-5:], name.text()) for time, name, _ in page.next.rows] == [("02:30", "Nightly")] * 5
     assert page.next.rows[0][2].text().startswith("in ")
 
@@ -411,7 +411,7 @@ def test_filters_and_span_are_remembered(scene):
     observe = scene.add()
     scene.due(observe, timedelta(hours=1), "missed")
     page = scene.open(PageLocation("schedule", filters={"state": "missed"}))
-    page.timeline.span.scope_toggled.emit(True)
+    page.timeline.span.value_chosen.emit(True)
     state = page.save_state()
     other = SchedulePage(scene.desk)
     scene.qtbot.addWidget(other)

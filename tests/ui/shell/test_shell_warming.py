@@ -38,5 +38,5 @@ def test_a_page_brings_along_nothing_of_memory_runs_and_exports_once_what_is_und
     assert done.returncode == 0, done.stderr
     brought = done.stdout.split()
     assert "claudeops_desktop.ui.pages.memories.page" in brought
-    parts = tuple(f"claudeops_desktop.{part}." for part in ("memory", "export", "agent", "llm"))
+    parts = tuple(f"claudeops_desktop.{part}." for part in ("memory", "language", "export", "agents", "models"))
     assert [name for name in brought if name.startswith(parts)] == []
