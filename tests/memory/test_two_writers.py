@@ -20,9 +20,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate
-||||||| d34fabb
-from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.memory.types import Candidate
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
@@ -30,16 +27,12 @@ from claudeops_desktop.storage import open_store
 name, clock = sys.argv[2], lambda: datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 store = open_store(DataFolder(Path(sys.argv[1])))
 memory = MemoryService(RecordRepositories(store, clock), clock)
-||||||| d34fabb
-memory = MemoryAgent(Book(store, clock), clock)
 print("ready", flush=True)
 sys.stdin.readline()
 for n in range(int(sys.argv[3])):
     store.write(lambda: memory.edits.adjust([1], 0.01)).result()
-    store.write(lambda: memory.edits.add(MemoryCandidate("behavior", f"{name}{n}", f"Listens on port {4000 + n}"))).result()
-||||||| d34fabb
-    store.write(lambda: memory.adjust([1], 0.01)).result()
-    store.write(lambda: memory.add(Candidate("behavior", f"{name}{n}", f"Listens on port {4000 + n}"))).result()
+    fact = MemoryCandidate("behavior", f"{name}{n}", f"Listens on port {4000 + n}")
+    store.write(lambda: memory.edits.add(fact)).result()
 store.close()
 """
 
