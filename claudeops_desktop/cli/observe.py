@@ -125,8 +125,7 @@ def _tell(done: ObservationResult, stopped: bool) -> None:
 
 
 def _preview(found: list[Path], services_file: Path, json: bool) -> None:
-    from ..memory.extraction.extract_facts import rules
-    from ..memory.extraction.preview import preview_facts
+    from ..memory.extraction import preview_facts, rules
 
     extractor = rules()
     facts = [one for path in found for one in preview_facts(path, extractor, services_file)]

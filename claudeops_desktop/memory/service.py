@@ -19,7 +19,7 @@ from .history import MemoryHistory
 from .ingest import MemoryIngest
 from .memory_settings import SettingsInForce
 from .operator_edits import OperatorEdits
-from .prompt_memory.service import PromptMemoryService
+from .prompt_service import PromptMemoryService
 from .purging.purge import MemoryPurge
 from .retrieval import RetrievalService
 from .review import ReviewService

@@ -18,8 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
-    from ..memory import MemoryService
-    from ..memory.types import MemoryChange
+    from ..memory import MemoryChange, MemoryService
 
 DEPTH = 200
 T = TypeVar("T")

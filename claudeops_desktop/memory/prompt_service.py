@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ...core.clock import Clock
-from ...language.types import service_name
-from ...records.record_books import RecordRepositories
-from .. import conflicts, injected, lifecycle, tables
-from ..context import BULLET_FRAME, HEADING_FRAME, ContextBlock, ContextRequest, MemoryContext
-from ..eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
-from ..memory_settings import SettingsInForce
-from ..types import ACTIVE_FROM, Memory
+from ..core.clock import Clock
+from ..language.types import service_name
+from ..records.record_books import RecordRepositories
+from . import conflicts, injected, lifecycle, tables
+from .context import BULLET_FRAME, HEADING_FRAME, ContextBlock, ContextRequest, MemoryContext
+from .eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
+from .memory_settings import SettingsInForce
+from .types import ACTIVE_FROM, Memory
 
 if TYPE_CHECKING:  # nothing of it is loaded before it is needed: the window opens without
-    from ..explain.types import FactExplanation
-    from ..lessons.lessons import LessonStore
-    from ..reminders.triggers import ReminderTriggers
-    from ..retrieval import RetrievalService
-    from .records import InjectionHistory, InjectionRow
-    from .types import InjectionRequest, PromptMemory
+    from .explain.types import FactExplanation
+    from .lessons.lessons import LessonStore
+    from .prompt_memory.records import InjectionHistory, InjectionRow
+    from .prompt_memory.types import InjectionRequest, PromptMemory
+    from .reminders.triggers import ReminderTriggers
+    from .retrieval import RetrievalService
 
 PATIENCE_S = 2.0  # so long a session waits for recall
 
@@ -91,7 +91,7 @@ class PromptMemoryService:
 
         ``patience_s``: how long recall may take, two seconds where nothing is said.
         """
-        from . import compose
+        from .prompt_memory import compose
 
         sources = compose.PromptSources(
             self.block,
@@ -107,7 +107,7 @@ class PromptMemoryService:
 
     def record(self, session_id: int, injected: PromptMemory, appended: str) -> int:
         """A session is told that: a row for each memory that stands in ``appended``; dates that are due are told."""
-        from . import records
+        from .prompt_memory import records
 
         count = records.record(session_id, injected, appended, self._clock())
         lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
@@ -117,13 +117,13 @@ class PromptMemoryService:
 
     def history_of(self, memory_id: int) -> InjectionHistory:
         """How often a memory was told, used and ignored (E12)."""
-        from . import records
+        from .prompt_memory import records
 
         return records.of_memory(memory_id)
 
     def given_to(self, session_id: int) -> list[InjectionRow]:
         """What a session was told, in the order of its prompt."""
-        from . import records
+        from .prompt_memory import records
 
         return records.of_session(session_id)
 
@@ -132,11 +132,11 @@ class PromptMemoryService:
 
         Waits for logs: never on a GUI thread, never inside a write.
         """
-        from .records import list_unsettled
+        from .prompt_memory.records import list_unsettled
 
         if not self._book.store.read(list_unsettled).result():  # most of the time; what judges is not loaded then
             return 0
-        from ..echo import session as echo_session
+        from .echo import session as echo_session
 
         return echo_session.settle_all(self._book, self._clock)
 
@@ -157,7 +157,7 @@ class PromptMemoryService:
 
         About one memory, or what is most like the words of ``question``; for one session, or for the next prompt.
         """
-        from ..explain import stages
+        from .explain import stages
 
         return stages.explain(
             self.block,
