@@ -93,9 +93,9 @@ def _hook(words: Sequence[str]) -> int:
 
 def _observe_hook(words: Sequence[str]) -> int:
     """It fails open: no session is held up because something could not be noted."""
-    from .memory.extraction.hook import main as note
+    from .memory.extraction import run_hook
 
-    return note(words)
+    return run_hook(words)
 
 
 def _watch(words: Sequence[str]) -> int:

@@ -17,7 +17,7 @@ from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
 from ..core.settings import Settings
-from ..memory.context import one_line
+from ..memory import one_line
 from ..records.checkpoints import ReplayedSession
 from ..records.prompt_requests import wish_in
 from ..records.record_books import RecordRepositories

@@ -290,7 +290,7 @@ def _furnish(
         told_as = {"prompt_text": redact(prompt), "appended_prompt": redact(appended)}
         around.book.sessions.update(session_id, **told_as, log_file=str(log_file))
         if reads_prompt(agent.name):
-            around.memory.record_injection(session_id, told, appended)
+            around.memory.prompt.record(session_id, told, appended)
         if step.run_id is None:
             note_wish(around, request, session_id, now)
 

@@ -49,7 +49,6 @@ def _take(out: Path) -> None:
 
     from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
-    from claudeops_desktop.ui.first_run.dialog import open_first_run
     from claudeops_desktop.ui.pages.base_page import PageLocation
     from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
     from claudeops_desktop.ui.shell.startup import open_window
@@ -104,7 +103,7 @@ def _take(out: Path) -> None:
             _save(dialog, out / "preview-light.png")
             dialog.close()
         else:
-            first = open_first_run(window)
+            first = window.open_first_run()
             _settle(app)
             _save(first, out / "first-run-light.png")
             first.close()

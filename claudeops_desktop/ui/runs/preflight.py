@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...agents.registry import agent_named, capabilities_of
@@ -57,26 +56,14 @@ def preview_request(request: RunRequest) -> tuple[object, ...]:
     return request.tier, request.agent, request.services, request.dry_run
 
 
-@dataclass(frozen=True, slots=True)
-class LoadSpend:
+def load_spend(desk: AppContext) -> SpendSummary:
     """What was spent today and this month; a question to the records."""
-
-    desk: AppContext
-
-    def __call__(self) -> SpendSummary:
-        """On a reader thread."""
-        book, now = self.desk.book, utc_now()
-        return SpendSummary(book.spend.today(now), book.spend.month(now))
+    book, now = desk.book, utc_now()
+    return SpendSummary(book.spend.today(now), book.spend.month(now))
 
 
-@dataclass(frozen=True, slots=True)
-class LoadCheckedServices:
+def load_checked_services(desk: AppContext) -> tuple[str, ...]:
     """The names of the services that the watcher checks; reads a file."""
+    from ...agents.watch.services import load_services
 
-    desk: AppContext
-
-    def __call__(self) -> tuple[str, ...]:
-        """On a thread of its own."""
-        from ...agents.watch.services import load_services
-
-        return load_services(self.desk.folder.services_file).names
+    return load_services(desk.folder.services_file).names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ from ..pages.base_page import PageLocation
 from ..text import formatting
 from ..text.spend_text import SpendSummary
 from ..widgets.growing_dialog import GrowingDialog
-from .preflight import LoadCheckedServices, LoadSpend, agent_problem, preflight_warnings, preview_request
+from .preflight import agent_problem, load_checked_services, load_spend, preflight_warnings, preview_request
 from .saved_prompts import SavedPromptsRow
 from .waiting_runs import WaitingRunsList
 
@@ -73,8 +74,8 @@ class RunDialog(GrowingDialog):
         self._make_buttons()
         self._lay_out()
         desk.bridge.ask(desk.book.health.latest, self._services_known)
-        desk.bridge.ask(LoadSpend(desk), self._spend_known)
-        desk.run_in_background(LoadCheckedServices(desk), self._checks_known, self._no_checks)
+        desk.bridge.ask(partial(load_spend, desk), self._spend_known)
+        desk.run_in_background(partial(load_checked_services, desk), self._checks_known, self._no_checks)
         desk.bridge.changed.connect(self._changed)
         self._explain()
         self.held.show_queue(desk.runs.state)

@@ -163,7 +163,9 @@ class TestQueue:
 
 @pytest.fixture
 def editor(desk, dialog, qtbot):
-    desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))).result()
+    desk.book.store.write(
+        lambda: desk.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))
+    ).result()
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     made = dialog.findChild(ContextEditor)
     qtbot.waitUntil(lambda: "Takes 60s to start" in made.prompt_view.text.toPlainText())
@@ -205,7 +207,9 @@ class TestContext:
 
     def test_what_is_learned_meanwhile_does_not_overwrite_the_operators_words(self, editor, desk, qtbot):
         editor.prompt_view.text.setPlainText("Only look.")
-        desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "caddy", "Takes 5s to start"))).result()
+        desk.book.store.write(
+            lambda: desk.memory.edits.add(MemoryCandidate("timing", "caddy", "Takes 5s to start"))
+        ).result()
         qtbot.waitUntil(lambda: "Takes 5s to start" in editor.prompt_view.original)
         assert editor.prompt_view.text.toPlainText() == "Only look."
 

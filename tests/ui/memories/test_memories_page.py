@@ -87,7 +87,7 @@ def test_filter_by_category(qtbot, known, open_page):
 def test_filter_by_state(qtbot, known, open_page):
     active = known.add("Takes 60s to start", service="jellyfin")
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
-    known.write(lambda: known.desk.memory.edit([active], MemoryEdit(pinned=True)))
+    known.write(lambda: known.desk.memory.edits.edit([active], MemoryEdit(pinned=True)))
     operator = open_page()
     box = operator.page.filters.state
     box.setFocus()
@@ -133,8 +133,8 @@ def test_selection_follows_its_memory_through_a_sort(known, open_page):
     operator.click(ids[20])
     operator.page.table.sort_requested.emit("confidence", False)
     operator.until(lambda: operator.rows() == ids)
-    assert operator.table.selected_ids() == [ids[20]]
-    assert operator.table.current_id() == ids[20]
+    assert operator.table.selected_keys == [ids[20]]
+    assert operator.table.current == ids[20]
 
 
 def test_selection_survives_a_live_insert(known, open_page):
@@ -143,7 +143,7 @@ def test_selection_survives_a_live_insert(known, open_page):
     operator.select(ids[1], ids[3])
     new = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
     operator.until(lambda: new in operator.rows())
-    assert sorted(operator.table.selected_ids()) == [ids[1], ids[3]]
+    assert sorted(operator.table.selected_keys) == [ids[1], ids[3]]
 
 
 def test_scroll_position_survives_a_live_insert(known, open_page):
@@ -168,7 +168,7 @@ def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot
     qtbot.keyClicks(editor, " or so")
     session = known.session()
     new = known.say(session, "Returns 302 when healthy", service="adguard", category="behavior")
-    known.write(lambda: known.desk.memory.adjust([first], 0.1))
+    known.write(lambda: known.desk.memory.edits.adjust([first], 0.1))
     operator.until(lambda: new in operator.rows() and operator.text(first, MemoryColumn.CONFIDENCE) == "0.80")
     assert operator.table.editing
     assert editor.isVisible() and editor.toPlainText() == "Takes 60s to start or so"
@@ -184,8 +184,8 @@ def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, o
     operator.until(lambda: operator.rows() == ids)
     editor = operator.double_click(ids[3], MemoryColumn.OBSERVATION)
     for memory_id in ids[10:]:
-        known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], MemoryEdit(confidence=0.9)))
-    known.write(lambda: known.desk.memory.edit([ids[3]], MemoryEdit(confidence=0.95)))
+        known.write(lambda memory_id=memory_id: known.desk.memory.edits.edit([memory_id], MemoryEdit(confidence=0.9)))
+    known.write(lambda: known.desk.memory.edits.edit([ids[3]], MemoryEdit(confidence=0.95)))
     operator.until(lambda: operator.text(ids[3], MemoryColumn.CONFIDENCE) == "0.95")
     assert operator.table.editing and editor.isVisible()
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
@@ -201,7 +201,7 @@ def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
     colours = {}
     for memory_id in (active, inactive):
         operator.cell(memory_id, MemoryColumn.OBSERVATION)
-        index = operator.model.index(operator.model.row_of(memory_id), MemoryColumn.OBSERVATION)
+        index = operator.model.index(operator.model.place(memory_id), MemoryColumn.OBSERVATION)
         option = QStyleOptionViewItem()
         operator.table.itemDelegateForIndex(index).initStyleOption(option, index)
         colours[memory_id] = option.palette.color(QPalette.ColorRole.Text).name().upper()
@@ -256,14 +256,14 @@ def test_the_newest_memory_is_shown_at_once(known, open_page):
     known.add("One")
     newest = known.add("Two")
     operator = open_page()
-    assert operator.table.selected_ids() == [newest]
+    assert operator.table.selected_keys == [newest]
     operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == newest)
 
 
 def test_a_place_opens_the_page_at_a_memory(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(90)]
     operator = open_page(PageLocation("memories", id=ids[4]))
-    operator.until(lambda: operator.table.selected_ids() == [ids[4]])
+    operator.until(lambda: operator.table.selected_keys == [ids[4]])
     operator.until(lambda: operator.page.detail.shown is not None)
     assert operator.page.detail.shown.memory.id == ids[4]
 

@@ -37,7 +37,7 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     first = known.add("Backups run daily at 02:00", service="postgres", category="maintenance")
     known.add("Takes 60s to start after restart", service="jellyfin")
     session = known.session()
-    known.desk.memory.recall(RecallRequest("When do postgres backups run?", utc_now()))
+    known.desk.memory.recall.ask(RecallRequest("When do postgres backups run?", utc_now()))
     known.desk.book.store.drain()
 
     def told():
@@ -67,7 +67,7 @@ def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     assert {"valid now", "this one"} <= set(texts(detail.chain))
     link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Show it")
     operator.push(link)
-    operator.until(lambda: operator.table.selected_ids() == [new])
+    operator.until(lambda: operator.table.selected_keys == [new])
 
 
 def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):

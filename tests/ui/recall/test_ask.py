@@ -56,7 +56,7 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
     wanted = view.cards[1].item.memory.id
     qtbot.keyClick(view.cards[1], Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [wanted])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [wanted])
 
 
 def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
@@ -164,5 +164,5 @@ def test_the_views_are_a_key_away(page, window, qtbot):
 def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     known.fill()
     page.ask_view.question.setText("How long")
-    qtbot.waitUntil(lambda: page.desk.memory.embedder() is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.desk.memory.recall.embedder() is not None, timeout=20_000)
     assert page.ask_view.warming.begun and page.ask_view.found is None

@@ -36,7 +36,7 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     links = [b for b in view.trace.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [new])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [new])
 
 
 def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
@@ -60,7 +60,7 @@ def test_asked_by_key_in_ones_own_words(known, window, qtbot):
 
 def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
     first, *_ = known.fill()
-    known.write(lambda: known.memory.adjust([first], -0.6))
+    known.write(lambda: known.memory.edits.adjust([first], -0.6))
     view = opened(window, qtbot, id=first)
     answered(view, qtbot)
     assert view.found.stage == "decayed"

@@ -18,7 +18,7 @@ from claudeops_desktop.ui.pages.services.detail_pane import ACTIONS, CHECKS, EVE
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
-from claudeops_desktop.ui.widgets.record_table import STATE
+from claudeops_desktop.ui.widgets.record_model import STATE
 
 
 def names(page):
@@ -79,7 +79,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
         return session
 
     session = write(fill)
-    write(lambda: configured.memory.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
+    write(lambda: configured.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     detail = page.detail

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -113,7 +113,7 @@ class ApprovalsPage(BasePage):
             self._again = True
             return
         self._asking = True
-        self.desk.bridge.ask(_Question(self.desk), self._known, self._failed)
+        self.desk.bridge.ask(partial(_load_approvals, self.desk), self._known, self._failed)
 
     def save_state(self) -> dict[str, Any]:
         """Splitters and filters."""
@@ -217,9 +217,5 @@ class ApprovalsPage(BasePage):
         self.navigation_requested.emit(PageLocation("settings", filters={"group": "approvals"}))
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-
-    def __call__(self) -> list[Approval]:
-        return self.desk.book.approvals.list(limit=MOST)
+def _load_approvals(desk: AppContext) -> list[Approval]:
+    return desk.book.approvals.list(limit=MOST)

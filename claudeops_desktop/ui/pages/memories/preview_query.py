@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.context import MemoryContext
+from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
-from ....memory.search import MemoryQuery
-from ....memory.types import shown_service
 from ....runs.environment import session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
@@ -46,62 +44,54 @@ class PromptPreview:
         return self.injected.block
 
 
-@dataclass(frozen=True, slots=True)
-class LoadPromptPreview:
+def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> PromptPreview:
     """Asked on a thread that may wait: recall takes its time. ``agent`` is claude, watch or replay: only the CLI is
     told the notes of its folder."""
-
-    desk: AppContext
-    request: RunRequest
-    agent: str
-
-    def __call__(self) -> PromptPreview:
-        """Reckon it now."""
-        desk, request, now = self.desk, self.request, utc_now()
-        settings = desk.settings.current
-        environment = desk.book.store.read(self._environment).result()
-        injected = desk.memory.injection(injection_request(settings, now, request, request.services, agent=self.agent))
-        appended = appended_prompt(environment, injected.block.text, injected.more)
-        told = injected.block.text or injected.more
-        after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
-        return PromptPreview(
-            appended,
-            appended.find(told) if told else len(appended),
-            build_prompt(request.tier, request.prompt),
-            injected,
-            settings.memory.total_budget,
-            (*after, *_others(injected)),
-            known,
-        )
-
-    def _environment(self) -> str:
-        desk, request = self.desk, self.request
-        settings = desk.settings.current
-        return session_environment(
-            desk.book,
-            desk.folder,
-            settings,
-            agent=self.agent,
-            tier=request.tier,
-            ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
-            dry_run=request.dry_run or settings.run.dry_run,
-            services=request.services,
-            hand_off=str(desk.folder.sessions / HAND_OFF),
-            now=utc_now(),
-        )
+    now = utc_now()
+    settings = desk.settings.current
+    environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
+    injected = desk.memory.prompt.compose(injection_request(settings, now, request, request.services, agent=agent))
+    appended = appended_prompt(environment, injected.block.text, injected.more)
+    told = injected.block.text or injected.more
+    after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
+    return PromptPreview(
+        appended,
+        appended.find(told) if told else len(appended),
+        build_prompt(request.tier, request.prompt),
+        injected,
+        settings.memory.total_budget,
+        (*after, *_others(injected)),
+        known,
+    )
 
 
-def _besides(agent: MemoryAgent, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:
+def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
+    settings = desk.settings.current
+    return session_environment(
+        desk.book,
+        desk.folder,
+        settings,
+        agent=agent,
+        tier=request.tier,
+        ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
+        dry_run=request.dry_run or settings.run.dry_run,
+        services=request.services,
+        hand_off=str(desk.folder.sessions / HAND_OFF),
+        now=utc_now(),
+    )
+
+
+def _besides(agent: MemoryService, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:
     """What the block leaves out, the best of those whose turn never came among them; and the services there are."""
     context = injected.block
     rows = [LeftOutItem.from_memory(left.memory, left.why) for left in context.left_out]
     room = min(LISTED, context.left_out_count) - len(context.left_out)
     if room > 0:
         seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
-        best = agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
-        later = agent.rows([number for number in best if number not in seen][:room])
+        best = agent.search.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
+        later = agent.search.rows([number for number in best if number not in seen][:room])
         rows += [LeftOutItem.from_memory(memory, "The budget was full before its turn.") for memory in later]
-    known = agent.facets(MemoryQuery(state="active")).services
+    known = agent.search.facets(MemoryQuery(state="active")).services
     return rows, tuple(name for name in known if name != shown_service(None))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer
@@ -24,7 +25,7 @@ from ..base_page import BasePage, PageLocation
 from . import text
 from .last_seen import LastSeen
 from .live_panel import LivePanel
-from .queries import LoadOverview, OverviewData
+from .queries import OverviewData, load_overview
 from .status_cards import ServiceStrip, SpendCard, StatusCard
 from .upcoming_panel import UpcomingPanel
 
@@ -165,7 +166,7 @@ class OverviewPage(BasePage):
             return
         now = utc_now()
         self._asked_on = now.astimezone().date()
-        question = LoadOverview(self.desk, self.facts, now, self.last_seen.since or now)
+        question = partial(load_overview, self.desk, self.facts, now, self.last_seen.since or now)
         self._asked = self.desk.bridge.ask(question, self._answered, self._failed)
 
     def save_state(self) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -24,8 +23,7 @@ from shiboken6 import isValid
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL
-from ....memory.recall.types import PROFILES, RecallRequest, RecallResult
-from ....memory.search import FilterCounts, MemoryQuery
+from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -184,7 +182,7 @@ class AskView(QWidget):
 
     def refresh(self) -> None:
         """In view: which services there are, and what was asked before."""
-        self._desk.bridge.ask(_Known(self._desk), self._known)
+        self._desk.bridge.ask(partial(_load_suggestions, self._desk), self._known)
 
     def ask(self) -> None:
         """Ask what stands in the field."""
@@ -230,7 +228,7 @@ class AskView(QWidget):
         self._asking = request
         self.busy.setVisible(True)
         self._slow.start()
-        self._desk.run_in_background(partial(self._desk.memory.recall, request), self._answered, self._failed)
+        self._desk.run_in_background(partial(self._desk.memory.recall.ask, request), self._answered, self._failed)
 
     def _answered(self, found: RecallResult) -> None:
         if not isValid(self):
@@ -379,12 +377,7 @@ class AskView(QWidget):
             self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+def _load_suggestions(desk: AppContext) -> tuple[FilterCounts, list[str]]:
     """Asks which services memories are about, and what was asked before, each question once."""
-
-    desk: AppContext
-
-    def __call__(self) -> tuple[FilterCounts, list[str]]:
-        asked = [record.question for record in self.desk.memory.recalls(50)]
-        return self.desk.memory.facets(MemoryQuery()), list(dict.fromkeys(asked))
+    asked = [record.question for record in desk.memory.recall.latest(50)]
+    return desk.memory.search.facets(MemoryQuery()), list(dict.fromkeys(asked))

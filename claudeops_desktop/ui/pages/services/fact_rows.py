@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....memory.types import Memory
+from ....memory import Memory
 from ....records.alerts import AlertRecord
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
 from ...text import formatting
-from ...widgets.record_table import TableColumn
+from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
 from .model import FactRow
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -110,10 +110,10 @@ class LogSearch(QWidget):
         if self._narrowed is None:
             self._search(None)
         else:
-            self._desk.bridge.ask(_Sessions(self._runs, self._narrowed), self._search, self._failed)
+            self._desk.bridge.ask(partial(_list_sessions, self._runs, self._narrowed), self._search, self._failed)
 
     def _search(self, sessions: frozenset[int] | None) -> None:
-        self._desk.run_in_background(_Looking(self._desk, self._text, sessions), self._found, self._failed)
+        self._desk.run_in_background(partial(_search_logs, self._desk, self._text, sessions), self._found, self._failed)
 
     def _found(self, answer: tuple[str, LogSearchResult, IndexProgress]) -> None:
         text, found, stand = answer
@@ -200,21 +200,12 @@ class LogSearch(QWidget):
             self.hit_opened.emit(self._hits[key])
 
 
-@dataclass(frozen=True, slots=True)
-class _Sessions:
-    runs: RunList
-    query: RunQuery
-
-    def __call__(self) -> frozenset[int]:
-        return self.runs.sessions(self.query)
+def _list_sessions(runs: RunList, query: RunQuery) -> frozenset[int]:
+    return runs.sessions(query)
 
 
-@dataclass(frozen=True, slots=True)
-class _Looking:
-    desk: AppContext
-    text: str
-    sessions: frozenset[int] | None
-
-    def __call__(self) -> tuple[str, LogSearchResult, IndexProgress]:
-        stand = progress(self.desk.folder)
-        return self.text, search(self.desk.folder, LogSearchRequest(read_query(self.text), self.sessions)), stand
+def _search_logs(
+    desk: AppContext, text: str, sessions: frozenset[int] | None
+) -> tuple[str, LogSearchResult, IndexProgress]:
+    stand = progress(desk.folder)
+    return text, search(desk.folder, LogSearchRequest(read_query(text), sessions)), stand

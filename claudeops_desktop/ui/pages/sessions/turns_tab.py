@@ -15,7 +15,8 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from .turn_loader import TurnLoader
 from .turn_view import TurnView
 

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from ....core.errors import OperatorError
 from ....core.money import money
 from ....core.stop_marker import refuse_while_stopped
-from ....memory.second_look.types import SecondLookStatus
+from ....memory import SecondLookStatus
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ..memories.latest_query import LatestQuery
 from .second_look_dialog import SecondLookDialog
 from .status_widgets import StatusLabel, TestButton
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from ....storage.qt_async import StoreBridge
+from ..storage.qt_async import StoreBridge
 
 Question = Callable[[], Any]
 
