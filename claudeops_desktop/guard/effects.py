@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .targets import CommandTarget, names_of, settled
+from .target_types import CommandTarget
+from .targets import names_of, settled
 
 READ = "read"
 DISCLOSE = "disclose"
