@@ -21,7 +21,7 @@ from .context import ContextRequest, MemoryContext
 from .eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
 from .forgetting import MemoryDeletion
 from .injection import InjectionService
-from .lifecycle import UNFADING, unfading
+from .lifecycle import UNFADING, non_decaying_domains
 from .marker_ingest import MarkerIngest, MarkerPosition
 from .operator_edits import OperatorEdits
 from .operator_service import OperatorService
@@ -77,7 +77,7 @@ class MemoryAgent(
 
     def get(self, memory_id: int) -> Memory | None:
         """One memory."""
-        return tables.get(memory_id)
+        return tables.get_memory(memory_id)
 
     def rows(self, ids: Sequence[int]) -> builtins.list[Memory]:
         """Memories in the order of ``ids``; those that are gone are left out."""
@@ -137,7 +137,7 @@ class MemoryAgent(
 
     def resource(self, resource_id: int) -> MemoryResource | None:
         """A passage that a memory was drawn from (E2)."""
-        return resources.get(resource_id)
+        return resources.get_resource(resource_id)
 
     def context(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
@@ -155,11 +155,11 @@ class MemoryAgent(
             for memory in memories:
                 yield memory
                 for other in tables.by_ids(sides.get(memory.id, [])):
-                    if standing.of(other) >= ACTIVE_FROM:
+                    if standing.for_memory(other) >= ACTIVE_FROM:
                         yield other
 
         def offer(memories: Sequence[Memory]) -> None:
-            block.offer((memory, standing.of(memory)) for memory in with_other_sides(memories))
+            block.add_memories((memory, standing.for_memory(memory)) for memory in with_other_sides(memories))
 
         offer(standing.pinned())
         named = [name for name in map(service_name, request.services) if name]
@@ -171,7 +171,7 @@ class MemoryAgent(
             offer(chunk)
             if block.full:
                 break
-            chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
+            chunk = ranked.next_fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
         return block.finish()
 
     def why_not(
@@ -190,7 +190,7 @@ class MemoryAgent(
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale, by the settings in force."""
-        return unfading(self._in_force().lifetimes) if self._in_force is not None else UNFADING
+        return non_decaying_domains(self._in_force().lifetimes) if self._in_force is not None else UNFADING
 
     def warm(self, services: Sequence[str] = ()) -> int:
         """Get ready to judge what a session says, so that not even the first marker waits; how many memories it read.
@@ -223,13 +223,13 @@ class MemoryAgent(
         """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a
         check of ours shows anew is confirmed, what an older version left without a domain gets one, and the trash loses
         what lay there for thirty days."""
-        from .lifecycle_states import age, place_unread
+        from .lifecycle_states import place_unread, update_states
 
         now = now or self._clock()
         place_unread(self._book.store)
         self.empty_old_trash()
         self.verify_expiring(now)
-        return age(self._book.store, self.lifetimes(), now)
+        return update_states(self._book.store, self.lifetimes(), now)
 
     def second_look_settings(self) -> SecondLookSettings:
         """What is looked at again, by the settings in force."""

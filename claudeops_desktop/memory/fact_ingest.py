@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import Clock, to_text
-from ..language.subjects.strip_subject import bare, bare_all
+from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import CATEGORIES, ExtractedFact, service_name
 from ..records.record_books import RecordRepositories
 from ..records.telemetry import recording
@@ -31,7 +31,7 @@ from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
 from .similar import SimilarMemoryRanker
 from .types import LONGEST_OBSERVATION, GateDecision, MarkerOutcome, Memory, MemoryAction, MemoryCandidate, MemoryLink
-from .weighing import weigh
+from .weighing import weigh_verdicts
 
 OBSERVED = "observed"
 BY = {OBSERVED: "observer", "agent": "agent"}
@@ -172,7 +172,7 @@ class FactIngest:
         self, fact: ExtractedFact, source: str, resource_id: int | None, session_id: int | None, tier: int, job: str
     ) -> OfferedFact:
         now = self._clock()
-        resource = resources.get(resource_id) if resource_id is not None else None
+        resource = resources.get_resource(resource_id) if resource_id is not None else None
         conversation = resource.conversation_id if resource else ""
         return OfferedFact(
             fact=fact,
@@ -218,8 +218,8 @@ class FactIngest:
         concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
         heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
         born = {number for number, how in heard.items() if how is RepeatContext.BORN}
-        newer = fact_rules.newer(plan.lowered, offer.said_at)
-        if newer is None and (why := fact_rules.objection(plan.lowered, born, offer.said_at)):
+        newer = fact_rules.newest_confirmed(plan.lowered, offer.said_at)
+        if newer is None and (why := fact_rules.find_objection(plan.lowered, born, offer.said_at)):
             return self._hold(offer, GateDecision("hold", "contradiction", why, gated.confidence))
         if newer is not None:
             return self._outdated(offer, plan, newer)
@@ -234,7 +234,7 @@ class FactIngest:
         none may be left out beforehand."""
         from ..language.compare import judge  # read when the first fact comes, not when the window opens
 
-        near = candidates.near(
+        near = candidates.find_candidates(
             offer.service,
             offer.candidate.category,
             offer.text,
@@ -244,15 +244,17 @@ class FactIngest:
         )
         near = [row for row in near if _comparable(offer.text, row[1])]
         texts = bare_all([text for _, text in near], offer.service)
-        judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
-        judgements = judge.judge_all(bare(offer.text, offer.service), texts)
+        judge.preload_judge(
+            texts
+        )  # each kind of work in one go, first reading, then weighing: the processor's caches are small
+        judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
         judged = [JudgedMemory(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
         if offer.service is not None:
-            return weigh(offer.text, judged, service=offer.service)
+            return weigh_verdicts(offer.text, judged, service=offer.service)
         places = folders_of([*(one.memory.id for one in judged), without])
         place = folder_of(offer.conversation) or places.get(without, "")
-        return weigh(offer.text, judged, service=None, place=place, places=places)
+        return weigh_verdicts(offer.text, judged, service=None, place=place, places=places)
 
     def _heard(self, memory: Memory, offer: OfferedFact) -> RepeatContext:
         if not offer.conversation:

@@ -78,7 +78,7 @@ class InjectionService:
             self.context,
             self.recall,
             self._stands_at,
-            self._forward.due,
+            self._forward.list_due,
             self._lessons.rows,
             tables.by_ids,
             self.recall_is_pressed,
@@ -92,7 +92,7 @@ class InjectionService:
 
         count = records.record(session_id, injected, appended, self._tells_at())
         lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
-        self._forward.told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
+        self._forward.mark_told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
         self._tells_for.store.changed("injections", session_id, what="inserted")
         return count
 
@@ -113,9 +113,9 @@ class InjectionService:
 
         Waits for logs: never on a GUI thread, never inside a write.
         """
-        from .prompt_memory.records import unsettled
+        from .prompt_memory.records import list_unsettled
 
-        if not self._tells_for.store.read(unsettled).result():  # most of the time; what judges is not loaded then
+        if not self._tells_for.store.read(list_unsettled).result():  # most of the time; what judges is not loaded then
             return 0
         from .echo import session as echo_session
 
@@ -129,11 +129,11 @@ class InjectionService:
 
     def forward_due(self, now: datetime | None = None) -> builtins.list[FutureTrigger]:
         """What was said for today (E13)."""
-        return self._forward.due(now or self._tells_at())
+        return self._forward.list_due(now or self._tells_at())
 
     def coming(self, *, everything: bool = False) -> builtins.list[FutureTrigger]:
         """What was said for days to come, soonest first; with ``everything`` what is over too."""
-        return self._forward.coming(everything=everything)
+        return self._forward.list_upcoming(everything=everything)
 
     def trigger(self, trigger_id: int) -> FutureTrigger | None:
         """One of those."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import Clock, to_text
-from ..language.subjects.strip_subject import bare, bare_all
+from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import ExtractedFact, PairJudgement, Verdict, service_name
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordRepositories
@@ -34,7 +34,7 @@ from .types import (
     MemoryLink,
     shown_service,
 )
-from .weighing import weigh
+from .weighing import weigh_verdicts
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
@@ -74,7 +74,7 @@ class MarkerIngest:
 
         self._gated(MemoryCandidate("timing", None, "Takes 60s to start"))  # its expressions are compiled once
         meaning.load()
-        return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
+        return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     def take(self, candidate: MemoryCandidate, said: MarkerPosition) -> MarkerOutcome | None:
         """Keep what a marker offers (M9 to M11); None where this very marker was taken before.
@@ -146,7 +146,7 @@ class MarkerIngest:
 
     def _said_again(self, candidate: MemoryCandidate, text: str, session_id: int) -> MarkerOutcome:
         earlier = [m for m in self._book.markers.of_session(session_id) if m.said == text and m.target_id]
-        memory = tables.get(earlier[0].target_id) if earlier and earlier[0].target_id else None
+        memory = tables.get_memory(earlier[0].target_id) if earlier and earlier[0].target_id else None
         return MarkerOutcome(MemoryAction.UNCHANGED, memory, (), "The same text was said before in this session.")
 
     def _judged(self, candidate: MemoryCandidate) -> list[JudgedMemory]:
@@ -154,10 +154,10 @@ class MarkerIngest:
             judge,  # its lexicon and weights are read with the first marker, not when the window opens
         )
 
-        known = tables.alike(candidate.service, candidate.category)
+        known = tables.list_service_texts(candidate.service, candidate.category)
         service = candidate.service
         judgements = judge.judge_all(
-            bare(candidate.observation, service), bare_all([text for _, text in known], service)
+            strip_subject(candidate.observation, service), bare_all([text for _, text in known], service)
         )
         # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
         matter: dict[int, PairJudgement] = {}
@@ -172,10 +172,10 @@ class MarkerIngest:
         matter |= least_sure(zip((number for number, _ in known), judgements, strict=True), self._looks.below)
         found = [JudgedMemory(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
         if service is not None:
-            return weigh(candidate.observation, found, service=service)
+            return weigh_verdicts(candidate.observation, found, service=service)
         place = folder_of(conversation_of(candidate.session_id))
         places = folders_of([one.memory.id for one in found])
-        return weigh(candidate.observation, found, service=None, place=place, places=places)
+        return weigh_verdicts(candidate.observation, found, service=None, place=place, places=places)
 
     def _carry_out(
         self, candidate: MemoryCandidate, judged: Sequence[JudgedMemory], marker: int, line: str, now: datetime

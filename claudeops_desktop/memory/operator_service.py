@@ -62,7 +62,7 @@ class OperatorService:
 
     def domains(self) -> builtins.list[str]:
         """All domains, those of the operator's own last."""
-        return [*self.lifetimes().every()]
+        return [*self.lifetimes().all_lifetimes()]
 
     def check_domain(self, name: str | None) -> None:
         """Raises UsageError for a domain that nobody has set up."""
@@ -216,7 +216,7 @@ class OperatorService:
 
     def answers(self) -> builtins.list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
-        return answers.everything()
+        return answers.list_answers()
 
     def reopen_closed(self, ids: Sequence[int]) -> ReopenResult:
         """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
@@ -239,7 +239,7 @@ class OperatorService:
 
     def trash(self, ids: Sequence[int]) -> MemoryChange:
         """Delete memories so that they can be brought back for thirty days."""
-        return self._trash.put(ids)
+        return self._trash.trash_memories(ids)
 
     def trashed(self) -> builtins.list[TrashedMemory]:
         """What lies in the trash, the latest first."""
@@ -247,7 +247,7 @@ class OperatorService:
 
     def bring_back(self, memory_id: int) -> Memory:
         """Bring a memory back from the trash. Raises OperatorError where it does not lie there."""
-        memory = self._trash.take(memory_id)
+        memory = self._trash.restore_memory(memory_id)
         if memory is None:
             raise OperatorError(f"Memory {memory_id} is not in the trash.", "See `memory trash`.")
         return memory

@@ -27,13 +27,13 @@ class ReviewOperations:
         self._forgetting = forgetting
         self._facts = facts
 
-    def held(self) -> list[Memory]:
+    def list_held(self) -> list[Memory]:
         """Facts that wait, oldest first. Inside ``store.read``."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
-    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
+    def preview_approval(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
-        memory = tables.get(memory_id)
+        memory = tables.get_memory(memory_id)
         if memory is None or memory.gate != "hold":
             return []
         found = [
@@ -50,7 +50,7 @@ class ReviewOperations:
         for memory in held:
             for old in self._stood_before(memory):
                 touched.setdefault(old.id, old)
-            self._approve_one(tables.get(memory.id) or memory)
+            self._approve_one(tables.get_memory(memory.id) or memory)
         return self._change(f"Approve {counted(len(held), *_LABELS)}", touched)
 
     def reject(self, ids: Sequence[int]) -> MemoryChange:

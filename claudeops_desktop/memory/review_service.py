@@ -96,11 +96,11 @@ class ReviewService:
 
     def waiting(self) -> builtins.list[Memory]:
         """Facts that need review, oldest first."""
-        return self._review.held()
+        return self._review.list_held()
 
     def would(self, memory_id: int) -> builtins.list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first."""
-        return self._review.would(memory_id)
+        return self._review.preview_approval(memory_id)
 
     def approve(self, ids: Sequence[int]) -> MemoryChange:
         """Let held facts in: the judge runs now. Inside ``store.write``."""

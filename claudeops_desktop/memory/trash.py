@@ -57,7 +57,7 @@ class MemoryTrash:
         self._clock = clock
         self._forgetting = forgetting
 
-    def put(self, ids: Sequence[int]) -> MemoryChange:
+    def trash_memories(self, ids: Sequence[int]) -> MemoryChange:
         """Delete these memories, each by itself, so that each can come back without the others."""
         gone: list[MemorySnapshot] = []
         for number in dict.fromkeys(ids):
@@ -72,7 +72,7 @@ class MemoryTrash:
             gone += snapshots
         return MemoryChange(f"Delete {counted(len(gone))}", tuple(gone), ())
 
-    def take(self, memory_id: int) -> Memory | None:
+    def restore_memory(self, memory_id: int) -> Memory | None:
         """Bring a memory back with its history; None where it is not in the trash, or its time is over."""
         self.drop_expired()
         found = {number: (snapshot, records) for number, snapshot, records in self._documents("1")}

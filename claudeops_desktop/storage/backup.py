@@ -33,7 +33,7 @@ from .archive import (
     PackedFile,
     Report,
     Stopped,
-    wanted,
+    belongs_in_backup,
 )
 from .backup_reading import check, step
 from .database import DamagedDatabase, machine_fault
@@ -136,11 +136,11 @@ class _Packing:
 
     def _files(self) -> Iterator[tuple[str, Path]]:
         for path in sorted(self._folder.root.iterdir()):
-            if path.is_file() and wanted(path):
+            if path.is_file() and belongs_in_backup(path):
                 yield path.name, path
         if self._logs and self._folder.logs.is_dir():
             for path in sorted(self._folder.logs.iterdir()):
-                if path.is_file() and not path.is_symlink() and wanted(path):
+                if path.is_file() and not path.is_symlink() and belongs_in_backup(path):
                     yield f"logs/{path.name}", path
 
     def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> PackedFile | None:

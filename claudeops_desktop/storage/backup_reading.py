@@ -14,7 +14,7 @@ from .archive import CHUNK, BackupCancelled, BackupManifest, BackupProgress, Pac
 
 def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> BackupManifest:
     """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         manifest = read_manifest(archive, source)
         done = 0
         for file in manifest.files:
@@ -31,7 +31,7 @@ def check(source: Path, *, report: Report = lambda _progress: None, stopped: Sto
 
 
 @contextmanager
-def opened(source: Path) -> Iterator[zipfile.ZipFile]:
+def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
     """A backup file to read from. Raises OperatorError where it is none."""
     try:
         with zipfile.ZipFile(source) as archive:

@@ -38,7 +38,7 @@ class BackgroundPool:
             return undone
         if self._pool is None:
             self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="aside")
-        return self._bridge.hand(self._pool.submit, work, done, failed)
+        return self._bridge.submit_work(self._pool.submit, work, done, failed)
 
     def close(self) -> None:
         """Let go of the threads."""

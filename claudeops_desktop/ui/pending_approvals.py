@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..core.clock import from_text, utc_now
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from ..records.approvals import YES, Approval, is_held_back, standing
+from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
@@ -176,7 +176,7 @@ def _load_pending(
     waiting = tuple(book.approvals.waiting(now))
     here = {one.id for one in waiting}
     gone = [book.approvals.get(number) for number in known if number not in here]
-    return waiting, tuple(standing(one, now) for one in gone if one is not None)
+    return waiting, tuple(state_at(one, now) for one in gone if one is not None)
 
 
 def _store_answer(book: RecordRepositories, approval_id: int, state: str, note: str, now: datetime) -> Approval | None:
@@ -184,4 +184,4 @@ def _store_answer(book: RecordRepositories, approval_id: int, state: str, note: 
     if book.approvals.answer(approval_id, state, BY, now, note):
         return None
     found = book.approvals.get(approval_id)
-    return standing(found, now) if found is not None else None
+    return state_at(found, now) if found is not None else None

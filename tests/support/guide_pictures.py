@@ -27,7 +27,7 @@ OTHERS = {
     "review-expiring": ("review", "kind", "expiring"),
     "memories-closed": ("memories", "view", "closed"),
 }
-VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
+VIEWS = {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"}
 
 
 def main() -> None:
@@ -136,7 +136,8 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
 
 
 def _agents() -> object:
-    from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+    from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+    from claudeops_desktop.agents.registry import AgentRegistry
 
     cli = ClaudeCli("/usr/local/bin/claude", "2.1.197")
     return AgentRegistry(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")

@@ -43,7 +43,7 @@ def explain(
     """
     if memory_id is not None:
         return _Way(memory, question, session_id, now, budget).of(memory_id)
-    near = traces.near(question)
+    near = traces.find_similar_memories(question)
     turned = traces.turned_away(question)
     if turned is not None and (not near or turned[1] > near[0].share):
         return _turned_away(memory, question, turned[0], session_id, now, budget)
@@ -249,7 +249,7 @@ def _turned_away(
 
 def _never_kept(question: str) -> FactExplanation:
     """No memory and no rejection is like it: it was said and not extracted, or never said."""
-    said = traces.spoken(question)
+    said = traces.find_utterances(question)
     waiting = traces.unobserved()
     if said is None:
         told = "Nothing like it was said in anything that is kept."

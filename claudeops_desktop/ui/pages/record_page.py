@@ -196,7 +196,7 @@ class RecordPage(BasePage):
         try:
             self.desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
         else:
             self.message_posted.emit("The run is in the queue.", None)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from ...agents.registry import capabilities_of
 from ...core.clock import utc_now
 from ...core.settings import LimitSettings
 from ...runs.request import RunRequest
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def agent_problem(agent: str, agents: AgentRegistry | None) -> str:
     """Why a run with this agent cannot start at all; nothing where it can."""
-    if agent == "claude" and agents is not None and not agents.claude.program:
+    if capabilities_of(agent).calls_model and agents is not None and not agents.claude.program:
         return f"The Claude CLI cannot run: {agents.claude.why_not or 'it was not found.'}"
     return ""
 
@@ -37,9 +38,9 @@ def preflight_warnings(
     """Sentences, none where all is well. ``known`` are the services ever checked, ``checked`` those that the watcher
     has checks for (None: not known)."""
     said = [why] if (why := agent_problem(agent, agents)) else []
-    if agent == "claude":
+    if capabilities_of(agent).costs_money:
         said += [sentence for _, sentence in cap_sentences(spend, limits)]
-    if agent == "watch" and checked is not None:
+    if capabilities_of(agent).measures and checked is not None:
         unknown = [service for service in services if service not in checked]
         if unknown:
             said.append(f"The watcher has no check for {formatting.format_names(unknown)}.")

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...agents.registry import capabilities_of
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -83,7 +84,7 @@ class RunDialog(GrowingDialog):
     @property
     def request(self) -> RunRequest:
         """What the fields ask for."""
-        watch = self._agent_name() == "watch"
+        watch = capabilities_of(self._agent_name()).measures
         return RunRequest(
             tier=1 if watch else self.tier.currentData(),
             agent=self.agent.currentData() or "",
@@ -229,21 +230,23 @@ class RunDialog(GrowingDialog):
         return preferred if preferred != "auto" else str(getattr(self._agents, "auto", "") or "")
 
     def _agent_chosen(self) -> None:
-        if self.agent.currentData() == "replay":
+        chosen = str(self.agent.currentData() or "")
+        if capabilities_of(chosen).plays_recording and ":" not in chosen:
             name, _ = QFileDialog.getOpenFileName(
                 self, "A recorded stream", "", "Recordings (*.ndjson *.jsonl);;All (*)"
             )
             if not name:
                 self.agent.setCurrentIndex(0)
             else:
-                self.agent.setItemData(self.agent.currentIndex(), f"replay:{name}")
+                self.agent.setItemData(self.agent.currentIndex(), f"{chosen}:{name}")
                 self.agent.setItemText(self.agent.currentIndex(), f"Recording: {Path(name).name}")
         self._explain()
 
     def _explain(self) -> None:
         name = self._agent_name()
-        self.tier.setEnabled(name != "watch")
-        self.prompt.setEnabled(name not in ("watch", "replay"))
+        can = capabilities_of(name)
+        self.tier.setEnabled(not can.measures)
+        self.prompt.setEnabled(can.takes_prompt or not name)
         doubts = self._doubts(name)
         self._doubt.setText("\n".join(doubts))
         self._doubt.setVisible(bool(doubts))
@@ -256,13 +259,13 @@ class RunDialog(GrowingDialog):
         said = []
         if not self.agent.currentData() and self._agents is not None:
             said.append(str(getattr(self._agents, "sentence", "")))
-        if name == "watch":
+        if capabilities_of(name).measures:
             said.append("The watcher checks the services itself: it takes no prompt and stays at tier 1.")
-        elif name == "replay":
+        elif capabilities_of(name).plays_recording:
             said.append("A recording is played as if an agent said it now.")
         else:
             limits, tier = self._settings.limits, self.tier.currentData()
-            model = self._settings.tiers.of(tier).model or "the CLI's own model"
+            model = self._settings.tiers.for_tier(tier).model or "the CLI's own model"
             stop = f"It stops after {formatting.format_duration(limits.session_minutes * 60)}"
             said.append(f"Tier {tier} uses {model}. {stop}" + (
                 f" or at {money_cap(limits.session_usd)}." if limits.session_usd else "."

@@ -111,7 +111,7 @@ class AppStatusMonitor(QObject):
     def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
         self._desk.agents_found = agents
-        self._desk.book.store.hub.tell(CommittedChange("agents"))
+        self._desk.book.store.hub.publish(CommittedChange("agents"))
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:

@@ -50,11 +50,11 @@ def test_another_programs_writes_appear(known, open_page, desk):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.70")
-    known.desk.book.store.hub.tell(CommittedChange("sessions"))
+    known.desk.book.store.hub.publish(CommittedChange("sessions"))
     desk.book.store.write(
         lambda: desk.book.store.database.execute_sql("UPDATE memories SET confidence = 0.9 WHERE id = ?", (first,))
     ).result()
-    known.desk.book.store.hub.tell(CommittedChange("*"))
+    known.desk.book.store.hub.publish(CommittedChange("*"))
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.90")
 
 

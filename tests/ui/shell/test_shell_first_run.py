@@ -7,7 +7,8 @@ import stat
 import pytest
 from PySide6.QtCore import QRect, Qt
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.agents.watch.proposals import CheckProposal
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now

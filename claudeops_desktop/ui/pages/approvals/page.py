@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....core.clock import utc_now
-from ....records.approvals import Approval, standing
+from ....records.approvals import Approval, state_at
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
@@ -152,7 +152,7 @@ class ApprovalsPage(BasePage):
     def _known(self, rows: list[Approval]) -> None:
         self._asking = False
         now = utc_now()
-        self._history = tuple(standing(row, now) for row in rows)
+        self._history = tuple(state_at(row, now) for row in rows)
         self._tell()
         if self._wish is not None:
             self.history.show_one(self._wish)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....guard.cooldown import CooldownLimits, longest
+from ....guard.cooldown import CooldownLimits, longest_window
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ...app_context import AppContext
@@ -41,5 +41,5 @@ def load_cooldowns(desk: AppContext, usual: CooldownLimits, now: datetime) -> Co
         for action in actions
     ]
     names = {check.service for check in book.health.latest()} | {action.service for action in actions} | set(own)
-    counting = tuple(book.cooldowns.counting(now - longest(usual, rules)))
+    counting = tuple(book.cooldowns.counting(now - longest_window(usual, rules)))
     return CooldownData(counting, rules, history, tuple(sorted(names)))

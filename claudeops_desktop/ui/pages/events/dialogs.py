@@ -303,7 +303,7 @@ class ActiveMutesDialog(QDialog):
             self._ask()
 
     def _ask(self) -> None:
-        self._desk.bridge.ask(self._desk.book.mutes.standing, self._known)
+        self._desk.bridge.ask(self._desk.book.mutes.list_active, self._known)
 
     def _known(self, found: Sequence[MuteRule]) -> None:
         self.table.show_keys([mute.id for mute in found])

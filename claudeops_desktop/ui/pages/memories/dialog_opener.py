@@ -83,7 +83,7 @@ class MemoryDialogs(QObject):
         try:
             desk.runs.enqueue(RunRequest(dry_run=desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told)
+            self.message_posted.emit(error.full_text)
         else:
             self.message_posted.emit("A run was asked for. What it learns appears here.")
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....agents.registry import CLAUDE, capabilities_of
 from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
@@ -137,8 +138,9 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        told = "replay" if self._agent == "replay" else "claude"  # the watcher reads none of it
-        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, told))
+        reads = capabilities_of(self._agent).reads_context
+        agent = self._agent if reads else CLAUDE.name  # as it would be for one that reads it
+        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, agent))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""
@@ -180,7 +182,7 @@ class PreviewPane(QWidget):
         self._tell_agent()
 
     def _tell_agent(self) -> None:
-        self.watcher.setVisible(self._agent == "watch")
+        self.watcher.setVisible(capabilities_of(self._agent).measures)
 
     def _choices(self, services: Sequence[str]) -> list[FilterChoice]:
         choices = [FilterChoice("A run about everything", ())]

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
+from ....agents.registry import capabilities_of
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
@@ -334,7 +335,7 @@ class OverviewPage(BasePage):
         try:
             self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
@@ -353,7 +354,7 @@ class OverviewPage(BasePage):
     def _no_agent(self) -> str:
         """Why no run can start: the CLI is asked for and is not there."""
         agents, settings = self.desk.agents_found, self.desk.settings.current
-        if agents is None or settings.agent.preferred != "claude" or agents.claude.program:
+        if agents is None or not capabilities_of(settings.agent.preferred).calls_model or agents.claude.program:
             return ""
         return f"No run can start: {agents.claude.why_not or 'the Claude CLI was not found.'}"
 

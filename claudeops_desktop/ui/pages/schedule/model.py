@@ -50,7 +50,7 @@ class ScheduleModel(RecordModel):
             case "name":
                 return schedule.name
             case "rule":
-                return rules.words(schedule)
+                return rules.describe_rule(schedule)
             case "next":
                 return next_text(row)
             case "last":

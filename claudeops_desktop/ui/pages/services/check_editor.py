@@ -95,5 +95,5 @@ class CheckEditor(QObject):
 def publish_file_change(desk: AppContext, work: Callable[..., T], *given: object) -> T:
     """Work on a file that the rest of the window hears of, undone and redone too."""
     answer = work(*given)
-    desk.book.store.hub.tell(CommittedChange("services"))
+    desk.book.store.hub.publish(CommittedChange("services"))
     return answer

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ....core.errors import OperatorError
-from ....core.paths import shipped
+from ....core.paths import bundled_path
 
 if TYPE_CHECKING:
     from ....agents.watch.models import Service
@@ -111,7 +111,7 @@ def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Se
         before = read(path)
         if before is None and not begin:
             raise OperatorError(f"{path} is not there any more.")
-        start = before if before is not None else shipped("resources", "services.toml").read_text(encoding="utf-8")
+        start = before if before is not None else bundled_path("resources", "services.toml").read_text(encoding="utf-8")
         after = made(start)
         save(path, after, before)
     except ServicesError as error:

@@ -91,7 +91,7 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
     for key in known.keys if known else read_check_keys(path):
         keys.setdefault(key.partition(":")[0], []).append(key)
     last = {check.service: check for check in book.health.latest()}
-    since = book.health.standing()
+    since = book.health.current_states()
     rules = {rule.service: rule for rule in book.rules.all()}
     names = {
         *keys,

@@ -144,7 +144,7 @@ class RepositoryFilePane(QWidget):
             place = problem.path.name if problem.path != self._path else ""
             line = f"line {problem.line}" if problem.line else ""
             where = ", ".join(part for part in (place, line) if part)
-            row.set_content("warning", f"{problem.sentence} {problem.fix}", where, problem.told)
+            row.set_content("warning", f"{problem.sentence} {problem.fix}", where, problem.full_text)
             row.clicked.connect(partial(self._problem_clicked, problem))
             self._problem_rows.addWidget(row)
         if len(problems) > MOST_PROBLEMS:

@@ -90,7 +90,7 @@ class ServiceActions(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
         else:
             self.message_posted.emit("The run is in the queue.", None)
 

@@ -15,7 +15,7 @@ from ....core.clock import utc_now
 from ....records.approvals import Approval
 from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
-from ....runs.rerun import again
+from ....runs.rerun import rerun_request
 from ....runs.resume import request_of, why_not
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
@@ -274,7 +274,7 @@ class _Chain:
 def _load_chain(desk: AppContext, run_id: int) -> _Chain:
     book = desk.book
     chain, run = book.sessions.of_run(run_id), book.sessions.run(run_id)
-    request = again(run, chain[0]) if run is not None and chain else None
+    request = rerun_request(run, chain[0]) if run is not None and chain else None
     going_on = None
     if run is not None and chain and not why_not(chain[-1], chain):
         going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)

@@ -168,7 +168,7 @@ class LogSearch(QWidget):
         size = f"{left:,.0f} MB" if left >= 1 else "less than 1 MB"
         self._behind.setText(f"{formatting.format_percent(stand.share)} of the logs can be searched, {size} to go")
         if self._desk.log_index is not None:
-            self._desk.log_index.wanted()
+            self._desk.log_index.request_pass()
         if self.isVisible():
             self._soon.start()
 
@@ -188,7 +188,7 @@ class LogSearch(QWidget):
         self._empty.set_message("The logs could not be searched", getattr(error, "told", str(error)))
         self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
-            self._desk.log_index.wanted()
+            self._desk.log_index.request_pass()
 
     def _picked(self, key: object) -> None:
         if isinstance(key, int) and key < len(self._hits):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather import ExportedRecords, gather, records_of
+from ....export.gather import ExportedRecords, gather_export, records_of
 from ....export.write import FORMATS, redactor_for, suggested, write
 from ...text import formatting
 
@@ -81,7 +81,7 @@ def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -
 
 def _write_export(desk: AppContext, records: ExportedRecords, path: Path, kind: str) -> str:
     redactor = redactor_for(desk.settings.current)
-    made = gather(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    made = gather_export(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
     size = write(made, kind, path)
     gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
     return f"{made.title} is in {formatting.shorten_path(path)} ({size / 1000:,.0f} kB).{gone}"

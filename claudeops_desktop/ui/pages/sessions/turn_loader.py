@@ -15,7 +15,7 @@ from ....agents.turns import DENIED, FAILED, CallVerdict, LoggedCall, TurnFile, 
 from ....export.gather import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
-from ....stream.turns import SessionTotals, Turn, standings
+from ....stream.turns import SessionTotals, Turn, totals_after_each
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -148,7 +148,7 @@ def _sums(turns: Sequence[Turn], calls: Sequence[LoggedCall]) -> tuple[TurnTotal
     counts = Counter((call.turn, call.outcome) for call in calls)
     refused = failed = 0
     found = []
-    for now in standings(turns):
+    for now in totals_after_each(turns):
         refused += counts[now.turn, DENIED]
         failed += counts[now.turn, FAILED]
         found.append(TurnTotals(now, refused, failed))

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....agents.registry import AgentRegistry
+from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -72,7 +72,11 @@ class AgentGroup(QWidget):
         self._claude_dot.set_state("good" if well else "warning")
         said = f"{claude.version}, {claude.path}" if well else claude.why_not
         self._claude.setText(f"Claude CLI: {said}")
-        instead = "Runs use the built-in watcher instead." if agents.auto == "watch" else "No run can start until then."
+        instead = (
+            "Runs use the built-in watcher instead."
+            if capabilities_of(agents.auto).measures
+            else "No run can start until then."
+        )
         self.sentence.setText(agents.sentence if well else instead)
         if self._testing:
             if well:

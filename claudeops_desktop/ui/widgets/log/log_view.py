@@ -279,7 +279,7 @@ class LogView(QWidget):
     def _go_to_target(self) -> None:
         if not self._target or self._source is None or self._busy:
             return
-        if not self._held.holds(self._target):
+        if not self._held.contains_line(self._target):
             if self._held.last and self._target > self._source.total:
                 self._target = self._source.total
             else:

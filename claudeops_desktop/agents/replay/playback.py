@@ -1,4 +1,4 @@
-"""Plays a recorded stream: a program of its own, ``python -m claudeops_desktop.agents.replay FILE [--speed X]``.
+"""Play a recorded stream: ``python -m claudeops_desktop.agents.replay FILE [--speed X]``, a program of its own.
 
 FILE is raw stream-json or a session's log. It is played at once, or with ``--speed`` in its own time: 1 as it was, 10
 ten times as fast. Times are those of the log, or the ``timestamp`` that some events carry. Imports nothing but the
@@ -91,7 +91,3 @@ def _seconds(text: object) -> float | None:
 def _fault(sentence: str) -> int:
     sys.stderr.write(sentence + "\n")
     return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -50,7 +50,7 @@ class CliAbilities:
         """Whether ``--json-schema`` may make it ask the model for ever."""
         return self.schema_requests is None
 
-    def knows(self, flag: str) -> bool:
+    def supports_flag(self, flag: str) -> bool:
         """Whether it takes a flag; one that was not measured counts as known."""
         return flag not in self.unknown_flags
 

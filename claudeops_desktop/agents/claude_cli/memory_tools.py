@@ -13,8 +13,8 @@ from pathlib import Path
 
 import orjson
 
-from ..core.errors import EnvironmentFault
-from ..core.paths import DATA_DIR_VARIABLE, DataFolder
+from ...core.errors import EnvironmentFault
+from ...core.paths import DATA_DIR_VARIABLE, DataFolder
 
 SERVER = "claudeops"
 READING = (f"mcp__{SERVER}__recall",)
@@ -34,7 +34,7 @@ def server_command(*words: str) -> list[str]:
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "mcp", *words]
-    root = str(Path(__file__).resolve().parents[2])
+    root = str(Path(__file__).resolve().parents[3])
     start = (
         "import sys; sys.path.insert(0, sys.argv.pop(1)); from claudeops_desktop.__main__ import main; sys.exit(main())"
     )

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import orjson
 
-from ..core.errors import EnvironmentFault
-from ..core.settings import PREFIX
+from ...core.errors import EnvironmentFault
+from ...core.settings import PREFIX
 
 ASK_S = 90
 ASK_CAP_USD = 0.05
