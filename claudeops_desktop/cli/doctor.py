@@ -169,7 +169,7 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
 
 
 def _services(folder: DataFolder) -> DoctorFinding:
-    from .services import read
+    from .services_reading import read
 
     found = read(folder)
     checks = plural(len(found.checks), "check")
