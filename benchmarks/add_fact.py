@@ -35,10 +35,10 @@ def main() -> int:
     actions: dict[str, int] = {}
     with grounds.data_folder() as folder, grounds.open_book(folder) as (store, _, memory):
         grounds.put_memories(store, wanted.memories, services=wanted.services)
-        store.read(memory.warm).result()
+        store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
-            memory.warm_recall()
-            memory.indexer.catch_up()
+            memory.recall.warm()
+            memory.recall.indexer.catch_up()
         times: dict[str, list[float]] = {"of a service": [], "general": []}
         for number in range(wanted.times + 2):
             general = number % 10 == 0
@@ -48,9 +48,9 @@ def main() -> int:
 
             def add(fact: ExtractedFact = fact, number: int = number) -> str:
                 passage = resources.add(f"… {fact.text} …", "passage", "", f"cli:{number}", utc_now())
-                found = memory.take_fact(fact, gate(fact, "observed"), source="observed", resource_id=passage)
+                found = memory.ingest.fact(fact, gate(fact, "observed"), source="observed", resource_id=passage)
                 if found.memory is not None and not wanted.no_vectors:
-                    memory.index_one(found.memory.id)
+                    memory.recall.index_one(found.memory.id)
                 return str(found.action)
 
             began = time.perf_counter()
@@ -60,7 +60,7 @@ def main() -> int:
             if number > 1:  # the first of each kind reads the lexicon
                 times["general" if general else "of a service"].append(took)
                 actions[action] = actions.get(action, 0) + 1
-        memory.close_recall()
+        memory.recall.close()
     every = sorted(times["of a service"] + times["general"])
     median, worst = median_and_worst(every)
     figures = [

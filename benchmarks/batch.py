@@ -80,11 +80,11 @@ def main() -> int:
     offered = facts(wanted.facts, wanted.services)
     with grounds.data_folder() as folder, grounds.open_book(folder) as (store, _, memory):
         grounds.put_memories(store, wanted.memories, services=wanted.services)
-        store.read(memory.warm).result()
+        store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
-            memory.warm_recall()
-            memory.indexer.catch_up()
-            memory.warm_recall()
+            memory.recall.warm()
+            memory.recall.indexer.catch_up()
+            memory.recall.warm()
         storing = StepStoring(
             memory, DurableSteps(store), FactConversation("cli:batch"), "observe:cli:batch:0", utc_now
         )
@@ -98,9 +98,9 @@ def main() -> int:
             storing.store(some, committed, lambda: False)
         took, spent = time.perf_counter() - began, cpu_seconds() - cpu
         if not wanted.no_vectors:
-            memory.indexer.catch_up()
+            memory.recall.indexer.catch_up()
         indexed = cpu_seconds() - cpu - spent
-        memory.close_recall()
+        memory.recall.close()
     figures = [
         Figure("facts a second", wanted.facts / took, "/s", TARGET_A_SECOND, at_least=True),
         Figure("CPU time a fact", spent / wanted.facts * 1000, "ms"),

@@ -15,8 +15,7 @@ from collections.abc import Callable, Sequence
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService, resources
 from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.storage import DataStore
 
@@ -31,20 +30,22 @@ KINDS: dict[str, Callable[[int, int], list[str]]] = {
 _ALLOWED = GateDecision("allow", "benchmark", "Said by the benchmark.", 0.9)
 
 
-def bring(store: DataStore, memory: MemoryAgent, texts: Sequence[str], service: str | None, first: int = 0) -> None:
+def bring(store: DataStore, memory: MemoryService, texts: Sequence[str], service: str | None, first: int = 0) -> None:
     """Bring facts into a store, each from a conversation of its own."""
     for number, text in enumerate(texts, first):
 
         def add(text: str = text, number: int = number) -> None:
             passage = resources.add(text, "passage", "", f"talk:{service}:{number}", utc_now())
-            memory.take_fact(ExtractedFact(text, "behavior", service), _ALLOWED, source="observed", resource_id=passage)
+            memory.ingest.fact(
+                ExtractedFact(text, "behavior", service), _ALLOWED, source="observed", resource_id=passage
+            )
 
         store.write(add).result()
 
 
-def gone(store: DataStore, memory: MemoryAgent, texts: Sequence[str], service: str | None) -> int:
+def gone(store: DataStore, memory: MemoryService, texts: Sequence[str], service: str | None) -> int:
     """How many of these facts the store no longer holds as they were said."""
-    rows = [row for row in store.read(memory.list).result() if row.service == service]
+    rows = [row for row in store.read(memory.search.list).result() if row.service == service]
     whole = {row.observation for row in rows if row.active and row.superseded_by is None and row.confidence >= 0.7}
     return sum(text not in whole for text in texts)
 

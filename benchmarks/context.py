@@ -33,13 +33,13 @@ def main() -> int:
             times = []
             for _ in range(wanted.times):
                 began = time.perf_counter()
-                found = memory.context(request)
+                found = memory.prompt.block(request)
                 times.append(time.perf_counter() - began)
             median, worst = median_and_worst(times)
             figures += [Figure(name, median, "ms", TARGET_MS), Figure(f"{name}, slowest", worst, "ms")]
         later = ContextRequest(2000, now + timedelta(days=20))
         began = time.perf_counter()
-        memory.context(later)
+        memory.prompt.block(later)
         figures.append(Figure("with decay due on most of them", (time.perf_counter() - began) * 1000, "ms"))
     return report("context", figures, memories=wanted.memories, tokens=found.tokens)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.extraction.observer import Observer, ObserverCallbacks
 from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -77,11 +77,11 @@ def observe(session: GoldSession) -> list[Memory]:
 
         try:
             book = RecordRepositories(store, now)
-            memory = MemoryAgent(book, now)
+            memory = MemoryService(book, now)
             Observer(book, memory, Settings(), data, now, environ={}, hooks=ObserverCallbacks(wait=True)).observe_file(
                 path
             )
-            rows = store.read(memory.list).result()
+            rows = store.read(memory.search.list).result()
         finally:
             store.close()
     return [one for one in rows if one.active and one.superseded_by is None and one.gate != "hold"]

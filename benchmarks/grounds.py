@@ -12,7 +12,7 @@ from pathlib import Path
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.language.types import CATEGORIES
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import DataStore, open_store
 
@@ -52,12 +52,12 @@ def data_folder() -> Iterator[DataFolder]:
 
 
 @contextmanager
-def open_book(folder: DataFolder) -> Iterator[tuple[DataStore, RecordRepositories, MemoryAgent]]:
+def open_book(folder: DataFolder) -> Iterator[tuple[DataStore, RecordRepositories, MemoryService]]:
     """The store of a folder with its books, closed at the end."""
     store = open_store(folder)
     try:
         book = RecordRepositories(store)
-        yield store, book, MemoryAgent(book)
+        yield store, book, MemoryService(book)
     finally:
         store.close()
 

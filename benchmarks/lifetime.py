@@ -28,8 +28,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.language.compare import judge
 from claudeops_desktop.language.types import ExtractedFact, PairJudgement, Verdict
-from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
+from claudeops_desktop.memory import MarkerPosition, MemoryService, resources
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -122,7 +121,7 @@ class Year:
         self.world = world
         self.forgets_decay = forgets_decay
         self.store: DataStore = open_store(folder)
-        self.memory = MemoryAgent(RecordRepositories(self.store, self.clock), self.clock)
+        self.memory = MemoryService(RecordRepositories(self.store, self.clock), self.clock)
         self.tally = Tally()
         self.asks = random.Random(5)
 
@@ -157,7 +156,7 @@ class Year:
             if self.forgets_decay:
                 self.store.database.execute_sql("UPDATE memories SET decay_from = '', decay_weeks = 0")
             began = time.perf_counter()
-            self.memory.decay(self.now)
+            self.memory.aging.decay(self.now)
             self.tally.start_ms.append((time.perf_counter() - began) * 1000)
             session = day * 24 + hour + 1
             _, said = self.world.session(day + hour / 24, MOST_SAID)
@@ -166,7 +165,7 @@ class Year:
                 if (session + place) % 2:
                     line = f"[MEMORY:{one.category}:{one.service}] {one.text}"
                     candidate = MemoryCandidate(one.category, one.service, one.text, session_id=session)
-                    self.memory.take(candidate, MarkerPosition(MarkerPlace(session, place + 1, 0, 0), line))
+                    self.memory.ingest.marker(candidate, MarkerPosition(MarkerPlace(session, place + 1, 0, 0), line))
                 else:
                     self._observe(one.category, one.service, one.text, session)
                 self.tally.say_ms.append((time.perf_counter() - began) * 1000)
@@ -175,14 +174,16 @@ class Year:
         at = to_text(self.now)
         fact = ExtractedFact(text, category, service, "operations", gate_confidence=0.8, quote=text, quote_at=at)
         passage = resources.add(text, "passage", at, resources.conversation_of(session), self.now)
-        self.memory.take_fact(fact, gate(fact, "observed"), source="observed", resource_id=passage, session_id=session)
+        self.memory.ingest.fact(
+            fact, gate(fact, "observed"), source="observed", resource_id=passage, session_id=session
+        )
 
     def _look(self, day: int) -> None:
         """The block of a session about two services, and what is in it."""
         world, tally = self.world, self.tally
         services = tuple(self.asks.sample(world.services, min(2, len(world.services))))
         began = time.perf_counter()
-        found = self.store.read(lambda: self.memory.context(ContextRequest(BUDGET, self.now, services))).result()
+        found = self.store.read(lambda: self.memory.prompt.block(ContextRequest(BUDGET, self.now, services))).result()
         tally.start_ms.append((time.perf_counter() - began) * 1000)
         seen: set[int] = set()
         for entry in found.included:
@@ -210,7 +211,7 @@ class Year:
         told = max(1, len(say) // 12)
         return self.tally.shares() | {
             "memories": one("SELECT count(*) FROM memories").fetchone()[0],
-            "told": self.memory.active(),
+            "told": self.memory.prompt.count_eligible(),
             "versions": one("SELECT count(*) FROM memory_versions").fetchone()[0],
             "database_mb": round(
                 one("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[0] / 1e6, 2

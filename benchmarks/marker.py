@@ -11,7 +11,7 @@ import sys
 import time
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.agent import MarkerPosition
+from claudeops_desktop.memory import MarkerPosition
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 
@@ -38,7 +38,7 @@ def main() -> int:
 
         session = store.write(begin).result()
         began = time.perf_counter()
-        read = store.read(memory.warm).result()
+        read = store.read(memory.ingest.warm).result()
         warmed = (time.perf_counter() - began) * 1000
         times, lowered = [], 0
         for line in range(1, wanted.times + 2):
@@ -46,7 +46,7 @@ def main() -> int:
             candidate = MemoryCandidate("timing", "jellyfin", text, session_id=session)
             said = MarkerPosition(MarkerPlace(session, line, 0, 0), f"[MEMORY:timing:jellyfin] {text}")
             began = time.perf_counter()
-            found = store.write(lambda c=candidate, s=said: memory.take(c, s)).result()
+            found = store.write(lambda c=candidate, s=said: memory.ingest.marker(c, s)).result()
             times.append(time.perf_counter() - began)
             lowered += len(found.lowered)
     first, rest = times[0] * 1000, times[1:]

@@ -14,8 +14,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory import resources, tables
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService, resources, tables
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderProvider
 from claudeops_desktop.memory.gate.known import gate_known
@@ -84,7 +83,7 @@ class Ground:
     def take(self, facts: Sequence[Told], source: str) -> list[MarkerOutcome]:
         """Offer facts one after the other to the gate and the judge, each at the moment it was said."""
         clock = [facts[0].at] if facts else []
-        memory = MemoryAgent(RecordRepositories(self.store), clock=lambda: clock[0])
+        memory = MemoryService(RecordRepositories(self.store), clock=lambda: clock[0])
         found = []
         for fact in facts:
             clock[0] = fact.at
@@ -104,14 +103,14 @@ def ground() -> Iterator[Ground]:
         shutil.rmtree(root, ignore_errors=True)
 
 
-def _take(memory: MemoryAgent, fact: Told, source: str) -> MarkerOutcome:
+def _take(memory: MemoryService, fact: Told, source: str) -> MarkerOutcome:
     at = to_text(fact.at)
     offered = ExtractedFact(fact.text, fact.category, fact.service, fact.domain, quote_at=at)
     gated = gate_known(offered, source, None)
     passage = None
     if gated.outcome != "discard":
         passage = resources.add(fact.text, _PASSAGES.get(source, source), at, fact.conversation, fact.at)
-    return memory.take_fact(offered, gated, source=source, resource_id=passage)
+    return memory.ingest.fact(offered, gated, source=source, resource_id=passage)
 
 
 def _keep(fact: Told) -> int:

@@ -21,8 +21,7 @@ from datetime import UTC, datetime, timedelta
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory import conflicts, resources
-from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
+from claudeops_desktop.memory import MarkerPosition, MemoryService, conflicts, resources
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.types import ACTIVE_FROM, Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
@@ -42,7 +41,7 @@ class FullYear:
     def __init__(self, folder: DataFolder, slots: list[Slot], seed: int) -> None:
         self.now = BEGINS
         self.store: DataStore = open_store(folder)
-        self.memory = MemoryAgent(RecordRepositories(self.store, self.clock), self.clock)
+        self.memory = MemoryService(RecordRepositories(self.store, self.clock), self.clock)
         self.slots, self.dice = slots, random.Random(seed)
         self.count: Counter[str] = Counter()
         self.say_ms: list[float] = []
@@ -61,7 +60,7 @@ class FullYear:
 
     def _day(self, day: int) -> None:
         self.now = BEGINS + timedelta(days=day)
-        self.memory.decay(self.now)
+        self.memory.aging.decay(self.now)
         due = []
         for slot in self.slots:
             if slot.said and self.dice.random() < 1 / CHANGES:
@@ -95,18 +94,18 @@ class FullYear:
         if self.session % 2:
             candidate = MemoryCandidate("behavior", slot.service, text, session_id=self.session)
             line = f"[MEMORY:behavior:{slot.service}] {text}"
-            self.memory.take(candidate, MarkerPosition(MarkerPlace(self.session, 1, 0, 0), line))
+            self.memory.ingest.marker(candidate, MarkerPosition(MarkerPlace(self.session, 1, 0, 0), line))
             return
         at = to_text(self.now)
         fact = ExtractedFact(text, "behavior", slot.service, "operations", gate_confidence=0.8, quote=text, quote_at=at)
         passage = resources.add(text, "passage", at, resources.conversation_of(self.session), self.now)
-        self.memory.take_fact(
+        self.memory.ingest.fact(
             fact, gate(fact, "observed"), source="observed", resource_id=passage, session_id=self.session
         )
 
     def _compare(self) -> None:
         """What the prompts may hold, against what is true."""
-        rows = [m for m in self.store.read(self.memory.list).result() if m.active and m.superseded_by is None]
+        rows = [m for m in self.store.read(self.memory.search.list).result() if m.active and m.superseded_by is None]
         pairs = self.store.read(conflicts.list_open).result()
         marked = {number for pair in pairs for number in (pair.old_id, pair.new_id)}
         held: dict[tuple[str, str, str], list[Memory]] = {}

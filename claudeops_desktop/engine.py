@@ -35,7 +35,7 @@ from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
-    from .memory.agent import MemoryAgent
+    from .memory import MemoryService
     from .notifications.notifier import NotificationService
     from .runs.reconcile import RecoveredSessions
     from .scheduler.scheduler_service import NextOccurrence, SchedulerService
@@ -106,12 +106,12 @@ class ApplicationEngine:
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
 
     @lazy_property
-    def memory(self) -> MemoryAgent:
+    def memory(self) -> MemoryService:
         """All that is known. Loaded when it is first asked for: the first picture needs nothing of it."""
-        from .memory.agent import MemoryAgent
+        from .memory import MemoryService
 
-        made = MemoryAgent(self.book, settings=lambda: self.settings.current)
-        made.keep_indexed()
+        made = MemoryService(self.book, settings=lambda: self.settings.current)
+        made.recall.keep_indexed()
         return made
 
     @lazy_property
@@ -155,7 +155,7 @@ class ApplicationEngine:
         """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
-        from .memory.extraction import queue  # noqa: F401
+        from .memory.extraction import anything_waits  # noqa: F401
         from .notifications import apprise_backend, desktop_bus, notifier  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 
@@ -195,7 +195,7 @@ class ApplicationEngine:
 
     def _finish_purges(self) -> None:
         """What a purge was asked to forget is forgotten, though it was cut off."""
-        if not self.store.read(self.memory.purge_unfinished).result():
+        if not self.store.read(self.memory.purge.unfinished).result():
             return
         from .runs.purging import PurgeRunner, finish_cut_off
 
@@ -274,10 +274,10 @@ class ApplicationEngine:
         self.observing.close()
         self.second_looks.close()
         if is_made(self, "memory"):
-            self.memory.close_recall()
+            self.memory.recall.close()
         self.pool.shutdown(wait=True)
         if is_made(self, "memory"):  # what was still at work there may have asked for it
-            self.memory.close_recall()
+            self.memory.recall.close()
         if is_made(self, "notifier"):
             self.notifier.close()
         self.store.close()
@@ -313,4 +313,4 @@ class ApplicationEngine:
     def _settings_changed(self, _settings: object) -> None:
         self.store.hub.publish(CommittedChange("settings"))
         if is_made(self, "memory"):
-            self.memory.embedding_changed()
+            self.memory.recall.embedding_changed()

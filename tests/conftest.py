@@ -169,7 +169,7 @@ def _collected() -> Iterator[None]:
 # Limits that keep an operator from waiting; on a busy machine they would decide what a test sees.
 HURRIES = (
     ("claudeops_desktop.memory.recall.recall", "LOAD_S", 90.0),
-    ("claudeops_desktop.memory.injection", "PATIENCE_S", 90.0),
+    ("claudeops_desktop.memory.prompt_service", "PATIENCE_S", 90.0),
     ("claudeops_desktop.memory.cli_hooks", "DEADLINE_MS", 90_000),
     ("claudeops_desktop.ui.shell.single_instance", "ANSWER_MS", 90_000),
     ("claudeops_desktop.server.connections", "HEAD_S", 90.0),

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
+from functools import lru_cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -25,25 +29,13 @@ def test_no_gpl_only_part_of_qt_is_used():
             assert f"PySide6.{module}" not in text, source
 
 
-# E17: what may be taken through the one door of memory. Modules of words may be taken from freely; of the others only
-# these names: dataclasses that answers are made of, pure rules, and the reading of a text.
-DOORS = frozenset({"agent", "fact", "context", "search", "at_hooks"})
-WORDS = {
-    "closings": {"Closing"},
-    "conflicts": {"AnsweredPair", "Conflict", "ConflictKind", "ConflictState"},
-    "embed.keeper": {"embedder"},
-    "expiring": {"Expiring"},
-    "forward.forward": {"FutureTrigger"},
-    "inject.records": {"InjectionRow", "Told"},
-    "injected": {"Injected", "given_in", "services_in"},
-    "judge.judge": {"judge", "judge_all"},
-    "lessons.lessons": {"LONGEST_LESSON", "Lesson"},
-    "lifecycle": None,
-    "recall.graph": {"Edge", "Graph", "Node"},
-    "recall.indexer": {"Progress"},
-    "recall.records": {"RecallRecord"},
-    "retraction": {"RETRACTS"},
-    "trash": {"Trashed"},
+# E17: the doors of memory, and who may use each; "" is anybody. No other module of it is known outside.
+DOORS = {
+    "": "",  # claudeops_desktop.memory itself: the service, and what goes in and out of it
+    "prompt_memory.types": "",  # what the parts of a prompt are called
+    "extraction": "",  # the observer, a program of its own
+    "cli_hooks": "hooks/answer.py",  # answers in milliseconds, without the service
+    "purging": "runs/purging.py",  # goes through files by the same search terms
 }
 TABLES = (
     *("memories", "memory_versions", "memory_links", "memory_words", "memory_vectors", "memory_entities"),
@@ -55,40 +47,81 @@ BELOW = ("storage/", "runs/retention.py", "cli/doctor.py")
 
 
 def test_memory_is_reached_through_its_one_door():
+    assert len(DOORS) <= 5
     taken = []
     for source in sorted((ROOT / "claudeops_desktop").rglob("*.py")):
         inside = source.relative_to(ROOT / "claudeops_desktop")
-        if inside.parts[0] == "memory":
-            continue
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom):
-                taken += [(str(inside), *one) for one in _of_memory(node, inside)]
-    wrong = [
-        (source, module, name)
-        for source, module, name in taken
-        if not (
-            module in DOORS
-            or module.endswith("words")
-            or module.startswith("observe")
-            or (module.startswith("purging") and source == "runs/purging.py")
-            or (module in WORDS and (WORDS[module] is None or name in WORDS[module]))
-        )
-    ]
+        if inside.parts[0] != "memory":
+            taken += [(str(inside), *one) for one in _of_memory(ast.parse(source.read_text(encoding="utf-8")), inside)]
+    wrong = [one for one in taken if not _is_door(*one)]
     assert wrong == []
     assert len(taken) > 50, "the imports are found at all"
 
 
-def _of_memory(node: ast.ImportFrom, inside: Path) -> list[tuple[str, str]]:
-    """(module within memory, name) of what an import takes from memory."""
-    if node.level:
-        package = ["claudeops_desktop", *inside.parts[:-1]][: len(inside.parts) - node.level + 1]
-        module = ".".join([*package, *(node.module.split(".") if node.module else [])])
-    else:
-        module = node.module or ""
-    if module == "claudeops_desktop.memory":
-        return [(alias.name, alias.name) for alias in node.names]
-    prefix = "claudeops_desktop.memory."
-    return [(module.removeprefix(prefix), alias.name) for alias in node.names] if module.startswith(prefix) else []
+def test_an_import_past_the_door_is_seen_also_in_the_face_of_a_package():
+    face, page = Path("ui/pages/__init__.py"), Path("ui/pages/recall/page.py")
+    for inside, text in (
+        (face, "from ...memory.extraction.pipeline import ExtractionPipeline"),
+        (face, "from ...memory.extraction import pipeline"),
+        (face, "from ...memory import tables"),
+        (face, "from claudeops_desktop.memory import tables"),
+        (page, "import claudeops_desktop.memory.tables"),
+        (page, "def late():\n    from ....memory.recall.recall import Recall"),
+        (page, "from ....memory.cli_hooks import at_start"),
+    ):
+        (taken,) = _of_memory(ast.parse(text), inside)
+        assert not _is_door(str(inside), *taken), text
+    (taken,) = _of_memory(ast.parse("from ...memory import MemoryService"), face)
+    assert _is_door(str(face), *taken)
+
+
+def test_each_name_of_a_lazy_face_is_there():
+    for package in ("claudeops_desktop.memory", "claudeops_desktop.memory.extraction"):
+        face = importlib.import_module(package)
+        source = ast.parse(Path(str(face.__file__)).read_text(encoding="utf-8"))
+        declared = {
+            alias.name: node.module
+            for node in ast.walk(source)
+            if isinstance(node, ast.ImportFrom) and node.level == 1
+            for alias in node.names
+        }
+        assert declared == face._EXPORTS, "what type checkers see is what there is"
+        for name in face.__all__:
+            assert getattr(face, name) is not None
+        with pytest.raises(AttributeError):
+            face.nothing_of_that_name  # noqa: B018
+
+
+def _is_door(source: str, module: str, name: str) -> bool:
+    """Whether a file may take a name from a module of memory, "" being memory itself."""
+    if module in ("", "extraction") and name not in _names_of(module):
+        return False  # a submodule
+    door = next((door for door in DOORS if door and (module == door or module.startswith(door + "."))), "")
+    if door in ("", "extraction", "prompt_memory.types") and module != door:
+        return False
+    return DOORS[door] in ("", source)
+
+
+@lru_cache
+def _names_of(door: str) -> frozenset[str]:
+    return frozenset(importlib.import_module(f"claudeops_desktop.memory.{door}".rstrip("."))._EXPORTS)
+
+
+def _of_memory(tree: ast.AST, inside: Path) -> list[tuple[str, str]]:
+    """(module within memory, name) of what a file takes from memory; a module that is imported whole has no name."""
+    root, found = "claudeops_desktop.memory", []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            package = ["claudeops_desktop", *inside.parts[:-1]][: len(inside.parts) - node.level + 1]
+            module = ".".join([*package, *filter(None, [node.module])]) if node.level else node.module or ""
+            found += [(module, alias.name) for alias in node.names]
+    return [
+        (module.removeprefix(root).removeprefix("."), name)
+        for module, name in found
+        if module == root or module.startswith(root + ".")
+    ]
 
 
 def test_nobody_else_touches_the_tables_of_memory():

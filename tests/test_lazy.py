@@ -13,7 +13,7 @@ NOT_FOR_THE_FIRST_PICTURE = {
     "PySide6.QtNetwork",
     "apscheduler",
     "claudeops_desktop.agents.redact",
-    "claudeops_desktop.memory.agent",
+    "claudeops_desktop.memory.service",
     "claudeops_desktop.scheduler.scheduler_service",
     "claudeops_desktop.storage.migrations.m001_sessions",
     "claudeops_desktop.stream.events",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
-    from ..memory.agent import MemoryAgent
+    from ..memory import MemoryService
     from ..records.record_books import RecordRepositories
     from ..runs.request import RunEnded, RunRequest
     from ..storage import CommittedChange, DataStore
@@ -30,7 +30,7 @@ class CliEngine(Protocol):
         """What happened."""
 
     @property
-    def memory(self) -> MemoryAgent:
+    def memory(self) -> MemoryService:
         """What is known."""
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None]) -> RunEnded:
@@ -54,7 +54,7 @@ class OpenData:
 
     store: DataStore
     book: RecordRepositories
-    memory: MemoryAgent
+    memory: MemoryService
 
     def ask(self, question: Callable[[], T]) -> T:
         """Answer a question now."""
@@ -82,20 +82,20 @@ class CliContext:
     @contextmanager
     def data(self) -> Iterator[OpenData]:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
-        from ..memory.agent import MemoryAgent
+        from ..memory import MemoryService
         from ..records.record_books import RecordRepositories
         from ..storage import open_store
 
         store = open_store(self.folder)
         try:
             book = RecordRepositories(store)
-            memory = MemoryAgent(book, settings=self._settings)
+            memory = MemoryService(book, settings=self._settings)
             data = OpenData(store, book, memory)
             data.close_what_a_crash_left()
             try:
                 yield data
             finally:
-                memory.close_recall()
+                memory.recall.close()
         finally:
             store.close()
 

@@ -14,7 +14,7 @@ from .output import as_json, print_line, warn
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings import Settings
-    from ..memory.context import MemoryContext
+    from ..memory import MemoryContext
     from ..memory.prompt_memory.types import PromptMemory
     from .cli_context import OpenData
 
@@ -71,10 +71,10 @@ def context(
 
 def block(data: OpenData, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:
     """The memory block of a run about these services, now."""
-    from ..memory.context import ContextRequest
+    from ..memory import ContextRequest
 
     tokens = in_force.memory.budget if budget is None else budget
-    return data.ask(lambda: data.memory.context(ContextRequest(budget=tokens, services=services, now=utc_now())))
+    return data.ask(lambda: data.memory.prompt.block(ContextRequest(budget=tokens, services=services, now=utc_now())))
 
 
 def compose_prompt(
@@ -116,7 +116,9 @@ def compose_prompt(
     )
     request = RunRequest(tier=tier, prompt=prompt, services=services)
     # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
-    told = data.memory.injection(injection_request(in_force, now, request, PromptSession(services=services), budget))
+    told = data.memory.prompt.compose(
+        injection_request(in_force, now, request, PromptSession(services=services), budget)
+    )
     return told, appended_prompt(environment, told.block.text, told.more)
 
 

@@ -11,7 +11,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.lessons.lessons import StoredLesson
+    from ..memory import StoredLesson
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `lessons list` shows it.")]
 
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 def list_lessons(context: typer.Context, json: AsJson = False) -> None:
     """List all lessons: first those in prompts, those learned most often before the others."""
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: data.memory.lessons(everything=True))
+        found = data.ask(lambda: data.memory.lessons.rows(everything=True))
     if json:
         as_json([lesson.as_json() for lesson in found])
         return
@@ -50,7 +50,7 @@ def add(
 ) -> None:
     """Add a lesson of your own."""
     with get_cli_context(context).data() as data:
-        lesson = data.write(lambda: data.memory.add_lesson(text))
+        lesson = data.write(lambda: data.memory.lessons.add(text))
     _report(lesson, json, "Added")
 
 
@@ -67,7 +67,7 @@ def edit(
     if text is None and on is None:
         raise UsageError("Nothing to change was named.", "Give --text, --on or --off.")
     with get_cli_context(context).data() as data:
-        lesson = data.write(lambda: data.memory.edit_lesson(number, text, on))
+        lesson = data.write(lambda: data.memory.lessons.edit(number, text, on))
     _report(lesson, json, "Changed")
 
 
@@ -79,7 +79,7 @@ def remove(
     """Remove lessons for good."""
     wanted = sorted(set(numbers))
     with get_cli_context(context).data() as data:
-        found = data.write(lambda: [data.memory.remove_lesson(number) for number in wanted])
+        found = data.write(lambda: [data.memory.lessons.remove(number) for number in wanted])
     gone = [lesson for lesson in found if lesson is not None]
     missing = [number for number, lesson in zip(wanted, found, strict=True) if lesson is None]
     if not gone:

@@ -16,7 +16,7 @@ from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, local, plural, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.types import Memory, MemoryChange
+    from ..memory import Memory, MemoryChange
 
 
 class MemoryStateChoice(StrEnum):
@@ -74,7 +74,7 @@ def list_memories(
     json: AsJson = False,
 ) -> None:
     """List memories, by id."""
-    from ..memory.search import MemoryQuery
+    from ..memory import MemoryQuery
 
     _check_category(category)
     query = MemoryQuery(
@@ -88,8 +88,8 @@ def list_memories(
     )
     wanted = rows_wanted(limit, json)
     with get_cli_context(context).data() as data:
-        ids = data.ask(lambda: data.memory.ids(query))
-        rows = data.ask(lambda: data.memory.rows(ids[:wanted] if wanted else ids))
+        ids = data.ask(lambda: data.memory.search.ids(query))
+        rows = data.ask(lambda: data.memory.search.rows(ids[:wanted] if wanted else ids))
     if json:
         as_json([memory.as_json() for memory in rows])
         return
@@ -120,19 +120,19 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a memory of your own. It is judged like any other: what it confirms or closes is shown before it is saved."""
-    from ..memory.types import DEFAULT_CONFIDENCE, MemoryCandidate, MemoryEdit
+    from ..memory import DEFAULT_CONFIDENCE, MemoryCandidate, MemoryEdit
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
     candidate = MemoryCandidate(category, service, text, value, domain=domain or "")
     with get_cli_context(context).data() as data:
-        data.memory.check_domain(domain)
-        bearing = data.ask(lambda: data.memory.bearing(candidate))
+        data.memory.edits.check_domain(domain)
+        bearing = data.ask(lambda: data.memory.edits.bearing(candidate))
         confirm_entry(bearing, yes=yes, json=json)
 
         def write() -> MemoryChange:
-            made = data.memory.add_judged(candidate)
+            made = data.memory.edits.add_judged(candidate)
             if pin:
-                data.memory.edit([saved_as(made)], MemoryEdit(pinned=True))
+                data.memory.edits.edit([saved_as(made)], MemoryEdit(pinned=True))
             return made
 
         change = data.write(write)
@@ -155,7 +155,7 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change a memory. Raising an inactive one to 0.3 or more makes it active again."""
-    from ..memory.types import MemoryEdit
+    from ..memory import MemoryEdit
 
     if (text, category, service, confidence, domain, pin) == (None,) * 6:
         raise UsageError(
@@ -163,9 +163,9 @@ def edit(
         )
     with get_cli_context(context).data() as data:
         _check_ids(data, [number])
-        data.memory.check_domain(domain)
+        data.memory.edits.check_domain(domain)
         wanted = MemoryEdit(text, category, service, confidence, pin, domain)
-        change = data.write(lambda: data.memory.edit([number], wanted))
+        change = data.write(lambda: data.memory.edits.edit([number], wanted))
         _report(data, change, number, json, "Changed")
 
 
@@ -180,8 +180,8 @@ def adjust(
         raise UsageError("--by goes from -1 to 1.", "Such as --by 0.1 or --by=-0.2.")
     with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
-        data.write(lambda: data.memory.adjust(numbers, by))
-        rows = data.ask(lambda: data.memory.rows(sorted(set(numbers))))
+        data.write(lambda: data.memory.edits.adjust(numbers, by))
+        rows = data.ask(lambda: data.memory.search.rows(sorted(set(numbers))))
     if json:
         as_json([memory.as_json() for memory in rows])
     else:
@@ -192,7 +192,7 @@ def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
     """Delete memories. They lie in the trash for 30 days: `memory restore` brings one back; a purge empties it."""
     with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
-        change = data.write(lambda: data.memory.trash(sorted(set(numbers))))
+        change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]
     if json:
         as_json({"deleted": [memory.as_json() for memory in gone]})
@@ -206,9 +206,9 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Every change of a memory: what, when, by whom, why; and the lines that said it."""
     with get_cli_context(context).data() as data:
         _check_ids(data, [number])
-        versions = data.ask(lambda: data.memory.history(number))
-        sources = data.ask(lambda: data.memory.sources(number))
-        links = data.ask(lambda: data.memory.links(number))
+        versions = data.ask(lambda: data.memory.history.versions(number))
+        sources = data.ask(lambda: data.memory.history.markers(number))
+        links = data.ask(lambda: data.memory.history.links(number))
     if json:
         as_json([{"version": at} | version.as_json() for at, version in enumerate(versions, 1)])
         return
@@ -238,7 +238,7 @@ def _check_category(category: str | None) -> None:
 def _check_ids(data: OpenData, numbers: list[int]) -> None:
     """Raises OperatorError that names those that are not there: then nothing is changed."""
     wanted = set(numbers)
-    gone = sorted(wanted - {memory.id for memory in data.ask(lambda: data.memory.rows(sorted(wanted)))})
+    gone = sorted(wanted - {memory.id for memory in data.ask(lambda: data.memory.search.rows(sorted(wanted)))})
     if gone:
         which = f"no memory {gone[0]}" if len(gone) == 1 else f"no memories {', '.join(map(str, gone))}"
         raise OperatorError(f"There is {which}." if len(gone) == 1 else f"There are {which}.", "See `memory list`.")
@@ -254,7 +254,7 @@ def _report(
 ) -> None:
     for note in change.notes:
         warn(note)
-    memory = data.ask(lambda: data.memory.get(number))
+    memory = data.ask(lambda: data.memory.search.get(number))
     if memory is None:  # deleted by another program in this very moment
         raise OperatorError(f"Memory {number} is gone.", "See `memory list`.")
     if json:
@@ -265,7 +265,7 @@ def _report(
 
 
 def _show(rows: list[Memory]) -> None:
-    from ..memory.types import shown_service
+    from ..memory import shown_service
 
     table(
         ("id", "service", "category", "confidence", "state", "updated", "observation"),

@@ -17,8 +17,7 @@ from .time_parsing import length
 
 if TYPE_CHECKING:
     from ..language.types import PairJudgement
-    from ..memory.closings import MemoryClosing
-    from ..memory.types import Memory, MemoryChange
+    from ..memory import Memory, MemoryChange, MemoryClosing
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` or `memory trash` shows it.")]
 
@@ -42,7 +41,7 @@ def closed(
     except UsageError as error:
         raise UsageError(f"--since: {error}", error.remedy) from None
     with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: data.memory.closings(utc_now() - back))
+        rows = data.ask(lambda: data.memory.review.closings(utc_now() - back))
     if json:
         as_json([row.as_json() for row in rows])
         return
@@ -75,15 +74,15 @@ def reopen(
 ) -> None:
     """Say that a memory holds that was closed, lowered or silenced by age: it has back what that took."""
     with get_cli_context(context).data() as data:
-        known = data.ask(lambda: data.memory.get(number))
+        known = data.ask(lambda: data.memory.search.get(number))
         if known is None:
             raise OperatorError(
                 f"There is no memory {number}.", "See `memory closed`; `memory trash` has deleted ones."
             )
-        if not data.ask(lambda: data.memory.is_closed(known)):
+        if not data.ask(lambda: data.memory.review.is_closed(known)):
             raise OperatorError(f"Memory {number} holds: nothing closed or lowered it.", "See `memory closed`.")
-        data.write(lambda: data.memory.reopen([number]))
-        memory = data.ask(lambda: data.memory.get(number))
+        data.write(lambda: data.memory.review.reopen([number]))
+        memory = data.ask(lambda: data.memory.search.get(number))
     assert memory is not None  # noqa: S101
     if json:
         as_json(memory.as_json())
@@ -94,7 +93,7 @@ def reopen(
 def trash(context: typer.Context, json: AsJson = False) -> None:
     """List what was deleted on the command line and can still be brought back."""
     with get_cli_context(context).data() as data:
-        rows = data.ask(data.memory.trashed)
+        rows = data.ask(data.memory.trash.rows)
     if json:
         as_json([row.as_json() for row in rows])
         return
@@ -118,18 +117,18 @@ def restore(
 ) -> None:
     """Bring a deleted memory back from the trash, or put a memory back to an earlier version of it."""
     with get_cli_context(context).data() as data:
-        known = data.ask(lambda: data.memory.get(number))
+        known = data.ask(lambda: data.memory.search.get(number))
         if known is not None and version is None:
             raise UsageError(f"Memory {number} is not deleted.", "Give --version to put it back to an earlier one.")
 
         def write() -> None:
             if known is None:
-                data.memory.bring_back(number)
+                data.memory.trash.bring_back(number)
             if version is not None:
-                data.memory.restore_version(number, version)
+                data.memory.edits.restore_version(number, version)
 
         data.write(write)
-        memory = data.ask(lambda: data.memory.get(number))
+        memory = data.ask(lambda: data.memory.search.get(number))
     if memory is None:  # purged by another program in this very moment
         raise OperatorError(f"Memory {number} is gone.", "See `memory trash`.")
     if json:

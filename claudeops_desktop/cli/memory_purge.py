@@ -13,7 +13,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, plural, print_line, warn
 
 if TYPE_CHECKING:
-    from ..memory.purging.types import PurgePreview, PurgeReport
+    from ..memory import PurgePreview, PurgeReport
 
 
 def register(group: typer.Typer) -> None:
@@ -45,7 +45,7 @@ def purge(
     It is shown first what would go. What cannot be reached is listed with what to do about it.
     """
     from ..core.settings import load
-    from ..memory.purging.types import PurgeRequest
+    from ..memory import PurgeRequest
     from ..runs.purging import PurgeRunner
     from .progress import ProgressLine
 

@@ -24,12 +24,14 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show one memory: what it says, how it stands, where it came from, and which sessions used it."""
-    from ..memory.types import shown_service
+    from ..memory import shown_service
 
     with get_cli_context(context).data() as data:
-        memory = data.ask(lambda: data.memory.get(number))
-        told = data.ask(lambda: data.memory.told(number))
-        passage = data.ask(lambda: data.memory.resource(memory.resource_id) if memory and memory.resource_id else None)
+        memory = data.ask(lambda: data.memory.search.get(number))
+        told = data.ask(lambda: data.memory.prompt.history_of(number))
+        passage = data.ask(
+            lambda: data.memory.history.resource(memory.resource_id) if memory and memory.resource_id else None
+        )
     if memory is None:
         raise OperatorError(f"There is no memory {number}.", "See `memory list`.")
     if json:

@@ -18,7 +18,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, plural, print_line
 
 if TYPE_CHECKING:
-    from ..memory.types import Memory
+    from ..memory import Memory
 
 
 def register(group: typer.Typer) -> None:
@@ -36,7 +36,7 @@ def export(
     import orjson
 
     with get_cli_context(context).data() as data:
-        rows = [memory.as_json() for memory in data.ask(data.memory.list)]
+        rows = [memory.as_json() for memory in data.ask(data.memory.search.list)]
     if target is None or str(target) == "-":
         as_json(rows)
         return
@@ -59,7 +59,7 @@ def import_file(
     memories = read_rows(_text(source), utc_now())
     with get_cli_context(context).data() as data:
         origin = "standard input" if str(source) == "-" else source.name
-        change = data.write(lambda: data.memory.bring_in(memories, clean(origin)))
+        change = data.write(lambda: data.memory.edits.bring_in(memories, clean(origin)))
     made = [snapshot.memory for snapshot in change.after]
     skipped = len(memories) - len(made)
     if json:
@@ -102,7 +102,7 @@ class _Row:
 
     def memory(self, now: str) -> Memory:
         from ..language.types import CATEGORIES
-        from ..memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory
+        from ..memory import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory
 
         text = self._value("observation", str)
         if text is None or not text.strip():

@@ -18,8 +18,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, plural, print_line, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.extraction.observer import Observer
-    from ..memory.extraction.types import ObservationResult
+    from ..memory.extraction import ObservationResult, Observer
 
 STOPPED = 130
 
@@ -46,7 +45,7 @@ def observe(
     It goes on where it stopped: after Ctrl+C, and when a transcript has grown. The same transcript again adds nothing.
     With --dry-run the rules show what they would draw; no model is asked.
     """
-    from ..memory.extraction.find_transcripts import transcripts_in
+    from ..memory.extraction import transcripts_in
 
     found = transcripts_in(paths or (), limit)
     if dry_run:
@@ -57,8 +56,7 @@ def observe(
 
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
     from ..core.settings import SettingsService
-    from ..memory.extraction.observer import Observer, ObserverCallbacks
-    from ..memory.extraction.types import ObservationProgress, ObservationResult
+    from ..memory.extraction import ObservationProgress, ObservationResult, Observer, ObserverCallbacks
     from ..records.prompt_requests import wish_in
     from .progress import ProgressLine
 
@@ -127,8 +125,7 @@ def _tell(done: ObservationResult, stopped: bool) -> None:
 
 
 def _preview(found: list[Path], services_file: Path, json: bool) -> None:
-    from ..memory.extraction.extract_facts import rules
-    from ..memory.extraction.preview import preview_facts
+    from ..memory.extraction import preview_facts, rules
 
     extractor = rules()
     facts = [one for path in found for one in preview_facts(path, extractor, services_file)]

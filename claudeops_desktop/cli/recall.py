@@ -13,8 +13,7 @@ from .options import AsJson, Services, get_cli_context
 from .output import as_json, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.recall.indexer import IndexerProgress
-    from ..memory.recall.types import RecallResult
+    from ..memory import IndexerProgress, RecallResult
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
 MANY = 2_000  # so many memories without an index are worth a word while they are made
@@ -55,16 +54,16 @@ def recall(
     """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
     from ..language.types import service_name
-    from ..memory.recall.types import MODEL_WAIT_S, RecallRequest
+    from ..memory import MODEL_WAIT_S, RecallRequest
 
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
     with get_cli_context(context).data() as data:
         try:
-            data.memory.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
+            data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
             warn(error.full_text)
-        found = data.memory.recall(
+        found = data.memory.recall.ask(
             RecallRequest(
                 question=question,
                 now=utc_now(),
@@ -78,7 +77,7 @@ def recall(
                 everything=everything,
             )
         )
-        data.memory.close_recall()
+        data.memory.recall.close()
     if json:
         as_json(found.as_json())
     else:

@@ -11,7 +11,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, plural, print_line, table
 
 if TYPE_CHECKING:
-    from ..memory.reminders.triggers import FutureTrigger
+    from ..memory import FutureTrigger
     from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `reminders` shows it.")]
@@ -40,7 +40,7 @@ def coming(context: typer.Context, everything: Everything = False, json: AsJson 
 def list_coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
     """List what was said for upcoming days, soonest first."""
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: data.memory.coming(everything=everything))
+        found = data.ask(lambda: data.memory.reminders.list_upcoming(everything=everything))
     if json:
         as_json([trigger.as_json() for trigger in found])
         return
@@ -67,19 +67,19 @@ def list_coming(context: typer.Context, everything: Everything = False, json: As
 def cancel(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Leave it out of prompts. `reminders restore` takes that back."""
     with get_cli_context(context).data() as data:
-        before = data.write(lambda: data.memory.cancel_trigger(number))
+        before = data.write(lambda: data.memory.reminders.cancel(number))
         _done(data, before, number, json, "Cancelled")
 
 
 def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Take a cancellation back."""
     with get_cli_context(context).data() as data:
-        before = data.write(lambda: data.memory.restore_trigger(number))
+        before = data.write(lambda: data.memory.reminders.restore(number))
         _done(data, before, number, json, "It is in prompts again")
 
 
 def _done(data: OpenData, before: FutureTrigger | None, number: int, json: bool, done: str) -> None:
-    after = data.ask(lambda: data.memory.trigger(number))
+    after = data.ask(lambda: data.memory.reminders.get(number))
     if after is None:
         raise OperatorError(f"There is no reminder {number}.", "See `claudeops reminders --all`.")
     if before is None:

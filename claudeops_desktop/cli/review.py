@@ -15,7 +15,7 @@ from .review_kinds import ReviewKind
 
 if TYPE_CHECKING:
     from ..language.types import PairJudgement
-    from ..memory.types import Memory
+    from ..memory import Memory
 
 Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
 All = Annotated[bool, typer.Option("--all", help="All that wait.")]
@@ -48,8 +48,8 @@ def list_waiting(
         review_kinds.show(context, kind, json=json)
         return
     with get_cli_context(context).data() as data:
-        rows = data.ask(data.memory.waiting)
-        bearing = data.ask(lambda: {memory.id: data.memory.would(memory.id) for memory in rows})
+        rows = data.ask(data.memory.review.waiting)
+        bearing = data.ask(lambda: {memory.id: data.memory.review.preview_approval(memory.id) for memory in rows})
     if json:
         as_json([memory.as_json() | {"would": [_as_json(*one) for one in bearing[memory.id]]} for memory in rows])
         return
@@ -57,7 +57,7 @@ def list_waiting(
         print_line("Nothing needs review.")
         review_kinds.say_others(context)
         return
-    from ..memory.types import shown_service
+    from ..memory import shown_service
 
     table(
         ("id", "service", "category", "confidence", "since", "observation", "why it waits", "approved, it would"),
@@ -83,8 +83,8 @@ def approve(context: typer.Context, numbers: Ids = None, every: All = False, jso
     """Let facts in. Each is judged now: it confirms what is known, closes what it contradicts, or is new."""
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
-        data.write(lambda: data.memory.approve(ids))
-        rows = data.ask(lambda: data.memory.rows(ids))
+        data.write(lambda: data.memory.review.approve(ids))
+        rows = data.ask(lambda: data.memory.search.rows(ids))
     if json:
         as_json({"approved": [memory.as_json() for memory in rows]})
         return
@@ -98,7 +98,7 @@ def reject(context: typer.Context, numbers: Ids = None, every: All = False, json
     """Throw facts away. The gate's log keeps that you did; the very same words will not wait for you again."""
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
-        change = data.write(lambda: data.memory.reject(ids))
+        change = data.write(lambda: data.memory.review.reject(ids))
     gone = [snapshot.memory for snapshot in change.before]
     if json:
         as_json({"rejected": [memory.as_json() for memory in gone]})
@@ -120,7 +120,7 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change a fact that waits; with --approve let it in as well."""
-    from ..memory.types import MemoryEdit
+    from ..memory import MemoryEdit
 
     if (text, category, service, confidence) == (None,) * 4:
         raise UsageError("Nothing to change was named.", "Give --text, --category, --service or --confidence.")
@@ -129,12 +129,12 @@ def edit(
         wanted = MemoryEdit(observation=text, category=category, service=service, confidence=confidence)
 
         def write() -> None:
-            data.memory.edit([number], wanted)
+            data.memory.edits.edit([number], wanted)
             if approved:
-                data.memory.approve([number])
+                data.memory.review.approve([number])
 
         data.write(write)
-        (memory,) = data.ask(lambda: data.memory.rows([number]))
+        (memory,) = data.ask(lambda: data.memory.search.rows([number]))
     if json:
         as_json(memory.as_json())
         return
@@ -143,7 +143,7 @@ def edit(
 
 def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]:
     """The ids that are meant. Raises OperatorError that names one that does not wait: then nothing is changed."""
-    waiting = [memory.id for memory in data.ask(data.memory.waiting)]
+    waiting = [memory.id for memory in data.ask(data.memory.review.waiting)]
     if every and not numbers:
         return waiting
     if every or not numbers:

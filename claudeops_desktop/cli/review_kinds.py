@@ -13,8 +13,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, plural, print_line, shown_confidence, table
 
 if TYPE_CHECKING:
-    from ..memory.conflicts import MemoryConflict
-    from ..memory.types import Memory
+    from ..memory import Memory, MemoryConflict
 
 
 class ReviewKind(StrEnum):
@@ -43,7 +42,7 @@ def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
     """List pairs in conflict, or facts that are about to expire."""
     with get_cli_context(context).data() as data:
         if kind is ReviewKind.CONFLICT:
-            _show_pairs(data.ask(data.memory.conflicts), json)
+            _show_pairs(data.ask(data.memory.review.conflicts), json)
         else:
             _show_expiring(data, json)
 
@@ -51,8 +50,8 @@ def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
 def say_others(context: typer.Context) -> None:
     """Say how many others wait beside the held facts; nothing where there are none."""
     with get_cli_context(context).data() as data:
-        pairs = len(data.ask(data.memory.conflicts))
-        expiring = len(data.ask(data.memory.expiring))
+        pairs = len(data.ask(data.memory.review.conflicts))
+        expiring = len(data.ask(data.memory.aging.expiring))
     if pairs:
         print_line(f"{plural(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
     if expiring:
@@ -86,7 +85,7 @@ def resolve(
 def answers(context: typer.Context, json: AsJson = False) -> None:
     """List your answers on pairs of facts; with --json as labelled pairs, in the form that `memory judge` reads."""
     with get_cli_context(context).data() as data:
-        pairs = data.ask(data.memory.answers)
+        pairs = data.ask(data.memory.review.answers)
     if json:
         as_json([pair.as_json() for pair in pairs])
         return
@@ -100,40 +99,40 @@ def answers(context: typer.Context, json: AsJson = False) -> None:
 
 
 def _answer_pair(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str, Any]:
-    from ..memory.conflicts import ConflictState
+    from ..memory import ConflictState
 
     state = ConflictState(_OF_A_PAIR[answer])
-    pairs = {pair.id: pair for pair, _, _ in data.ask(data.memory.conflicts)}
+    pairs = {pair.id: pair for pair, _, _ in data.ask(data.memory.review.conflicts)}
     if number not in pairs:
         raise OperatorError(f"No pair numbered {number} waits.", "See `review list --kind conflict`.")
-    data.write(lambda: data.memory.resolve(number, state))
+    data.write(lambda: data.memory.review.resolve(number, state))
     pair = pairs[number]
     said = {
         ReviewAnswer.BOTH: f"Memories {pair.old_id} and {pair.new_id} both hold.",
         ReviewAnswer.REPLACE: f"Memory {pair.new_id} replaces memory {pair.old_id}.",
         ReviewAnswer.SAME: f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
     }
-    rows = data.ask(lambda: data.memory.rows([pair.old_id, pair.new_id]))
+    rows = data.ask(lambda: data.memory.search.rows([pair.old_id, pair.new_id]))
     return {"id": number, "answer": str(answer), "result": said[answer], "memories": [row.as_json() for row in rows]}
 
 
 def _answer_expiring(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str, Any]:
-    if number not in {one.memory.id for one in data.ask(data.memory.expiring)}:
+    if number not in {one.memory.id for one in data.ask(data.memory.aging.expiring)}:
         raise OperatorError(f"Memory {number} is not about to expire.", "See `review list --kind expiring`.")
     if answer is ReviewAnswer.KEEP:
-        data.write(lambda: data.memory.keep_true([number]))
+        data.write(lambda: data.memory.aging.keep_true([number]))
         result = f"Memory {number} is confirmed: it is still true."
     elif answer is ReviewAnswer.LET_GO:
-        data.write(lambda: data.memory.let_go([number]))
+        data.write(lambda: data.memory.aging.let_go([number]))
         result = f"Memory {number} was let go. `memory reopen {number}` brings it back."
     else:
         result = _check(data, number)
-    rows = data.ask(lambda: data.memory.rows([number]))
+    rows = data.ask(lambda: data.memory.search.rows([number]))
     return {"id": number, "answer": str(answer), "result": result, "memories": [row.as_json() for row in rows]}
 
 
 def _check(data: OpenData, number: int) -> str:
-    found = data.write(lambda: data.memory.check([number]))
+    found = data.write(lambda: data.memory.aging.check([number]))
     if number in found:
         return f"Memory {number} is confirmed: the watcher measured “{clean(found[number])}”."
     return (
@@ -181,9 +180,9 @@ def _show_pairs(pairs: list[tuple[MemoryConflict, Memory, Memory]], json: bool) 
 
 
 def _show_expiring(data: OpenData, json: bool) -> None:
-    from ..memory.types import shown_service
+    from ..memory import shown_service
 
-    rows = data.ask(data.memory.expiring)
+    rows = data.ask(data.memory.aging.expiring)
     if json:
         as_json([row.as_json() for row in rows])
         return

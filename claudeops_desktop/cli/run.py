@@ -14,7 +14,7 @@ from .options import AsJson, Services, get_cli_context
 from .output import as_json, clean, duration, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.types import MarkerOutcome
+    from ..memory import MarkerOutcome
     from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest

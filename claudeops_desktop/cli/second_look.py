@@ -14,7 +14,7 @@ from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, local, plural, print_line, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.second_look.types import ExaminedPair
+    from ..memory import ExaminedPair
 
 Everything = Annotated[bool, typer.Option("--all", help="Also pairs that wait or were dropped.")]
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory second-look list` shows it.")]

@@ -35,7 +35,7 @@ def why(
     if not question.strip() and memory is None:
         raise UsageError("Say what it should have known, or name a memory.", 'Such as: claudeops why "nginx port".')
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: data.memory.why_not(question, memory_id=memory, session_id=session))
+        found = data.ask(lambda: data.memory.prompt.why_not(question, memory_id=memory, session_id=session))
     if json:
         as_json(found.as_json())
         return

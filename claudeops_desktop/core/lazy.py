@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from threading import RLock
 from typing import Any, Generic, TypeVar, overload
 
@@ -39,3 +41,17 @@ class lazy_property(Generic[T]):  # noqa: N801 — used as a decorator, as ``pro
 def is_made(instance: object, name: str) -> bool:
     """Whether anybody has asked for that part yet."""
     return name in instance.__dict__
+
+
+def export_lazily(package: str, exports: Mapping[str, str]) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a package whose names come from its modules, each imported when somebody asks for a name
+    of it. ``exports`` gives the module within the package by the name."""
+
+    def find(name: str) -> Any:
+        if name not in exports:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{package}.{exports[name]}"), name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return find

@@ -43,9 +43,9 @@ def answer_hook(
     if event not in EVENTS or any(environ.get(name) for name in OURS):
         return
     if event not in TELLING:
-        from ..memory.extraction.hook import main as note
+        from ..memory.extraction import run_hook
 
-        note(("--data-dir", folder), environ)
+        run_hook(("--data-dir", folder), environ)
         return
     given = json.loads(read().decode("utf-8", "replace"))
     told = _told(event, given, folder)

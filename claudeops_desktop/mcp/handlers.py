@@ -19,10 +19,19 @@ from ..core.paths import DataFolder
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
-from ..memory.agent import MemoryAgent
-from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
-from ..memory.recall.types import RecallRequest, RecallResult
-from ..memory.types import MarkerOutcome, Memory, MemoryAction, shown_service
+from ..memory import (
+    INTRODUCTION,
+    MarkerOutcome,
+    Memory,
+    MemoryAction,
+    MemoryService,
+    RecallRequest,
+    RecallResult,
+    one_line,
+    quotable,
+    shown_confidence,
+    shown_service,
+)
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit_event
@@ -60,7 +69,7 @@ class ToolCaller:
     read_only: bool = False
 
 
-Opened = tuple[DataStore, RecordRepositories, MemoryAgent]
+Opened = tuple[DataStore, RecordRepositories, MemoryService]
 
 
 class MemoryToolHandlers:
@@ -101,7 +110,7 @@ class MemoryToolHandlers:
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
         try:
-            self._opened()[2].warm_recall()
+            self._opened()[2].recall.warm()
         except Exception as error:  # the first call tells of it
             log.info("memory could not be made ready: %s", error)
 
@@ -121,14 +130,14 @@ class MemoryToolHandlers:
         with self._lock:
             if self._open is not None and not self._there:
                 store, _, memory = self._open
-                memory.close_recall()
+                memory.recall.close()
                 store.close()
                 self._open = None
 
     def _recall(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
         now, session = self._clock(), self._session(store, book)
-        found = memory.recall(
+        found = memory.recall.ask(
             RecallRequest(
                 question=given["question"],
                 now=now,
@@ -156,10 +165,10 @@ class MemoryToolHandlers:
             quote=text,
             quote_at=to_text(self._clock()),
         )
-        sources = memory.sources_of(session.id) if session else None
+        sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
-        outcome: MarkerOutcome = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
+        outcome: MarkerOutcome = store.write(lambda: memory.ingest.agent_fact(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return describe_outcome(outcome)
 
@@ -170,7 +179,7 @@ class MemoryToolHandlers:
             return _failure(refused)
         why = without_shapes(given["reason"])
         asker, tier = (session.id, session.tier) if session else (None, 1)
-        done = store.write(lambda: memory.retract(given["id"], why, asker, tier)).result()
+        done = store.write(lambda: memory.review.retract(given["id"], why, asker, tier)).result()
         self._count(store, session, FORGET, done.action)
         told = {
             "retired": "It is retired: no prompt and no recall shows it any more.",
@@ -185,7 +194,7 @@ class MemoryToolHandlers:
             if self._open is None:
                 store = open_store(self._folder)
                 book = RecordRepositories(store, self._clock)
-                self._open = (store, book, MemoryAgent(book, self._clock, self._settings()))
+                self._open = (store, book, MemoryService(book, self._clock, self._settings()))
             return self._open
 
     def _settings(self) -> Callable[[], Settings]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..language.types import CATEGORIES
-from ..memory.types import LONGEST_OBSERVATION
+from ..memory import LONGEST_OBSERVATION
 
 RECALL, REMEMBER, FORGET = "recall", "remember", "forget"
 MOST_RECALLED = 10

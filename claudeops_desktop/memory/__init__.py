@@ -1,1 +1,167 @@
-"""All that is known. ``MemoryAgent`` is the one door (E17)."""
+"""All that is remembered (E17): ``MemoryService`` is the one door, and what goes in and out of it.
+
+Nothing is loaded before it is asked for: ``import claudeops_desktop.memory`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.lazy import export_lazily
+
+if TYPE_CHECKING:
+    from .closings import MemoryClosing as MemoryClosing
+    from .conflicts import AnsweredPair as AnsweredPair
+    from .conflicts import ConflictKind as ConflictKind
+    from .conflicts import ConflictState as ConflictState
+    from .conflicts import MemoryConflict as MemoryConflict
+    from .context import INTRODUCTION as INTRODUCTION
+    from .context import TITLE as TITLE
+    from .context import ContextRequest as ContextRequest
+    from .context import MemoryContext as MemoryContext
+    from .context import one_line as one_line
+    from .context import quotable as quotable
+    from .context import shown_confidence as shown_confidence
+    from .context import tokens_of as tokens_of
+    from .embed.keeper import embedder as embedder
+    from .expiring import ExpiringFact as ExpiringFact
+    from .explain.types import FactExplanation as FactExplanation
+    from .explain.types import StageEvidence as StageEvidence
+    from .injected import InjectedComparison as InjectedComparison
+    from .injected import given_in as given_in
+    from .injected import services_in as services_in
+    from .lessons.lessons import LONGEST_LESSON as LONGEST_LESSON
+    from .lessons.lessons import StoredLesson as StoredLesson
+    from .lifecycle import clamp_confidence as clamp_confidence
+    from .lifecycle import decay_due as decay_due
+    from .lifecycle import is_active_confidence as is_active_confidence
+    from .prompt_memory.records import InjectionHistory as InjectionHistory
+    from .prompt_memory.records import InjectionRow as InjectionRow
+    from .purging.types import SHORTEST_SUBJECT as SHORTEST_SUBJECT
+    from .purging.types import PurgePreview as PurgePreview
+    from .purging.types import PurgeReport as PurgeReport
+    from .purging.types import PurgeRequest as PurgeRequest
+    from .purging.types import UnreachableCopy as UnreachableCopy
+    from .recall.graph import EntityGraph as EntityGraph
+    from .recall.indexer import IndexerProgress as IndexerProgress
+    from .recall.records import RecallRecord as RecallRecord
+    from .recall.types import ARCHIVED as ARCHIVED
+    from .recall.types import CONFLICT as CONFLICT
+    from .recall.types import HELD as HELD
+    from .recall.types import MODEL_WAIT_S as MODEL_WAIT_S
+    from .recall.types import PROFILES as PROFILES
+    from .recall.types import STALE as STALE
+    from .recall.types import SUPERSEDED as SUPERSEDED
+    from .recall.types import UNCERTAIN as UNCERTAIN
+    from .recall.types import WEAK as WEAK
+    from .recall.types import RecalledItem as RecalledItem
+    from .recall.types import RecallRequest as RecallRequest
+    from .recall.types import RecallResult as RecallResult
+    from .recall.types import RecallStage as RecallStage
+    from .reminders.triggers import FutureTrigger as FutureTrigger
+    from .retraction import RETRACTS as RETRACTS
+    from .search import FilterCounts as FilterCounts
+    from .search import MemoryQuery as MemoryQuery
+    from .second_look.types import Due as Due
+    from .second_look.types import ExaminedPair as ExaminedPair
+    from .second_look.types import SecondLookState as SecondLookState
+    from .second_look.types import SecondLookStatus as SecondLookStatus
+    from .service import MemoryService as MemoryService
+    from .trash import TrashedMemory as TrashedMemory
+    from .types import ACTIVE_FROM as ACTIVE_FROM
+    from .types import DEFAULT_CONFIDENCE as DEFAULT_CONFIDENCE
+    from .types import LONGEST_OBSERVATION as LONGEST_OBSERVATION
+    from .types import MarkerOutcome as MarkerOutcome
+    from .types import MarkerPosition as MarkerPosition
+    from .types import Memory as Memory
+    from .types import MemoryAction as MemoryAction
+    from .types import MemoryCandidate as MemoryCandidate
+    from .types import MemoryChange as MemoryChange
+    from .types import MemoryEdit as MemoryEdit
+    from .types import MemoryLink as MemoryLink
+    from .types import MemoryResource as MemoryResource
+    from .types import MemorySnapshot as MemorySnapshot
+    from .types import MemoryVersion as MemoryVersion
+    from .types import counted as counted
+    from .types import service_fault as service_fault
+    from .types import shown_service as shown_service
+
+_EXPORTS = {
+    "ACTIVE_FROM": "types",
+    "ARCHIVED": "recall.types",
+    "AnsweredPair": "conflicts",
+    "CONFLICT": "recall.types",
+    "ConflictKind": "conflicts",
+    "ConflictState": "conflicts",
+    "ContextRequest": "context",
+    "DEFAULT_CONFIDENCE": "types",
+    "Due": "second_look.types",
+    "EntityGraph": "recall.graph",
+    "ExaminedPair": "second_look.types",
+    "ExpiringFact": "expiring",
+    "FactExplanation": "explain.types",
+    "FilterCounts": "search",
+    "FutureTrigger": "reminders.triggers",
+    "HELD": "recall.types",
+    "INTRODUCTION": "context",
+    "IndexerProgress": "recall.indexer",
+    "InjectedComparison": "injected",
+    "InjectionHistory": "prompt_memory.records",
+    "InjectionRow": "prompt_memory.records",
+    "LONGEST_LESSON": "lessons.lessons",
+    "LONGEST_OBSERVATION": "types",
+    "MODEL_WAIT_S": "recall.types",
+    "MarkerOutcome": "types",
+    "MarkerPosition": "types",
+    "Memory": "types",
+    "MemoryAction": "types",
+    "MemoryCandidate": "types",
+    "MemoryChange": "types",
+    "MemoryClosing": "closings",
+    "MemoryConflict": "conflicts",
+    "MemoryContext": "context",
+    "MemoryEdit": "types",
+    "MemoryLink": "types",
+    "MemoryQuery": "search",
+    "MemoryResource": "types",
+    "MemoryService": "service",
+    "MemorySnapshot": "types",
+    "MemoryVersion": "types",
+    "PROFILES": "recall.types",
+    "PurgePreview": "purging.types",
+    "PurgeReport": "purging.types",
+    "PurgeRequest": "purging.types",
+    "RETRACTS": "retraction",
+    "RecallRecord": "recall.records",
+    "RecallRequest": "recall.types",
+    "RecallResult": "recall.types",
+    "RecallStage": "recall.types",
+    "RecalledItem": "recall.types",
+    "SHORTEST_SUBJECT": "purging.types",
+    "STALE": "recall.types",
+    "SUPERSEDED": "recall.types",
+    "SecondLookState": "second_look.types",
+    "SecondLookStatus": "second_look.types",
+    "StageEvidence": "explain.types",
+    "StoredLesson": "lessons.lessons",
+    "TITLE": "context",
+    "TrashedMemory": "trash",
+    "UNCERTAIN": "recall.types",
+    "UnreachableCopy": "purging.types",
+    "WEAK": "recall.types",
+    "clamp_confidence": "lifecycle",
+    "counted": "types",
+    "decay_due": "lifecycle",
+    "embedder": "embed.keeper",
+    "given_in": "injected",
+    "is_active_confidence": "lifecycle",
+    "one_line": "context",
+    "quotable": "context",
+    "service_fault": "types",
+    "services_in": "injected",
+    "shown_confidence": "context",
+    "shown_service": "types",
+    "tokens_of": "context",
+}
+__all__ = list(_EXPORTS)
+__getattr__ = export_lazily(__name__, _EXPORTS)

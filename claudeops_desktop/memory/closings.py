@@ -142,7 +142,7 @@ def reopen(memory: Memory, now: datetime) -> Memory:
     for one in _pairs_of(memory.id):
         conflicts.resolve(one, ConflictState.BOTH, OPERATOR, now)
     memory = tables.get_memory(memory.id) or memory
-    value = lifecycle.confidence(max(memory.confidence, before, ACTIVE_FROM))
+    value = lifecycle.clamp_confidence(max(memory.confidence, before, ACTIVE_FROM))
     columns: dict[str, Any] = {
         **validity.reopening_columns(memory, now),
         "confidence": value,

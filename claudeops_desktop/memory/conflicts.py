@@ -267,7 +267,11 @@ _TOLD = {
 def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, now: datetime) -> None:
     """Close the old fact; one that was lowered already is not lowered again."""
     value = old.confidence if found.kind is ConflictKind.LIKELY else lifecycle.lowered_confidence(old)
-    columns = {"confidence": value, "active": int(lifecycle.is_active(value)), **validity.closed(old, new_id, now)}
+    columns = {
+        "confidence": value,
+        "active": int(lifecycle.is_active_confidence(value)),
+        **validity.closed(old, new_id, now),
+    }
     _change(old, columns, "superseded", by, why, now, new_id)
     tables.add_link(MemoryLink(new_id, old.id, "contradicts", why, to_text(now)))
 
@@ -289,7 +293,7 @@ def _relieve(old: Memory, found: MemoryConflict, by: str, why: str, now: datetim
     """Give the old fact back what a likely contradiction took."""
     if found.kind is not ConflictKind.LIKELY:
         return
-    value = lifecycle.confidence(old.confidence + lifecycle.CONTRADICTION)
+    value = lifecycle.clamp_confidence(old.confidence + lifecycle.CONTRADICTION)
     _change(old, {"confidence": value, "active": 1}, "reopened", by, why, now, found.new_id)
 
 

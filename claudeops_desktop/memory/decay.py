@@ -22,7 +22,7 @@ def decay(store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.U
         memory = replace(
             old,
             confidence=found.confidence,
-            active=int(lifecycle.is_active(found.confidence)),
+            active=int(lifecycle.is_active_confidence(found.confidence)),
             decay_from=old.updated_at,
             decay_weeks=found.weeks,
         )

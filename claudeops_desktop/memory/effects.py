@@ -48,7 +48,7 @@ def confirm(judged: JudgedMemory, cause: ChangeCause, *, gain: float, action: st
     old, now = judged.memory, to_text(cause.now)
     confirmed = max(old.last_confirmed_at, cause.said_at or now)
     columns: dict[str, Any] = {
-        "confidence": lifecycle.confidence(old.confidence + gain),
+        "confidence": lifecycle.clamp_confidence(old.confidence + gain),
         "updated_at": now,
         "last_confirmed_at": confirmed,
         "state": "active",
@@ -68,7 +68,7 @@ def contradict(judged: JudgedMemory, new: Memory, cause: ChangeCause) -> Memory:
     value = lifecycle.lowered_confidence(old)
     likely = judged.judgement.certainty is ContradictionCertainty.LIKELY
     closing = {} if likely else validity.closed(old, new.id, cause.now)
-    columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active(value)), **closing}
+    columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active_confidence(value)), **closing}
     memory = replace(old, **columns)
     tables.update(old.id, **columns)
     tables.add_version(

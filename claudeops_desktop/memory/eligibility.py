@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from ..core.clock import to_text
 from ..language.types import GENERAL
 from ..storage.database import proxy
-from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, DecayStep, decay
+from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, DecayStep, decay_due
 from .tables import COLUMNS, ids_where, select
 from .types import ACTIVE_FROM, Memory
 
@@ -42,7 +42,7 @@ def _pending(unfading: Iterable[str]) -> str:
 def decays_due(now: datetime, unfading: Iterable[str] = UNFADING) -> list[DecayStep]:
     """Every memory with decay that was not counted yet. SQL narrows it down, the pure rule decides."""
     values = (to_text(now - GRACE - WEEK), to_text(now))
-    return [found for memory in select(_pending(unfading), values) if (found := decay(memory, now, unfading))]
+    return [found for memory in select(_pending(unfading), values) if (found := decay_due(memory, now, unfading))]
 
 
 def decay_is_due(now: datetime, unfading: Iterable[str] = UNFADING) -> bool:
@@ -83,7 +83,7 @@ class CurrentConfidence:
 
     def for_memory(self, memory: Memory) -> float:
         """The confidence of one."""
-        found = decay(memory, self._now, self._unfading) if self._now is not None else None
+        found = decay_due(memory, self._now, self._unfading) if self._now is not None else None
         return found.confidence if found else memory.confidence
 
     def count(self) -> int:

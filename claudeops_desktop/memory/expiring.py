@@ -84,7 +84,7 @@ def leaves_at(memory: Memory) -> datetime:
     weeks = lifecycle.weeks_counted(memory)
     value = memory.confidence
     while value >= ACTIVE_FROM:
-        value = lifecycle.confidence(value - lifecycle.DECAY_A_WEEK)
+        value = lifecycle.clamp_confidence(value - lifecycle.DECAY_A_WEEK)
         weeks += 1
     return from_text(memory.updated_at) + lifecycle.GRACE + weeks * lifecycle.WEEK
 
@@ -97,7 +97,7 @@ def confirm(
     value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory)
     active = memory.gate == "allow" and memory.superseded_by is None
     columns: dict[str, Any] = {
-        "confidence": lifecycle.confidence(max(value, ACTIVE_FROM)),
+        "confidence": lifecycle.clamp_confidence(max(value, ACTIVE_FROM)),
         "active": int(active),
         "state": "active",
         "updated_at": to_text(now),

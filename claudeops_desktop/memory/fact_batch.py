@@ -10,12 +10,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from contextlib import AbstractContextManager
+from typing import Generic, Protocol, TypeVar
 
 from ..core.errors import EnvironmentFault
 from ..storage import DataStore
 from .candidate_pool import CandidatePool
-from .fact_ingest import FactIngest
 
 __all__ = ["LONGEST_S", "FactBatch"]
 
@@ -27,6 +27,16 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+class BatchIntake(Protocol):
+    """What a batch needs of the ingest that it is taken in by."""
+
+    def gathered(self) -> AbstractContextManager[CandidatePool]:
+        """While this lasts, what facts are compared with is read once for all of them."""
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Embed the texts of facts that are about to be taken in, in one go."""
+
+
 class FactBatch(Generic[T, R]):
     """Takes facts in, in their order. ``take`` brings one in and ``failed`` writes down that it could not be: both run
     inside ``store.write``; ``text_of`` is its text; ``stopped`` is asked before each."""
@@ -34,7 +44,7 @@ class FactBatch(Generic[T, R]):
     def __init__(
         self,
         store: DataStore,
-        intake: FactIngest,
+        intake: BatchIntake,
         *,
         take: Callable[[T], R],
         failed: Callable[[T, Exception], R],

@@ -63,7 +63,7 @@ def insert(
 ) -> Memory:
     """A new row with its resource and the first version of its history. Inside ``store.write``. ``other_id``: whom
     ``why`` speaks of; ``more``: further columns, which go before those that follow from the rest."""
-    value = lifecycle.confidence(candidate.confidence)
+    value = lifecycle.clamp_confidence(candidate.confidence)
     at = to_text(now)
     memory = tables.insert(
         replace(
@@ -73,7 +73,7 @@ def insert(
                 category=candidate.category,
                 observation=candidate.observation,
                 confidence=value,
-                active=int(lifecycle.is_active(value)),
+                active=int(lifecycle.is_active_confidence(value)),
                 created_at=at,
                 updated_at=at,
                 session_id=candidate.session_id,

@@ -32,14 +32,14 @@ def non_decaying_domains(lifetimes: LifetimeSettings) -> frozenset[str]:
     return frozenset(name for name, lifetime in lifetimes.all_lifetimes().items() if not lifetime.stale_days)
 
 
-def confidence(value: float) -> float:
+def clamp_confidence(value: float) -> float:
     """Clamped to 0..1 and rounded to four places, as every write stores it (0.4 - 0.1 is 0.3)."""
     return round(min(1.0, max(0.0, value)), 4)
 
 
-def is_active(value: float) -> bool:
+def is_active_confidence(value: float) -> bool:
     """Whether a memory of this confidence counts (SPEC-0015, Confidence Scoring: under 0.3 is inactive)."""
-    return confidence(value) >= ACTIVE_FROM
+    return clamp_confidence(value) >= ACTIVE_FROM
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,12 @@ def _rank(judged: JudgedMemory) -> tuple[bool, float, float, int]:
 
 def reinforced_confidence(memory: Memory) -> float:
     """Its confidence after a reinforcement, at most 1."""
-    return confidence(memory.confidence + REINFORCEMENT)
+    return clamp_confidence(memory.confidence + REINFORCEMENT)
 
 
 def lowered_confidence(memory: Memory) -> float:
     """Its confidence after a contradiction."""
-    return confidence(memory.confidence - CONTRADICTION)
+    return clamp_confidence(memory.confidence - CONTRADICTION)
 
 
 def weeks_due(updated_at: str, now: datetime) -> int:
@@ -138,7 +138,7 @@ def can_decay(memory: Memory, never: Collection[str] = UNFADING) -> bool:
     return not memory.pinned and memory.domain not in never
 
 
-def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> DecayStep | None:
+def decay_due(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> DecayStep | None:
     """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
     if not memory.active or not can_decay(memory, frozenset(never)):
         return None
@@ -146,4 +146,4 @@ def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Dec
     fresh = due - weeks_counted(memory)
     if fresh <= 0:
         return None
-    return DecayStep(memory, confidence(memory.confidence - DECAY_A_WEEK * fresh), due)
+    return DecayStep(memory, clamp_confidence(memory.confidence - DECAY_A_WEEK * fresh), due)

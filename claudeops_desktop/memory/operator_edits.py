@@ -14,10 +14,11 @@ from ..stream.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of
 from .effects import ChangeCause, confirm, contradict, note_unsure, said_again, settle_likely
-from .fact_ingest import FactIngest
 from .forgetting import MemoryDeletion
+from .ingest import MemoryIngest
 from .insertion import MemoryOrigin, insert
 from .lifecycle import JudgedMemory
+from .memory_settings import SettingsInForce
 from .types import (
     LONGEST_OBSERVATION,
     Memory,
@@ -25,21 +26,30 @@ from .types import (
     MemoryChange,
     MemoryEdit,
     MemorySnapshot,
-    MemoryVersion,
     counted,
     service_fault,
 )
-from .undo import OPERATOR
+from .undo import OPERATOR, MemoryUndo
 
 
 class OperatorEdits:
     """Adds, edits, adjusts and deletes. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: RecordRepositories, clock: Clock, forgetting: MemoryDeletion, facts: FactIngest) -> None:
+    def __init__(
+        self,
+        book: RecordRepositories,
+        clock: Clock,
+        forgetting: MemoryDeletion,
+        facts: MemoryIngest,
+        undo: MemoryUndo,
+        settings: SettingsInForce,
+    ) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting
         self._facts = facts
+        self._settings = settings
+        self.undo, self.redo = undo.undo, undo.redo  # an edit is taken back where it was made
 
     def add(self, candidate: MemoryCandidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""
@@ -96,8 +106,15 @@ class OperatorEdits:
         found = [judged for judged in self._facts.judged(offered) if judged.memory.gate != "hold"]
         return [j for j in found if j.memory.superseded_by is None or j.judgement.verdict is Verdict.SAME]
 
-    def restore(self, memory_id: int, version: MemoryVersion, number: int) -> MemoryChange:
-        """Put a memory back to how it stood in one version; that is a change like any other."""
+    def restore_version(self, memory_id: int, number: int) -> MemoryChange:
+        """Put a memory back to how it stood after its change ``number``, counted from 1; that is a change like any
+        other, and its history goes on. Raises UsageError."""
+        versions = tables.versions(memory_id)
+        if not 1 <= number <= len(versions):
+            raise UsageError(
+                f"Memory {memory_id} has no version {number}.", f"Its versions go from 1 to {len(versions)}."
+            )
+        version = versions[number - 1]
         (old,) = tables.by_ids([memory_id])
         now = self._clock()
         columns: dict[str, object] = {
@@ -147,7 +164,7 @@ class OperatorEdits:
 
     def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str) -> Memory:
         now = self._clock()
-        value = lifecycle.confidence(found.confidence)
+        value = lifecycle.clamp_confidence(found.confidence)
         held = found.gate == "hold"
         memory = tables.insert(
             replace(
@@ -156,7 +173,7 @@ class OperatorEdits:
                 service=service,
                 observation=observation,
                 confidence=value,
-                active=int(bool(found.active) and lifecycle.is_active(value) and not held),
+                active=int(bool(found.active) and lifecycle.is_active_confidence(value) and not held),
                 source="import",
                 resource_id=MemoryOrigin("import", at=found.created_at).store_resource(observation, now),
                 last_confirmed_at=found.last_confirmed_at or found.updated_at,
@@ -203,7 +220,7 @@ class OperatorEdits:
         checked(None, None, by)
         before = tables.by_ids(list(dict.fromkeys(ids)))
         wanted = [old.confidence + by for old in before]
-        over = sum(value != lifecycle.confidence(value) for value in (round(value, 4) for value in wanted))
+        over = sum(value != lifecycle.clamp_confidence(value) for value in (round(value, 4) for value in wanted))
         notes = (f"{counted(over)} stopped at {int(by > 0)}: confidence goes from 0 to 1.",) if over else ()
         after = [self._edit_one(old, MemoryEdit(confidence=value)) for old, value in zip(before, wanted, strict=True)]
         return self._changed(f"Adjust the confidence of {counted(len(before))}", before, after, notes)
@@ -212,6 +229,19 @@ class OperatorEdits:
         """Remove memories with their history, for good; the change that is returned can bring them back."""
         before = self._forgetting.forget(ids)
         return MemoryChange(f"Delete {counted(len(before))}", before, ())
+
+    def domains(self) -> list[str]:
+        """All domains, those of the operator's own last."""
+        return [*self._settings.lifetimes().all_lifetimes()]
+
+    def check_domain(self, name: str | None) -> None:
+        """Raises UsageError for a domain that nobody has set up."""
+        if name is not None and name not in self.domains():
+            raise UsageError(
+                f"There is no domain “{name}”.",
+                f"Use one of {', '.join(self.domains())}, or add your own in the settings:"
+                " lifetimes.own, such as '{customers = \"0.002 180 365\"}'.",
+            )
 
     def _changed(
         self, label: str, before: Sequence[Memory], after: Sequence[Memory], notes: tuple[str, ...]
@@ -235,10 +265,10 @@ class OperatorEdits:
             domain, sure = domain_of(edit.observation, old.service)
             columns |= {"domain": domain, "category_confidence": sure}
         if edit.confidence is not None:
-            value = lifecycle.confidence(edit.confidence)
+            value = lifecycle.clamp_confidence(edit.confidence)
             held = old.gate == "hold"  # what waits for review stays out of prompts until it is approved
-            columns |= {"confidence": value, "active": int(lifecycle.is_active(value) and not held)}
-            if lifecycle.is_active(value) and value > old.confidence:
+            columns |= {"confidence": value, "active": int(lifecycle.is_active_confidence(value) and not held)}
+            if lifecycle.is_active_confidence(value) and value > old.confidence:
                 columns |= validity.reopening_columns(old, now)
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
@@ -260,7 +290,7 @@ def _cleaned(candidate: MemoryCandidate) -> tuple[MemoryCandidate, tuple[str, ..
     """An entry as it is kept, and what to tell the operator. Raises UsageError."""
     clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
     check_service(candidate.service)
-    service, value = service_name(candidate.service), lifecycle.confidence(candidate.confidence)
+    service, value = service_name(candidate.service), lifecycle.clamp_confidence(candidate.confidence)
     return replace(candidate, observation=clean, session_id=None, service=service, confidence=value), notes
 
 
@@ -284,7 +314,7 @@ def checked(observation: str | None, category: str | None, value: float | None) 
         if value != value:  # noqa: PLR0124  # not a number
             raise UsageError("The confidence is not a number.", "Give one from 0 to 1.")
         if not 0 <= value <= 1:
-            notes += (f"Confidence {value:g} was set to {lifecycle.confidence(value):g}: it goes from 0 to 1.",)
+            notes += (f"Confidence {value:g} was set to {lifecycle.clamp_confidence(value):g}: it goes from 0 to 1.",)
     return observation or "", notes
 
 

@@ -66,7 +66,7 @@ def is_own(memory: Memory, session_id: int | None) -> bool:
 
 def retire_memory(store: DataStore, memory: Memory, *, by: str, why: str, now: datetime) -> Memory:
     """Archive a memory and doubt it: no prompt and no recall shows it unless it is asked for."""
-    value = lifecycle.confidence(min(memory.confidence, RETIRED_AT_MOST))
+    value = lifecycle.clamp_confidence(min(memory.confidence, RETIRED_AT_MOST))
     after = replace(memory, confidence=value, active=0, state="archived")
     tables.update(memory.id, confidence=value, active=0, state="archived")
     tables.add_version(after, action="retracted", by=by, why=why, now=now, session_id=memory.session_id)

@@ -1,4 +1,4 @@
-"""The part of ``MemoryAgent`` that brings back (E8, E9): recall, its indexes, the neighbourhood of a service.
+"""Bringing memories back (E8, E9): recall, its indexes, the neighbourhood of a service.
 
 Everything behind it is imported and loaded when it is first needed, never at the start of the window.
 """
@@ -15,9 +15,11 @@ from ..core.clock import Clock
 from ..core.paths import DataFolder
 from ..records.record_books import RecordRepositories
 from ..storage import CommittedChange
+from .memory_settings import SettingsInForce
+from .recall import records
+from .recall.records import RecallRecord
 
 if TYPE_CHECKING:
-    from ..core.settings.groups import Settings
     from ..models.base import LanguageModel
     from .embed.types import TextEmbedder
     from .recall.graph import EntityGraph
@@ -30,23 +32,25 @@ if TYPE_CHECKING:
 class RetrievalService:
     """Answers questions from memory, and keeps what that takes."""
 
-    _book: RecordRepositories
-    _clock: Clock
-    _in_force: Callable[[], Settings] | None
     _making = threading.Lock()
     _starting = threading.Lock()  # never held while something is made or waited for
-    _made_recall: Recall | None = None
-    _indexed_for: str | None = None
-    _forget_changes: Callable[[], None] | None = None
-    _beginnings: tuple[threading.Thread, ...] = ()
-    _recall_ended = False
 
-    def recall(self, request: RecallRequest) -> RecallResult:
+    def __init__(self, book: RecordRepositories, clock: Clock, settings: SettingsInForce) -> None:
+        self._book = book
+        self._clock = clock
+        self._settings = settings
+        self.made: Recall | None = None  # None until somebody asks
+        self._indexed_for: str | None = None
+        self._forget_changes: Callable[[], None] | None = None
+        self._beginnings: tuple[threading.Thread, ...] = ()
+        self._ended = False
+
+    def ask(self, request: RecallRequest) -> RecallResult:
         """A question to memory, through all stages (E9). Any thread that may wait, never inside ``store.write``."""
         return self._recaller().recall(request)
 
-    def warm_recall(self) -> int:
-        """Load the model and read what recall keeps in memory; how many memories; 0 where ``end_recall`` came."""
+    def warm(self) -> int:
+        """Load the model and read what recall keeps in memory; how many memories; 0 where ``end`` came."""
         from .recall.types import RecallClosedError
 
         try:
@@ -62,7 +66,7 @@ class RetrievalService:
     @property
     def index_progress(self) -> IndexerProgress | None:
         """How far the indexes are; None while nothing of recall was needed yet. Nothing is loaded for this."""
-        return self._made_recall.indexer.progress if self._made_recall is not None else None
+        return self.made.indexer.progress if self.made is not None else None
 
     def begin_indexing(self) -> None:
         """Look now for what is not indexed yet, in the background. Loads recall: on a thread that may wait."""
@@ -70,16 +74,24 @@ class RetrievalService:
 
     def index_one(self, memory_id: int) -> None:
         """Index a memory that was just written, so that the next question finds it. Inside ``store.write``."""
-        if self._made_recall is not None:  # else nobody has asked yet, and the first question catches up
-            self._made_recall.indexer.index_one(memory_id)
+        if self.made is not None:  # else nobody has asked yet, and the first question catches up
+            self.made.indexer.index_one(memory_id)
 
     def embedder(self) -> TextEmbedder | None:
         """The embedding model, where it is loaded; nothing is loaded for this."""
-        return self._made_recall.embedders.loaded() if self._made_recall is not None else None
+        return self.made.embedders.loaded() if self.made is not None else None
 
     def shelf(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""
-        return self._made_recall.shelf if self._made_recall is not None else None
+        return self.made.shelf if self.made is not None else None
+
+    def latest(self, limit: int = 20, asked_by: str = "operator") -> list[RecallRecord]:
+        """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
+        return records.latest(limit, asked_by)
+
+    def of_memory(self, memory_id: int, limit: int = 50) -> list[RecallRecord]:
+        """The newest recalls that brought a memory back."""
+        return records.of_memory(memory_id, limit)
 
     def neighbourhood(self, name: str, memories: int = 40) -> EntityGraph:
         """A service, host, path or person, and what is known around it. Inside ``store.read``."""
@@ -93,55 +105,55 @@ class RetrievalService:
         from .recall import vectors
         from .recall.indexer import IndexerProgress
 
-        made = self._made_recall
+        made = self.made
         going = made.indexer.progress if made is not None else IndexerProgress()
-        done, total = vectors.count(model_name(self._recall_settings().embedding))
+        done, total = vectors.count(model_name(self._settings.all().embedding))
         return IndexerProgress(going.doing, done, total, going.fault)
 
-    def recall_is_pressed(self, now: datetime) -> bool:
+    def is_pressed(self, now: datetime) -> bool:
         """Whether the day's money for recalls is spent (E16). Inside ``store.read``."""
         from .recall import budget
 
-        return budget.under_pressure(budget.spent_today(now), self._recall_settings().memory.recall_usd_day)
+        return budget.under_pressure(budget.spent_today(now), self._settings.all().memory.recall_usd_day)
 
     def keep_indexed(self) -> None:
         """Keep the indexes current in the background, from the first change of a memory on."""
         self.embedding_changed()
         with RetrievalService._starting:
-            if self._forget_changes is None and not self._recall_ended:
+            if self._forget_changes is None and not self._ended:
                 self._forget_changes = self._book.store.hub.listen(self._first_change)
 
     def embedding_changed(self) -> None:
         """The settings name another model, perhaps: what has no vector of it gets one, in the background."""
         from .embed.keeper import model_name
 
-        model = model_name(self._recall_settings().embedding)
+        model = model_name(self._settings.all().embedding)
         if self._indexed_for not in (None, model):
             self._begin_soon()
         self._indexed_for = model
 
-    def end_recall(self) -> None:
+    def end(self) -> None:
         """No question is answered from now on, and what is being read or made stops at its next step. Waits for nobody:
         for the moment when the application is told to end, well before it waits for its threads.
         """
         with RetrievalService._starting:
-            self._recall_ended = True
-        if self._made_recall is not None:
-            self._made_recall.end()
+            self._ended = True
+        if self.made is not None:
+            self.made.end()
 
-    def close_recall(self) -> None:
+    def close(self) -> None:
         """Stop the background work, before the store closes. Nothing of it begins afterwards.
 
         On any thread that is none of recall's own, any number of times.
         """
-        self.end_recall()
+        self.end()
         self._listen_no_more()
         with RetrievalService._starting:
             beginnings = self._beginnings
         for beginning in beginnings:
             beginning.join()
         with RetrievalService._making:  # who is making it now is waited for; nobody makes it later
-            made = self._made_recall
+            made = self.made
         if made is not None:
             made.close()
 
@@ -159,7 +171,7 @@ class RetrievalService:
 
     def _begin_soon(self) -> None:
         with RetrievalService._starting:
-            if not self._recall_ended:
+            if not self._ended:
                 new = threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True)
                 new.start()
                 self._beginnings = (*(old for old in self._beginnings if old.is_alive()), new)
@@ -176,28 +188,23 @@ class RetrievalService:
 
     def _recaller(self) -> Recall:
         with RetrievalService._making:
-            if self._made_recall is None:
+            if self.made is None:
                 if self._has_ended():
                     from .recall.types import RecallClosedError
 
                     raise RecallClosedError
                 from .recall.recall import Recall
 
-                made = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)
-                self._made_recall = made
+                made = Recall(self._book.store, self._clock, self._settings.all, self._recall_model)
+                self.made = made
                 if self._has_ended():  # told while it was imported
                     made.end()
-            return self._made_recall
+            return self.made
 
     def _has_ended(self) -> bool:
-        return self._recall_ended
-
-    def _recall_settings(self) -> Settings:
-        from ..core.settings.groups import Settings
-
-        return self._in_force() if self._in_force is not None else Settings()
+        return self._ended
 
     def _recall_model(self) -> LanguageModel | None:
         from ..models.choose import choose_model
 
-        return choose_model(self._recall_settings(), DataFolder(self._book.store.path.parent), os.environ)
+        return choose_model(self._settings.all(), DataFolder(self._book.store.path.parent), os.environ)

@@ -1,34 +1,60 @@
-"""What the operator says to facts that wait (E4): approved ones are judged and come in, rejected ones go."""
+"""What the operator decides (E4, M10): facts that wait for review, pairs in conflict, closings that are taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from ..core.clock import Clock, to_text
+from ..core.errors import OperatorError
 from ..language.types import PairJudgement, Verdict
 from ..records.record_books import RecordRepositories
-from . import closings, lifecycle, retraction, tables
-from .fact_ingest import FactIngest
+from . import answers, closings, conflicts, lifecycle, retraction, search, tables
+from .answers import LabelledPair
+from .closings import MemoryClosing, ReopenResult
+from .conflicts import AnsweredPair, ConflictState, MemoryConflict
 from .forgetting import OPERATOR, MemoryDeletion
 from .gate import log as gate_log
+from .ingest import MemoryIngest
+from .memory_settings import SettingsInForce
 from .types import GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
+from .undo import MemoryUndo
 
 _LABELS = ("fact", "facts")
 
 
-class ReviewOperations:
-    """Approves, rejects, reopens. Everything but ``would`` runs inside ``store.write``."""
+class ReviewService:
+    """Approves, rejects, answers, reopens. Reads belong inside ``store.read``, all else inside ``store.write``."""
 
-    def __init__(self, book: RecordRepositories, clock: Clock, forgetting: MemoryDeletion, facts: FactIngest) -> None:
+    def __init__(
+        self,
+        book: RecordRepositories,
+        clock: Clock,
+        forgetting: MemoryDeletion,
+        facts: MemoryIngest,
+        undo: MemoryUndo,
+        settings: SettingsInForce,
+    ) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting
         self._facts = facts
+        self._undo = undo
+        self._settings = settings
 
-    def list_held(self) -> list[Memory]:
-        """Facts that wait, oldest first. Inside ``store.read``."""
+    def counts(self, now: datetime | None = None) -> tuple[int, int, int]:
+        """How many wait for the operator: facts that the gate held, pairs in conflict, and facts about to expire."""
+        from .expiring import count
+
+        expiring = count(self._settings.lifetimes(), now or self._clock())
+        return search.count_held(), conflicts.count_open(), expiring
+
+    # --- facts that the gate held --------------------------------------------------------------------------------
+
+    def waiting(self) -> list[Memory]:
+        """Facts that need review, oldest first."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
     def preview_approval(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
@@ -70,6 +96,71 @@ class ReviewOperations:
             closings.reopen(old, now)
         return self._change(f"Reopen {counted(len(closed))}", {old.id: old for old in closed})
 
+    def retract(self, memory_id: int, reason: str, session_id: int | None, tier: int) -> retraction.RetractionOutcome:
+        """An agent wants a memory forgotten (E18): retired where it is its own, else proposed to the operator."""
+        return retraction.retract(self._store, memory_id, reason, session_id, tier, self._clock())
+
+    # --- pairs in conflict ---------------------------------------------------------------------------------------
+
+    def conflicts(self) -> list[tuple[MemoryConflict, Memory, Memory]]:
+        """Pairs in possible conflict that wait for an answer, each with the older and the newer fact."""
+        pairs = conflicts.list_open()
+        rows = {m.id: m for m in tables.by_ids(list({n for one in pairs for n in (one.old_id, one.new_id)}))}
+        return [(one, rows[one.old_id], rows[one.new_id]) for one in pairs]
+
+    def answer_pair(self, conflict_id: int, answer: ConflictState) -> AnsweredPair:
+        """Answer a pair so that the answer can be undone. Raises OperatorError where the pair waits no longer."""
+        found = conflicts.get(conflict_id)
+        ids = [found.old_id, found.new_id] if found is not None and found.state is ConflictState.OPEN else []
+        before = tables.by_ids(sorted(ids))
+        if not ids or not self.resolve(conflict_id, answer):
+            raise OperatorError("That pair was answered elsewhere, or one of its facts is gone.", "Look again.")
+        after = tables.by_ids(sorted(ids))
+        change = MemoryChange("Answer a pair", tuple(map(MemorySnapshot, before)), tuple(map(MemorySnapshot, after)))
+        return AnsweredPair(conflict_id, answer, change)
+
+    def undo_answer(self, answered: AnsweredPair) -> MemoryChange:
+        """Undo the answer to a pair: both facts stand as before, and the pair waits again."""
+        undone = self._undo.undo(answered.change)
+        conflicts.ask_again(answered.conflict_id)
+        self._store.changed("memories", *answered.change.ids)
+        return undone
+
+    def resolve(self, conflict_id: int, answer: ConflictState) -> bool:
+        """Answer a pair: both hold, the new one replaces, or it is the same."""
+        found = conflicts.get(conflict_id)
+        if found is None or not conflicts.resolve(conflict_id, answer, OPERATOR, self._clock()):
+            return False
+        self._store.changed("memories", found.old_id, found.new_id)
+        return True
+
+    def answers(self) -> list[LabelledPair]:
+        """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
+        return answers.list_answers()
+
+    # --- closings ------------------------------------------------------------------------------------------------
+
+    def is_closed(self, memory: Memory) -> bool:
+        """Whether something closed, lowered or silenced it, and nothing has undone that since."""
+        return closings.is_closed(memory)
+
+    def closings(self, since: datetime) -> list[MemoryClosing]:
+        """What was closed, lowered or left behind by age since a moment, the latest first."""
+        return closings.list_closings(since)
+
+    def reopen_closed(self, ids: Sequence[int]) -> ReopenResult:
+        """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
+        reopened = closings.reopen_whole(ids, self._clock())
+        if reopened.change.ids:
+            self._store.changed("memories", *reopened.change.ids)
+        return reopened
+
+    def undo_reopening(self, reopened: ReopenResult) -> MemoryChange:
+        """Undo it: the memories are closed again, and their pairs answered as before."""
+        undone = self._undo.undo(reopened.change)
+        closings.close_again(reopened)
+        return undone
+
     def _approve_one(self, memory: Memory) -> MarkerOutcome | None:
         now = self._clock()
         if retraction.target_of(memory.id) is not None:
@@ -79,7 +170,7 @@ class ReviewOperations:
         columns: dict[str, Any] = {
             "gate": "allow",
             "confirmed": 1,
-            "active": int(lifecycle.is_active(memory.confidence)),
+            "active": int(lifecycle.is_active_confidence(memory.confidence)),
             "updated_at": at,
             "last_confirmed_at": at,
         }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from ..language.types import CATEGORIES, GENERAL, service_name
 from . import tables
+from .types import Memory
 
 FORGIVING_UP_TO = 10_000
 SHORTEST_FORGIVEN = 4
@@ -220,3 +222,31 @@ def _matching(word: str, texts: Sequence[str]) -> set[int]:
 
     near = process.extract(word, texts, scorer=fuzz.partial_ratio, score_cutoff=LIKENESS, limit=None)
     return exact | {index for _, _, index in near}
+
+
+class MemorySearch:
+    """Reads memories: by id, and by what the operator looks for. Everything belongs inside ``store.read``."""
+
+    def get(self, memory_id: int) -> Memory | None:
+        """One memory."""
+        return tables.get_memory(memory_id)
+
+    def rows(self, ids: Sequence[int]) -> builtins.list[Memory]:
+        """Memories in the order of ``ids``; those that are gone are left out."""
+        return tables.by_ids(ids)
+
+    def ids(self, query: MemoryQuery, limit: int | None = None) -> builtins.list[int]:
+        """Ids of what a query means, in its order; at most ``limit``."""
+        return ids(query, limit)
+
+    def list(self, query: MemoryQuery | None = None) -> builtins.list[Memory]:
+        """Memories of a query; all, by id, without one."""
+        return tables.by_ids(ids(query or MemoryQuery(sort="id", descending=False)))
+
+    def facets(self, query: MemoryQuery) -> FilterCounts:
+        """Counts for the filter boxes."""
+        return facets(query)
+
+    def count_held(self) -> int:
+        """How many facts wait for review."""
+        return count_held()

@@ -1,4 +1,4 @@
-"""Where a session's claims may come from: the part of ``MemoryAgent`` that reads what its tools answered (E4).
+"""Where a session's claims may come from: reads what its tools answered (E4).
 
 A session that goes on from others (a higher tier, another try, one that was resumed) knows what they read, so their
 logs count as well.
@@ -27,20 +27,21 @@ _ALERT = "alert"
 
 
 class SessionSources:
-    """The part of ``MemoryAgent`` that says where words stood before."""
+    """Says where words stood before."""
 
-    _book: RecordRepositories
+    def __init__(self, book: RecordRepositories) -> None:
+        self._book = book
 
     def own_hosts(self) -> OperatorHosts:
         """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""
         return own_hosts_in(Path(self._book.store.path).with_name(SERVICES))
 
-    def sources_before(self, session_id: int) -> ProvenanceReader:
+    def before(self, session_id: int) -> ProvenanceReader:
         """What the sessions that this one goes on from were told; feed it this one's own lines. Reads their logs: not
         inside a read or a write, nor on a GUI thread."""
         return self._sources(session_id, with_own=False)
 
-    def sources_of(self, session_id: int) -> ProvenanceReader:
+    def of_session(self, session_id: int) -> ProvenanceReader:
         """The same with all that stands in this session's own log so far."""
         return self._sources(session_id, with_own=True)
 

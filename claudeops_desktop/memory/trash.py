@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import orjson
 
 from ..core.clock import Clock, to_text
+from ..core.errors import OperatorError
 from ..records.markers import MarkerRecord
 from ..storage.database import proxy
 from . import derived_data
@@ -72,12 +73,12 @@ class MemoryTrash:
             gone += snapshots
         return MemoryChange(f"Delete {counted(len(gone))}", tuple(gone), ())
 
-    def restore_memory(self, memory_id: int) -> Memory | None:
-        """Bring a memory back with its history; None where it is not in the trash, or its time is over."""
+    def bring_back(self, memory_id: int) -> Memory:
+        """Bring a memory back with its history. Raises OperatorError where it does not lie there, or no longer."""
         self.drop_expired()
         found = {number: (snapshot, records) for number, snapshot, records in self._documents("1")}
         if memory_id not in found or memory_id not in self._lying():
-            return None
+            raise OperatorError(f"Memory {memory_id} is not in the trash.", "See `memory trash`.")
         snapshot, records = found.pop(memory_id)
         joined = [other for other, _ in found.values() if _joins(other, memory_id)]
         self._forgetting.owe([other for other in joined if other.memory.id not in self._lying()])

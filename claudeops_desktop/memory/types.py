@@ -11,7 +11,7 @@ from ..stream.markers import LONGEST_SERVICE, is_service_name, shorten_text
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 
 if TYPE_CHECKING:
-    from ..records.markers import MarkerRecord
+    from ..records.markers import MarkerPlace, MarkerRecord
 
 DEFAULT_CONFIDENCE = 0.7
 ACTIVE_FROM = 0.3
@@ -119,6 +119,14 @@ class MemoryCandidate:
         """The columns that say how far it is believed before anybody else says it."""
         seen_once = self.provenance.origin is ClaimOrigin.OWN
         return {"confirmed": int(not seen_once), "source_key": self.provenance.key}
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPosition:
+    """Where a marker stood and the line it stood in."""
+
+    place: MarkerPlace
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,11 @@ def taken_back(current: Memory, then: Memory, wanted: Memory) -> tuple[Mapping[s
         if getattr(current, name) == left:
             columns[name] = was
         elif name == "confidence":
-            columns[name] = lifecycle.confidence(current.confidence + was - left)
+            columns[name] = lifecycle.clamp_confidence(current.confidence + was - left)
         elif name != "active":
             kept.append(name)
     if "confidence" in columns and columns["confidence"] != wanted.confidence:
-        columns["active"] = int(lifecycle.is_active(columns["confidence"]))
+        columns["active"] = int(lifecycle.is_active_confidence(columns["confidence"]))
     if all(getattr(current, name) == getattr(then, name) for name in _TIMES):
         columns |= {name: getattr(wanted, name) for name in _TIMES if getattr(wanted, name) != getattr(then, name)}
     return columns, tuple(kept)

@@ -17,7 +17,7 @@ from typing import Literal
 from ..core.clock import from_text, to_text
 from ..core.errors import ClaudeOpsError, PolicyRefusal
 from ..core.stop_marker import REASON, is_stopped
-from ..memory.types import MarkerOutcome
+from ..memory import MarkerOutcome
 from ..records.approvals import Approval
 from ..records.sessions import SessionStatus
 from ..storage.diagnosis import explain_failure

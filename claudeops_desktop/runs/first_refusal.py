@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 
-from ..memory.context import one_line
+from ..memory import one_line
 from ..records.record_books import RecordRepositories
 from ..stream.events import PermissionDenied, ResultEvent, StreamEvent, ToolResult, ToolUse
 from ..stream.markers import shorten_text

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import ClaudeOpsError
-from ..memory.agent import MemoryAgent
-from ..memory.types import Memory
+from ..memory import Memory, MemoryService
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
 from ..records.importer import ClaudeOpsImport
@@ -70,7 +69,7 @@ def read_source(source: Path) -> ImportContents:
 
 
 def preview_import(
-    book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str
+    book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str
 ) -> ImportResult:
     """What ``take_over`` would do: it is done, counted and taken back."""
 
@@ -84,20 +83,20 @@ def preview_import(
     raise AssertionError("unreachable")
 
 
-def take_over(book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+def take_over(book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str) -> ImportResult:
     """Everything that is not here yet, in one transaction. Waits for the store: not for the GUI thread."""
     tables = book.store.write(lambda: _take(book, memory, contents, origin)).result()
     return ImportResult(True, tables, contents.garbage, contents.missing)
 
 
 def _take(
-    book: RecordRepositories, memory: MemoryAgent, contents: ImportContents, origin: str
+    book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str
 ) -> tuple[TableCount, ...]:
     work = ClaudeOpsImport(book.store)
     sessions = work.take_sessions(contents.sessions)
     events = work.take_events(contents.events)
     actions = work.take_actions(contents.actions)
-    change = memory.bring_in([_memory(old, work.sessions.get) for old in contents.memories], origin)
+    change = memory.edits.bring_in([_memory(old, work.sessions.get) for old in contents.memories], origin)
     return (
         TableCount("sessions", len(contents.sessions), sessions),
         TableCount("events", len(contents.events), events),

@@ -19,9 +19,9 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+from ..agents.registry import capabilities_of
 from ..core.clock import from_text
-from ..memory.agent import MarkerPosition, MemoryAgent
-from ..memory.types import MarkerOutcome, MemoryCandidate
+from ..memory import MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordRepositories
 from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
@@ -34,7 +34,6 @@ _REFUSED = re.compile(
 )
 
 QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
-WATCHER = "watch"  # the built-in agent, which says what it measured
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
@@ -89,7 +88,7 @@ class MarkerStore:
     def __init__(
         self,
         book: RecordRepositories,
-        memory: MemoryAgent,
+        memory: MemoryService,
         session_id: int,
         tier: int,
         *,
@@ -132,9 +131,9 @@ class MarkerStore:
         the first line, on the thread that reads it: the sessions before this one are read again for it."""
         if self._sources is None and not self._measures:
             session = self._book.store.read(lambda: self._book.sessions.get(self._session_id)).result()
-            self._measures = session is not None and session.agent == WATCHER
+            self._measures = session is not None and capabilities_of(session.agent).measures
             if not self._measures:
-                self._sources = self._memory.sources_before(self._session_id)
+                self._sources = self._memory.provenance.before(self._session_id)
         return self._sources
 
     def _read(self, marker: Marker) -> _Read:
@@ -211,7 +210,7 @@ class MarkerStore:
                 tier=self._tier,
                 provenance=read.provenance,
             )
-            remembered = self._memory.take(candidate, MarkerPosition(place, marker.line))
+            remembered = self._memory.ingest.marker(candidate, MarkerPosition(place, marker.line))
             return StoredMarkers(memories=(remembered,) if remembered else ())
         said = _said(marker)
         claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=said, now=at)

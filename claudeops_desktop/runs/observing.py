@@ -20,8 +20,7 @@ from .request import RunEnded
 from .run_context import RunContext
 
 if TYPE_CHECKING:
-    from ..memory.extraction.observer import Observer
-    from ..memory.extraction.types import ObservationResult
+    from ..memory.extraction import ObservationResult, Observer
 
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
@@ -96,7 +95,7 @@ class SessionObserver:
             self._passed_over += 1  # nobody wrote since: what did not wait then does not wait now
             return
         self._passed_over = 0
-        from ..memory.extraction.queue import anything_waits
+        from ..memory.extraction import anything_waits
 
         now = self._around.clock()
         with self._idle:
@@ -137,7 +136,7 @@ class SessionObserver:
                     self._idle.notify_all()
 
     def _observer(self) -> Observer:
-        from ..memory.extraction.observer import Observer, ObserverCallbacks
+        from ..memory.extraction import Observer, ObserverCallbacks
         from ..records.prompt_requests import wish_in
 
         around = self._around

@@ -10,7 +10,7 @@ from itertools import islice
 from ..agents.types import EscalationRequest
 from ..core.paths import bundled_path
 from ..guard.cooldown import ServiceCooldown
-from ..memory.context import INTRODUCTION, one_line
+from ..memory import INTRODUCTION, one_line
 from ..records.prompt_requests import WISH
 from ..stream.markers import shorten_text
 

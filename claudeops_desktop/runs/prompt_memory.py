@@ -12,7 +12,7 @@ from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
-from ..memory.context import MemoryContext
+from ..memory import MemoryContext
 from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, empty_prompt_memory
 from ..storage.diagnosis import explain_failure
 from .prompt import TierHandover
@@ -66,12 +66,12 @@ def compose_memory(around: RunContext, request: InjectionRequest, warnings: list
     """
     book, memory, now = around.book, around.memory, request.now
     try:
-        book.store.write(lambda: memory.decay(now)).result()
-        book.store.write(lambda: memory.check_forward(now)).result()
+        book.store.write(lambda: memory.aging.decay(now)).result()
+        book.store.write(lambda: memory.reminders.check(now)).result()
         book.store.read(
-            lambda: memory.warm(request.services)
+            lambda: memory.ingest.warm(request.services)
         )  # in the time that the agent takes to start, so that no marker waits for it
-        found = memory.injection(request)
+        found = memory.prompt.compose(request)
     except Exception as error:
         fault = error if isinstance(error, ClaudeOpsError) else explain_failure(error, book.store.path)
         if fault is None:
@@ -95,8 +95,8 @@ def note_wish(around: RunContext, request: RunRequest, session_id: int, now: dat
     if not request.by_hand or not request.prompt.strip():
         return
     said = [ConversationTurn(1, "user", without_shapes(request.prompt), to_text(now))]
-    around.memory.scan_dates(said, session_id=session_id)
-    around.memory.learn(said, session_id=session_id)
+    around.memory.reminders.scan(said, session_id=session_id)
+    around.memory.lessons.learn(said, session_id=session_id)
 
 
 def _record_warning(around: RunContext, request: InjectionRequest, told: str, warnings: list[str]) -> None:

@@ -18,7 +18,7 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..memory.agent import MemoryAgent
+from ..memory import MemoryService
 from ..memory.purging import files
 from ..memory.purging.search_terms import SearchTerms, needles_of
 from ..memory.purging.types import (
@@ -62,7 +62,7 @@ class PurgeRunner:
     def __init__(
         self,
         book: RecordRepositories,
-        memory: MemoryAgent,
+        memory: MemoryService,
         folder: DataFolder,
         settings: Settings,
         environ: Mapping[str, str],
@@ -79,8 +79,8 @@ class PurgeRunner:
     def preview(self, request: PurgeRequest, tell: Tell = ignore_progress) -> PurgePreview:
         """What would go, by kind, and what cannot be reached. Changes nothing. Raises UsageError."""
         tell(PurgeProgress("Looking through the database"))
-        seen = self._store.read(lambda: self._memory.purge_preview(request)).result()
-        collected = self._store.read(lambda: self._memory.purge_collect(request)).result()
+        seen = self._store.read(lambda: self._memory.purge.preview(request)).result()
+        collected = self._store.read(lambda: self._memory.purge.collect(request)).result()
         needles = needles_of(collected)
         found = [*seen.found]
         for kind, paths in self._files().items():
@@ -93,7 +93,7 @@ class PurgeRunner:
                 found.append(PurgeFinding(kind, len(touched), tuple(path.name for path in touched[:3])))
         near: tuple[RelatedMemory, ...] = ()
         with suppress(Exception):  # the search by meaning is a help; without it the preview stands
-            near = self._memory.purge_near(request, collected.memory_ids)
+            near = self._memory.purge.near(request, collected.memory_ids)
         return PurgePreview(
             subject=seen.subject,
             found=tuple(found),
@@ -117,26 +117,26 @@ class PurgeRunner:
         """Forget everything about a subject. Raises OperatorError while a session runs, UsageError."""
         if refused := self.refused():
             raise OperatorError(refused, "Wait until it is over, or stop it; then purge again.")
-        number = self._store.write(lambda: self._memory.purge_begin(request)).result()
+        number = self._store.write(lambda: self._memory.purge.begin(request)).result()
         return self.finish(number, tell)
 
     def unfinished(self) -> list[int]:
         """Purges that were cut off."""
-        return self._store.read(self._memory.purge_unfinished).result()
+        return self._store.read(self._memory.purge.unfinished).result()
 
     def finish(self, number: int, tell: Tell = ignore_progress) -> PurgeReport:
         """Go through all that a purge has not done yet."""
-        collected = self._store.read(lambda: self._memory.purge_collected(number)).result()
+        collected = self._store.read(lambda: self._memory.purge.collected(number)).result()
         needles = needles_of(collected) if collected else None
         if collected and needles:
             counts = self._clean(number, collected, needles, tell)
-            self._store.write(lambda: self._memory.purge_forget_words(number, counts)).result()
-        counts = self._store.read(lambda: self._memory.purge_counts(number)).result()
+            self._store.write(lambda: self._memory.purge.forget_words(number, counts)).result()
+        counts = self._store.read(lambda: self._memory.purge.counts(number)).result()
         tell(PurgeProgress("Overwriting free room in the database"))
         self._compact()
         left = self._unreachable(needles, tell) if needles else list(ALWAYS)
         self._store.write(
-            lambda: self._memory.purge_settle(PurgeReport(number, counts, searched=needles is not None), left)
+            lambda: self._memory.purge.settle(PurgeReport(number, counts, searched=needles is not None), left)
         ).result()
         self._compact()
         remains = files.find_remains(self._folder, needles, tell) if needles else []
@@ -156,12 +156,12 @@ class PurgeRunner:
                 counts[kind] = counts.get(kind, 0) + int(done)
 
         tell(PurgeProgress("Deleting memories"))
-        apply("memories", "memories", lambda: self._memory.purge_memories(collected))
-        tables = self._store.read(lambda: self._memory.purge_tables(collected)).result()
+        apply("memories", "memories", lambda: self._memory.purge.delete_memories(collected))
+        tables = self._store.read(lambda: self._memory.purge.tables(collected)).result()
         for place, (name, kind) in enumerate(tables):
             tell(PurgeProgress("Cleaning the database", place, len(tables)))
-            apply(f"table:{name}", kind, lambda name=name: self._memory.purge_table(collected, name, needles))  # type: ignore[misc]
-        self._store.write(lambda: self._steps.apply_once(job, "words", self._memory.purge_words)).result()
+            apply(f"table:{name}", kind, lambda name=name: self._memory.purge.clean_table(collected, name, needles))  # type: ignore[misc]
+        self._store.write(lambda: self._steps.apply_once(job, "words", self._memory.purge.rebuild_words)).result()
         sessions = self._steps.compute_once(job, "indexed", lambda: self._indexed(needles))
         for kind, paths in self._files().items():
             cleaned = files.clean_all(paths, needles, f"Cleaning {kind}", tell, OWN_LOG)

@@ -22,7 +22,7 @@ from ..agents.registry import capabilities_of
 from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
-from ..memory.agent import MemoryAgent
+from ..memory import MemoryService
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session, SessionStatus
 from .checkpointer import SessionCheckpointer
@@ -71,7 +71,7 @@ class RecoveredSessions:
         )
 
 
-def reconcile_records(book: RecordRepositories, memory: MemoryAgent) -> RecoveredSessions:
+def reconcile_records(book: RecordRepositories, memory: MemoryService) -> RecoveredSessions:
     """Close what a crash left open. What another application that still runs has open is left alone."""
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
@@ -116,7 +116,7 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
 
 
 def _read_again(
-    book: RecordRepositories, memory: MemoryAgent, session: Session
+    book: RecordRepositories, memory: MemoryService, session: Session
 ) -> tuple[SessionResults, SessionOutcome]:
     told = markers_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)

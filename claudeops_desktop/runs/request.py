@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from ..records.sessions import RunTrigger
 
 if TYPE_CHECKING:
-    from ..memory.types import MarkerOutcome
+    from ..memory import MarkerOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from ..agents.base import InterruptedConversation
 from ..agents.checkpoint import turn_of
-from ..agents.claude_cli.resume_arguments import resume_arguments
-from ..agents.registry import capabilities_of
+from ..agents.registry import capabilities_of, require_agent
 from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
 from ..core.settings import Settings
-from ..memory.context import one_line
+from ..memory import one_line
 from ..records.checkpoints import ReplayedSession
 from ..records.prompt_requests import wish_in
 from ..records.record_books import RecordRepositories
@@ -152,14 +152,15 @@ def plan_resume(book: RecordRepositories, settings: Settings, attempt: ResumeAtt
         return ResumePlan(attempt.asked, (), "")
     env = {**attempt.environ, **settings.agent.extra_env}
     cwd = settings.tiers.for_tier(session.tier).working_dir or env.get("HOME") or str(Path.home())
-    resume, why = resume_arguments(
-        session.agent_session_id or (last.agent_session_id if last else ""),
+    interrupted = InterruptedConversation(
+        agent_session_id=session.agent_session_id or (last.agent_session_id if last else ""),
         version=attempt.version,
         version_then=session.agent_version,
         cwd=str(Path(cwd).expanduser()),
         cwd_then=last.cwd if last else "",
         environ=env,
     )
+    resume, why = require_agent(attempt.agent).resume_arguments(interrupted)
     if attempt.afresh:
         resume, why = (), "the CLI has lost its conversation"
     if resume:

@@ -15,7 +15,7 @@ from ..records.record_books import RecordRepositories
 from ..records.telemetry.owners import is_alive, process_owner
 
 if TYPE_CHECKING:
-    from ..memory.agent import MemoryAgent
+    from ..memory import MemoryService
 
 __all__ = ["MainLoop", "RunContext", "is_alive", "process_owner"]
 
@@ -39,13 +39,13 @@ class RunContext:
     folder: DataFolder
     settings: SettingsService
     book: RecordRepositories
-    memory_of: Callable[[], MemoryAgent]
+    memory_of: Callable[[], MemoryService]
     loop: MainLoop
     pool: ThreadPoolExecutor
     clock: Clock = utc_now
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
     @property
-    def memory(self) -> MemoryAgent:
+    def memory(self) -> MemoryService:
         """All that is known."""
         return self.memory_of()

@@ -19,7 +19,7 @@ from .request import RunEnded
 from .run_context import RunContext
 
 if TYPE_CHECKING:
-    from ..memory.second_look.types import Due
+    from ..memory import Due
 
 log = logging.getLogger(__name__)
 BEAT_S = 60.0

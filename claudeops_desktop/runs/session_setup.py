@@ -14,7 +14,7 @@ from ..agents.base import LaunchRequest
 from ..agents.claude_cli.memory_tools import write_mcp_config
 from ..agents.log import log_name
 from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import CLAUDE, capabilities_of, choices_in_words, find_agents, require_agent
+from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
@@ -57,14 +57,11 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     agent = require_agent(agents.auto if by_itself else asked)
     if file:
         raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
-    if agent is CLAUDE:
-        if not agents.claude.program:
-            raise OperatorError(agents.claude.why_not)
-        return AgentChoice(agent.name, agents.claude.program, agents.claude.version, note=agents.claude.note)
-    if why := agent.why_unavailable(settings, context.environ):
-        raise OperatorError(why)
-    missed = by_itself and settings.agent.preferred == "auto"
-    return AgentChoice(agent.name, note=agents.sentence if missed else "")
+    found = agent.find_program(settings, context.environ, context.folder)
+    if found.why_not:
+        raise OperatorError(found.why_not)
+    missed = by_itself and settings.agent.preferred == "auto" and agents.claude.why_not
+    return AgentChoice(agent.name, found.program, found.version, note=agents.sentence if missed else found.note)
 
 
 def prepare_session(context: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
@@ -188,7 +185,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
 def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[str]) -> SessionSecrets:
     """The agent's environment, with the keys of the keyring where it needs them, and all values to be redacted."""
     ours = setup.context.environ
-    environ, why = keyring_store.for_agent(ours) if setup.agent.capabilities.calls_model else (ours, "")
+    environ, why = keyring_store.for_agent(ours) if setup.agent.capabilities.needs_login else (ours, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**ours, **environ}, setup.settings.logs.secret_variables), *known)
     return SessionSecrets(environ, known, hidden)

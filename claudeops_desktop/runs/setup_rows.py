@@ -80,7 +80,7 @@ def record_text(setup: SessionSetup, text: SessionText, redact: Callable[[str], 
         log_file=str(log_file),
     )
     if reads_prompt(setup.agent.name):
-        setup.context.memory.record_injection(setup.session_id, text.memory, text.appended)
+        setup.context.memory.prompt.record(setup.session_id, text.memory, text.appended)
     if setup.step.run_id is None:
         note_wish(setup.context, setup.request, setup.session_id, setup.now)
 

@@ -43,9 +43,9 @@ class UsageFeedback:
         while True:
             self._again = False
             try:
-                self._around.memory.settle_echoes()
-                self._around.memory.scan_new_facts()
-                self._around.book.store.write(self._around.memory.check_forward).result()
+                self._around.memory.prompt.settle_echoes()
+                self._around.memory.reminders.scan_facts()
+                self._around.book.store.write(self._around.memory.reminders.check).result()
             except EnvironmentFault as fault:  # tried again at the next beat
                 log.warning("what sessions used could not be settled: %s", fault)
             except Exception:

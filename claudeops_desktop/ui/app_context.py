@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsService
-    from ..memory.agent import MemoryAgent
+    from ..memory import MemoryService
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordRepositories
     from ..runs.log_index.starter import IndexStarter
@@ -44,7 +44,7 @@ class AppContext:
     folder: DataFolder
     settings: SettingsService
     book: RecordRepositories
-    memory_factory: Callable[[], MemoryAgent]
+    memory_factory: Callable[[], MemoryService]
     runs: RunQueue
     schedule_factory: Callable[[], SchedulerService]
     upcoming: Callable[[int], Sequence[NextOccurrence]]
@@ -64,7 +64,7 @@ class AppContext:
         self.approvals = PendingApprovals(self.folder.root, self.book, self.bridge)
 
     @property
-    def memory(self) -> MemoryAgent:
+    def memory(self) -> MemoryService:
         """All that is known."""
         return self.memory_factory()
 

@@ -18,8 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
-    from ..memory.agent import MemoryAgent
-    from ..memory.types import MemoryChange
+    from ..memory import MemoryChange, MemoryService
 
 DEPTH = 200
 T = TypeVar("T")
@@ -54,7 +53,7 @@ class UndoStack(QObject):
 
     def __init__(
         self,
-        memory: Callable[[], MemoryAgent],
+        memory: Callable[[], MemoryService],
         write: Callable[..., object],
         run_in_background: Callable[..., object],
     ) -> None:
@@ -157,7 +156,9 @@ class UndoStack(QObject):
             now = cast("MemoryChange", happened)
             return self._memory_step(replace(now, label=change.label) if now.before or now.after else change)
 
-        return UndoStep(change.label, partial(memory.undo, change), partial(memory.redo, change), False, again, change)
+        return UndoStep(
+            change.label, partial(memory.edits.undo, change), partial(memory.edits.redo, change), False, again, change
+        )
 
     def _push(self, step: UndoStep, told: str) -> None:
         self._done.append(step)

@@ -17,7 +17,7 @@ import pytest
 from claudeops_desktop.cli.cli_context import CliBackend
 from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream import writing
@@ -120,7 +120,7 @@ class Written:
     """The data folder's books, open for writing."""
 
     book: RecordRepositories
-    memory: MemoryAgent
+    memory: MemoryService
 
     def write(self, operation: Callable[[], Any]) -> Any:
         return self.book.store.write(operation).result()
@@ -135,7 +135,7 @@ def written(data_dir: Path) -> Callable[[], Any]:
         store = open_store(DataFolder(data_dir))
         try:
             book = RecordRepositories(store)
-            yield Written(book, MemoryAgent(book))
+            yield Written(book, MemoryService(book))
         finally:
             store.close()
 

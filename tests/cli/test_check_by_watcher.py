@@ -43,7 +43,7 @@ def test_the_watcher_s_measurement_answers_a_check(claudeops, program, written, 
     with written() as books:
         facts = ("The start page answers HTTP 302 and leads to the login", "Takes 60s to start after a restart")
         for text in facts:
-            books.write(lambda text=text: books.memory.add(MemoryCandidate("behavior", "adguard", text, 0.5)))
+            books.write(lambda text=text: books.memory.edits.add(MemoryCandidate("behavior", "adguard", text, 0.5)))
         old = to_text(books.book.clock() - timedelta(days=46))
         books.write(lambda: [tables.update(n, updated_at=old, last_confirmed_at=old) for n in (1, 2)])
     assert len(claudeops("review", "list", "--kind", "expiring", "--json").json) == 2

@@ -40,7 +40,7 @@ def test_a_lesson_is_in_the_next_prompt(claudeops):
 def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
     said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
-        books.write(lambda: books.memory.scan_dates([said]))
+        books.write(lambda: books.memory.reminders.scan([said]))
     (found,) = claudeops("reminders", "--json").json
     assert found["original_message"] == "Please renew the certificate in 6 months."
     assert found["trigger_date"] > utc_now().date().isoformat()
@@ -59,7 +59,7 @@ def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
 def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words):
     said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
-        books.write(lambda: books.memory.scan_dates([said]))
+        books.write(lambda: books.memory.reminders.scan([said]))
     now, before = claudeops("reminders", *words), claudeops("coming", *words)
     assert (before.code, before.out, before.err) == (now.code, now.out, now.err)
     assert now.out or now.err
@@ -68,7 +68,7 @@ def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words
 def test_a_reminder_of_today_is_shown_as_in_prompts_and_kept_as_told(claudeops, written):
     said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:
-        books.write(lambda: books.memory.scan_dates([said]))
+        books.write(lambda: books.memory.reminders.scan([said]))
         books.write(lambda: proxy.execute_sql("UPDATE forward_triggers SET state = 'told'"))
     assert "in prompts today" in claudeops("reminders").out
     assert claudeops("reminders", "--json").json[0]["state"] == "told"

@@ -162,7 +162,7 @@ def test_people_see_fifty_rows_and_are_told_of_the_rest(claudeops, written):
     from claudeops_desktop.memory.types import MemoryCandidate
 
     with written() as books:
-        books.write(lambda: [books.memory.add(MemoryCandidate("timing", None, f"fact {n}")) for n in range(60)])
+        books.write(lambda: [books.memory.edits.add(MemoryCandidate("timing", None, f"fact {n}")) for n in range(60)])
     assert "50 of 60 memories; --limit 0 shows all." in claudeops("memory", "list").out
     assert len(claudeops("memory", "list", "--json").json) == 60
     assert len(claudeops("memory", "list", "--json", "--limit", 5).json) == 5

@@ -96,10 +96,14 @@ def test_a_domain_is_named_and_must_be_known(claudeops):
 def test_pairs_in_conflict_are_listed_and_answered(claudeops, written):
     def write(books):
         first = (
-            books.memory.add(MemoryCandidate("timing", "box", "The scheduler checks health every 30 s")).after[0].memory
+            books.memory.edits.add(MemoryCandidate("timing", "box", "The scheduler checks health every 30 s"))
+            .after[0]
+            .memory
         )
         second = (
-            books.memory.add(MemoryCandidate("timing", "box", "The gateway drains its queue at night")).after[0].memory
+            books.memory.edits.add(MemoryCandidate("timing", "box", "The gateway drains its queue at night"))
+            .after[0]
+            .memory
         )
         return conflicts.record(first, second, ConflictKind.UNSURE, "Why.", 0.5, books.book.clock())
 
@@ -119,10 +123,10 @@ def test_pairs_in_conflict_are_listed_and_answered(claudeops, written):
 def test_a_fact_about_to_expire_is_kept_or_let_go(claudeops, written):
     with written() as books:
         for text in ("Takes 60s to start", "Crashes on its first start"):
-            books.write(lambda text=text: books.memory.add(MemoryCandidate("timing", "jellyfin", text, 0.5)))
+            books.write(lambda text=text: books.memory.edits.add(MemoryCandidate("timing", "jellyfin", text, 0.5)))
         old = to_text(books.book.clock() - timedelta(days=60))
         books.write(lambda: [tables.update(n, updated_at=old, last_confirmed_at=old) for n in (1, 2)])
-        books.write(books.memory.decay)
+        books.write(books.memory.aging.decay)
     rows = claudeops("review", "list", "--kind", "expiring", "--json").json
     assert [row["id"] for row in rows] == [1, 2]
     assert claudeops("review", "resolve", 1, "--as", "keep").code == 0
@@ -149,7 +153,7 @@ def test_a_wrong_length_of_time_names_its_option(claudeops):
 
 def test_a_check_that_was_asked_for_is_marked_in_the_list(claudeops, written):
     with written() as books:
-        books.write(lambda: books.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start", 0.5)))
+        books.write(lambda: books.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start", 0.5)))
         old = to_text(books.book.clock() - timedelta(days=46))
         books.write(lambda: tables.update(1, updated_at=old, last_confirmed_at=old))
     assert claudeops("review", "list", "--kind", "expiring", "--json").json[0]["check_asked"] is False

@@ -23,7 +23,7 @@ def waiting(written):
             for text, gated in ((OLD, ALLOW), (NEW, HOLD), ("It takes 60 seconds to start after a restart", HOLD)):
                 passage = resources.add(text, "passage", "", f"cli:{text}", books.book.clock())
                 fact = ExtractedFact(text, "timing", "jellyfin")
-                books.memory.take_fact(fact, gated, source="observed", resource_id=passage)
+                books.memory.ingest.fact(fact, gated, source="observed", resource_id=passage)
 
         books.write(write)
 

@@ -31,8 +31,8 @@ def close_one(written) -> Callable[[], tuple[int, int]]:
         with written() as books:
 
             def write() -> tuple[int, int]:
-                old = books.memory.add(MemoryCandidate("timing", None, OLD)).after[0].memory
-                new = books.memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
+                old = books.memory.edits.add(MemoryCandidate("timing", None, OLD)).after[0].memory
+                new = books.memory.edits.add(MemoryCandidate("timing", None, NEW)).after[0].memory
                 judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One unit.", ContradictionCertainty.CERTAIN)
                 contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", books.book.clock()))
                 return old.id, new.id

@@ -28,7 +28,7 @@ def filled(written):
             " VALUES ('discard', 'too short', 'It says too little', 'ok', 'observed', ?)",
             (now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"),),
         )
-        books.memory.add(MemoryCandidate("timing", "nginx", "Takes 60s to restart"))
+        books.memory.edits.add(MemoryCandidate("timing", "nginx", "Takes 60s to restart"))
 
     def broken():
         raise EnvironmentFault("The model did not answer.", "Try later.")

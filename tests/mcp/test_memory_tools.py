@@ -21,7 +21,7 @@ from claudeops_desktop.mcp import handlers as tools_desk
 from claudeops_desktop.mcp.handlers import MemoryToolHandlers, ToolCaller
 from claudeops_desktop.mcp.server import build_server, session_of
 from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, check_arguments
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.storage import open_store
 
@@ -36,7 +36,7 @@ class Table:
         self.clock = MovingClock()
         self.world = World(open_store(self.folder), self.clock)
         self.settings = Settings(embedding=EmbeddingSettings(kind="none"))
-        self.world.memory = MemoryAgent(self.world.book, self.clock, lambda: self.settings)
+        self.world.memory = MemoryService(self.world.book, self.clock, lambda: self.settings)
         self.session = self.world.session(tier=2)
         self.desk = self.serve(self.session)
 
@@ -45,11 +45,11 @@ class Table:
         return MemoryToolHandlers(self.folder, ToolCaller(session, **more), self.clock, there)
 
     def close(self) -> None:
-        self.world.memory.close_recall()
+        self.world.memory.recall.close()
         self.world.store.close()
 
     def row(self, number: int = 1):
-        return self.world.memory.get(number)
+        return self.world.memory.search.get(number)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_the_agent_remembers_a_fact_and_recalls_it(table):
     assert kept.data["action"] == "inserted"
     memory = table.row(kept.data["id"])
     assert (memory.source, memory.session_id, memory.tier, memory.service) == ("agent", table.session, 2, "jellyfin")
-    assert table.world.memory.resource(memory.resource_id).content_type == "agent"
+    assert table.world.memory.history.resource(memory.resource_id).content_type == "agent"
     back = table.desk.call("recall", {"question": "How long does jellyfin take to start?"})
     (row,) = back.data["memories"]
     assert (row["id"], row["text"], row["service"]) == (memory.id, FACT["text"], "jellyfin")
@@ -123,7 +123,10 @@ def test_what_it_remembered_itself_in_this_session_is_retired_at_once(table):
     assert answer.data["action"] == "retired"
     memory = table.row(number)
     assert (memory.state, memory.active, memory.confidence) == ("archived", 0, 0.2)
-    assert table.world.memory.history(number)[-1].why == "Taken back by the session that said it: I read the wrong log"
+    assert (
+        table.world.memory.history.versions(number)[-1].why
+        == "Taken back by the session that said it: I read the wrong log"
+    )
     assert table.desk.call("recall", {"question": "jellyfin start"}).data["memories"] == []
 
 
@@ -144,16 +147,16 @@ def test_anything_else_becomes_a_proposal_that_the_operator_decides_on(table):
     assert (proposal.gate, proposal.active) == ("hold", 0)
     assert proposal.gate_why == "The agent asks to forget memory 1: It takes 10s now"
     assert table.desk.call("forget", {"id": 1, "reason": "again"}).data["action"] == "unchanged"
-    table.world.write(lambda: table.world.memory.approve([proposal.id]))
+    table.world.write(lambda: table.world.memory.review.approve([proposal.id]))
     assert (table.row(1).active, table.row(1).state) == (0, "archived")
-    assert table.world.memory.held() == 0
+    assert table.world.memory.search.count_held() == 0
 
 
 def test_a_rejected_proposal_leaves_the_memory_as_it_was(table):
     table.world.add("Takes 60s to start after a restart", service="jellyfin")
     before = table.row(1)
     proposal = table.desk.call("forget", {"id": 1, "reason": "no"}).data["id"]
-    table.world.write(lambda: table.world.memory.reject([proposal]))
+    table.world.write(lambda: table.world.memory.review.reject([proposal]))
     assert table.row(1) == before
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.types import MarkerOutcome, Memory, MemoryCandidate, MemoryChange, MemoryEdit
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -38,7 +38,7 @@ class Desk:
     def __init__(self, store: DataStore, clock: MovingClock) -> None:
         self.store, self.clock = store, clock
         self.book = RecordRepositories(store, clock)
-        self.memory = MemoryAgent(self.book, clock)
+        self.memory = MemoryService(self.book, clock)
         self._line = 0
 
     def write(self, operation: Callable[[], T]) -> T:
@@ -69,19 +69,19 @@ class Desk:
         return harvest.memories
 
     def add(self, observation: str, category: str = "timing", service: str | None = None, **more: object) -> Memory:
-        change = self.write(lambda: self.memory.add(MemoryCandidate(category, service, observation, **more)))
+        change = self.write(lambda: self.memory.edits.add(MemoryCandidate(category, service, observation, **more)))
         return change.after[0].memory
 
     def edit(self, memory_id: int, **fields: object) -> MemoryChange:
-        return self.write(lambda: self.memory.edit([memory_id], MemoryEdit(**fields)))  # type: ignore[arg-type]
+        return self.write(lambda: self.memory.edits.edit([memory_id], MemoryEdit(**fields)))  # type: ignore[arg-type]
 
     def all(self) -> list[Memory]:
-        return self.memory.list()
+        return self.memory.search.list()
 
     def get(self, memory_id: int) -> Memory:
-        found = self.memory.get(memory_id)
+        found = self.memory.search.get(memory_id)
         assert found is not None
         return found
 
     def context(self, budget: int = 2000, *services: str) -> MemoryContext:
-        return self.memory.context(ContextRequest(budget, self.clock(), services))
+        return self.memory.prompt.block(ContextRequest(budget, self.clock(), services))

@@ -21,7 +21,7 @@ def put(desk, **columns):
 def after(desk, number, days):
     """Its state so many days on."""
     desk.clock.forward(days=days)
-    desk.write(desk.memory.age)
+    desk.write(desk.memory.aging.age)
     return desk.get(number).state
 
 
@@ -46,7 +46,7 @@ def test_each_domain_has_its_days(desk, domain, stale, archived):
     assert after(desk, number, 1) == "archived"
     assert after(desk, number, 181) == "archived"
     assert after(desk, number, 1) == "cold"
-    assert [v.action for v in desk.memory.history(number)] == ["inserted", "stale", "archived", "cold"]
+    assert [v.action for v in desk.memory.history.versions(number)] == ["inserted", "stale", "archived", "cold"]
 
 
 def test_rules_and_a_pinned_memory_never_age(desk):
@@ -79,12 +79,12 @@ def test_an_archived_one_that_is_said_again_is_active_again(desk):
 def test_running_it_twice_changes_nothing_more(desk):
     put(desk)
     desk.clock.forward(days=200)
-    assert [desk.write(desk.memory.age) for _ in range(2)] == [1, 0]
+    assert [desk.write(desk.memory.aging.age) for _ in range(2)] == [1, 0]
 
 
 def test_the_days_are_those_of_the_settings(desk):
     lifetimes = LifetimeSettings(operations=DomainLifetime(stale_days=5, archive_days=0))
-    desk.memory._in_force = lambda: Settings(lifetimes=lifetimes)
+    desk.memory.settings.current = lambda: Settings(lifetimes=lifetimes)
     number = put(desk)
     assert after(desk, number, 5) == "stale"
     assert after(desk, number, 5000) == "stale"
@@ -93,5 +93,5 @@ def test_the_days_are_those_of_the_settings(desk):
 def test_the_staleness_check_of_a_run_ages_them_once_a_day(desk):
     number = put(desk)
     desk.clock.forward(days=100)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     assert desk.get(number).state == "stale"

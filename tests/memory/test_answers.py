@@ -68,8 +68,8 @@ def test_an_answer_is_exported_as_a_labelled_pair_and_goes_when_it_is_taken_back
 def test_a_closing_that_was_reopened_is_not_done_again(desk: Desk) -> None:
     desk.says("[MEMORY:timing:box] The crawler retries after 11 s")
     desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
-    desk.write(lambda: desk.memory.reopen([1]))
-    desk.write(lambda: desk.memory.delete([2]))
+    desk.write(lambda: desk.memory.review.reopen([1]))
+    desk.write(lambda: desk.memory.edits.delete([2]))
     desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
     held = desk.store.read(lambda: tables.get_memory(1)).result()
     assert held is not None

@@ -90,9 +90,9 @@ def test_closings_and_lowerings_since_a_moment_are_listed_newest_first(desk: Des
 
 def test_a_deleted_fact_takes_its_conflicts_along_and_brings_them_back(desk: Desk) -> None:
     number, old, _ = pair(desk)
-    change = desk.write(lambda: desk.memory.delete([old]))
+    change = desk.write(lambda: desk.memory.edits.delete([old]))
     assert desk.store.read(lambda: conflicts.get(number)).result() is None
-    desk.write(lambda: desk.memory.undo(change))
+    desk.write(lambda: desk.memory.edits.undo(change))
     assert desk.store.read(lambda: conflicts.get(number)).result() is not None
 
 
@@ -218,7 +218,7 @@ def by_marker(desk: Desk) -> None:
 
 def by_remember(desk: Desk) -> None:
     session = desk.session()
-    desk.write(lambda: desk.memory.remember_for_agent(ExtractedFact(NEW, "timing", "box"), session, 1))
+    desk.write(lambda: desk.memory.ingest.agent_fact(ExtractedFact(NEW, "timing", "box"), session, 1))
 
 
 def by_observation(desk: Desk) -> None:
@@ -226,13 +226,13 @@ def by_observation(desk: Desk) -> None:
 
     def take() -> None:
         passage = resources.add(NEW, "passage", "", "talk:1", desk.clock())
-        desk.memory.take_fact(ExtractedFact(NEW, "timing", "box"), allowed, source="observed", resource_id=passage)
+        desk.memory.ingest.fact(ExtractedFact(NEW, "timing", "box"), allowed, source="observed", resource_id=passage)
 
     desk.write(take)
 
 
 def by_hand(desk: Desk) -> None:
-    desk.write(lambda: desk.memory.add_judged(MemoryCandidate("timing", "box", NEW)))
+    desk.write(lambda: desk.memory.edits.add_judged(MemoryCandidate("timing", "box", NEW)))
 
 
 def by_a_second_look(desk: Desk) -> None:
@@ -248,14 +248,14 @@ def test_every_way_of_closing_is_listed_with_its_reason_and_undone(desk: Desk, w
     desk.clock.forward(hours=1)
     way(desk)
     since = desk.clock.now - timedelta(days=30)
-    (row,) = [row for row in desk.memory.closings(since) if row.memory.id == 1]
+    (row,) = [row for row in desk.memory.review.closings(since) if row.memory.id == 1]
     assert (row.kind, row.standing) == ("closed", True)
     assert row.why
     assert row.other is not None
     assert row.certainty is not None
-    desk.write(lambda: desk.memory.reopen([1]))
+    desk.write(lambda: desk.memory.review.reopen([1]))
     assert (memory(desk, 1).superseded_by, memory(desk, 1).active, memory(desk, 1).confidence) == (None, 1, 0.7)
-    (row,) = [row for row in desk.memory.closings(since) if row.memory.id == 1]
+    (row,) = [row for row in desk.memory.review.closings(since) if row.memory.id == 1]
     assert not row.standing
 
 
@@ -263,9 +263,9 @@ def test_a_lowering_is_listed_with_its_reason_and_undone(desk: Desk) -> None:
     desk.says(f"[MEMORY:timing] {OLD}")
     desk.says(f"[MEMORY:timing] {NEW}")
     since = desk.clock.now - timedelta(days=30)
-    (row,) = desk.memory.closings(since)
+    (row,) = desk.memory.review.closings(since)
     assert (row.memory.id, row.kind, row.standing) == (1, "lowered", True)
-    desk.write(lambda: desk.memory.reopen([1]))
+    desk.write(lambda: desk.memory.review.reopen([1]))
     assert memory(desk, 1).confidence == 0.7
-    assert desk.memory.conflicts() == []
-    assert not desk.memory.closings(since)[0].standing
+    assert desk.memory.review.conflicts() == []
+    assert not desk.memory.review.closings(since)[0].standing

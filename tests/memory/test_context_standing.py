@@ -10,8 +10,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.language.types import CATEGORIES
-from claudeops_desktop.memory import context, lifecycle, tables
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService, context, lifecycle, tables
 from claudeops_desktop.memory.context import ContextBlock, ContextRequest, MemoryContext
 from claudeops_desktop.memory.types import Memory
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -34,7 +33,7 @@ def put(book: RecordRepositories, number: int, chance: random.Random) -> None:
             age = chance.choice([*WEEK_EDGES, timedelta(days=chance.random() * 120)])
             updated = to_text(NOW - age)
             counted = chance.choice((0, 0, 1, 2))
-            confidence = lifecycle.confidence(chance.choice((chance.random(), 0.9, 1.0)))
+            confidence = lifecycle.clamp_confidence(chance.choice((chance.random(), 0.9, 1.0)))
             memory = Memory(
                 id=0,
                 service=chance.choice((None, "jellyfin", "caddy", "postgres")),
@@ -43,7 +42,7 @@ def put(book: RecordRepositories, number: int, chance: random.Random) -> None:
                     chance.choices(("takes", "60s", "restart", "health", "proxy"), k=chance.randrange(1, 25))
                 ),
                 confidence=confidence,
-                active=int(lifecycle.is_active(confidence)),
+                active=int(lifecycle.is_active_confidence(confidence)),
                 created_at=updated,
                 updated_at=updated,
                 session_id=None,
@@ -65,10 +64,15 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
     """Every memory reckoned by the pure rule, the best first, each tried."""
     known = []
     for memory in tables.select(tail="ORDER BY confidence DESC, updated_at DESC, id"):
-        due = lifecycle.decay(memory, request.now)
+        due = lifecycle.decay_due(memory, request.now)
         confidence = due.confidence if due else memory.confidence
         told = memory.superseded_by is None and memory.state in ("active", "stale")
-        if told and memory.active and lifecycle.is_active(memory.confidence) and lifecycle.is_active(confidence):
+        if (
+            told
+            and memory.active
+            and lifecycle.is_active_confidence(memory.confidence)
+            and lifecycle.is_active_confidence(confidence)
+        ):
             known.append((memory, confidence))
     known.sort(key=lambda pair: -pair[1])
     block = ContextBlock(request.budget, len(known))
@@ -82,12 +86,12 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
 def test_reckoned_in_the_database_it_is_what_the_rules_say(book, seed):
     chance = random.Random(seed)
     put(book, chance.choice((5, 150, 400)), chance)
-    agent = MemoryAgent(book)
+    agent = MemoryService(book)
     for budget in (0, 60, 400, 2000, 50_000):
         for services in ((), ("caddy",)):
             for later in (timedelta(0), timedelta(days=16), timedelta(days=90)):
                 request = ContextRequest(budget, NOW + later, services)
-                found, expected = agent.context(request), by_the_rules(request)
+                found, expected = agent.prompt.block(request), by_the_rules(request)
                 assert found.text == expected.text
                 assert (found.total, found.left_out_count) == (expected.total, expected.left_out_count)
                 assert found.included == expected.included
@@ -95,9 +99,9 @@ def test_reckoned_in_the_database_it_is_what_the_rules_say(book, seed):
 
 def test_the_same_block_comes_before_and_after_the_staleness_check(book):
     put(book, 200, random.Random(99))
-    agent = MemoryAgent(book)
+    agent = MemoryService(book)
     request = ContextRequest(1000, NOW)
-    before = agent.context(request).text
-    book.store.write(lambda: agent.decay(NOW)).result()
+    before = agent.prompt.block(request).text
+    book.store.write(lambda: agent.aging.decay(NOW)).result()
     assert context.TITLE in before
-    assert agent.context(request).text == before
+    assert agent.prompt.block(request).text == before

@@ -26,18 +26,19 @@ def disputed(desk):
 
 
 def delete(desk, *ids):
-    return desk.write(lambda: desk.memory.delete(ids))
+    return desk.write(lambda: desk.memory.edits.delete(ids))
 
 
 def undo(desk, change):
-    return desk.write(lambda: desk.memory.undo(change))
+    return desk.write(lambda: desk.memory.edits.undo(change))
 
 
 def whole(desk):
     """All that can be seen of the memories, and every marker."""
     markers = desk.store.database.execute_sql("SELECT * FROM markers ORDER BY id").fetchall()
     return [
-        (m, desk.memory.history(m.id), desk.memory.links(m.id), desk.memory.sources(m.id)) for m in desk.all()
+        (m, desk.memory.history.versions(m.id), desk.memory.history.links(m.id), desk.memory.history.markers(m.id))
+        for m in desk.all()
     ], markers
 
 
@@ -56,18 +57,18 @@ def in_tables(desk, word):
 def test_words_quoted_in_the_history_of_the_one_it_contradicted_go_too(disputed):
     delete(disputed, 2)
     assert not in_tables(disputed, "quagga")
-    lowered, reopened = disputed.memory.history(1)[-2:]
+    lowered, reopened = disputed.memory.history.versions(1)[-2:]
     assert (lowered.action, lowered.why) == ("lowered", "Contradicted by a memory that was deleted since.")
     assert (reopened.action, reopened.why) == ("reopened", "Valid again: the newer fact that had closed it is gone.")
     assert disputed.get(1).confidence == 0.5
 
 
 def test_words_of_the_older_one_go_from_the_reason_of_the_newer(disputed):
-    assert disputed.memory.history(2)[0].other_id == 1
+    assert disputed.memory.history.versions(2)[0].other_id == 1
     delete(disputed, 1)
     assert not in_tables(disputed, "zebra")
-    assert disputed.memory.history(2)[0].why == "Judged against a memory that was deleted since."
-    assert disputed.memory.links(2) == []
+    assert disputed.memory.history.versions(2)[0].why == "Judged against a memory that was deleted since."
+    assert disputed.memory.history.links(2) == []
 
 
 def test_undo_brings_back_every_word(disputed):
@@ -111,7 +112,7 @@ def test_two_memories_of_one_line_deleted_together(desk):
     change = delete(desk, 1, 2)
     assert not in_tables(desk, "walrus")
     assert not in_tables(desk, "narwhal")
-    assert "one dolphin" in desk.memory.sources(3)[0].line
+    assert "one dolphin" in desk.memory.history.markers(3)[0].line
     undo(desk, change)
     assert whole(desk) == before
 
@@ -143,17 +144,17 @@ def test_nor_in_the_write_ahead_log_of_one_that_was_killed_once_it_ran_again(dis
 def test_a_redo_of_an_undone_deletion_deletes_the_words_again(disputed):
     change = delete(disputed, 2)
     undo(disputed, change)
-    disputed.write(lambda: disputed.memory.redo(change))
+    disputed.write(lambda: disputed.memory.edits.redo(change))
     assert not in_tables(disputed, "quagga")
     assert [m.id for m in disputed.all()] == [1]
 
 
 def test_undoing_the_addition_of_one_that_the_agent_confirmed_and_redoing_it_keeps_its_history(desk):
-    change = desk.write(lambda: desk.memory.add(MemoryCandidate("timing", "plex", "Takes 40s to start")))
+    change = desk.write(lambda: desk.memory.edits.add(MemoryCandidate("timing", "plex", "Takes 40s to start")))
     desk.says("[MEMORY:timing:plex] Takes 40s to start")
     before = whole(desk)
     undo(desk, change)
-    desk.write(lambda: desk.memory.redo(change))
+    desk.write(lambda: desk.memory.edits.redo(change))
     assert whole(desk) == before
 
 
@@ -189,7 +190,7 @@ def test_deleting_more_at_once_than_sqlite_takes_values_and_bringing_them_back(d
     assert desk.store.database.execute_sql("SELECT count(*) FROM memory_versions").fetchone() == (0,)
     undo(desk, change)
     assert [m.id for m in desk.all()] == ids
-    adjusted = desk.write(lambda: desk.memory.adjust(ids, -0.1))
+    adjusted = desk.write(lambda: desk.memory.edits.adjust(ids, -0.1))
     assert {m.confidence for m in desk.all()} == {0.6}
     undo(desk, adjusted)
     assert {m.confidence for m in desk.all()} == {0.7}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
@@ -26,7 +26,7 @@ SAID = (
 @pytest.fixture
 def memory(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield MemoryAgent(RecordRepositories(store))
+    yield MemoryService(RecordRepositories(store))
     store.close()
 
 
@@ -36,7 +36,7 @@ def write(memory, work):
 
 def prompt_of(memory):
     def ask():
-        return memory.context(ContextRequest(2000, utc_now())).text
+        return memory.prompt.block(ContextRequest(2000, utc_now())).text
 
     environment = build_env_context(
         EnvironmentContext(
@@ -53,7 +53,9 @@ def prompt_of(memory):
 
 
 def ids(memory):
-    return [write(memory, lambda s=s: memory.add(MemoryCandidate(s[0], s[1], s[2], 0.8))).ids[0] for s in SAID[:2]]
+    return [
+        write(memory, lambda s=s: memory.edits.add(MemoryCandidate(s[0], s[1], s[2], 0.8))).ids[0] for s in SAID[:2]
+    ]
 
 
 def found(memory, prompt):
@@ -73,7 +75,7 @@ def test_each_memory_of_a_real_prompt_is_found_again(memory):
 def test_one_that_was_reworded_since_is_known_by_what_it_said(memory):
     made = ids(memory)
     prompt = prompt_of(memory)
-    write(memory, lambda: memory.edit([made[0]], MemoryEdit(observation="Takes 20s to start")))
+    write(memory, lambda: memory.edits.edit([made[0]], MemoryEdit(observation="Takes 20s to start")))
     row = next(row for row in found(memory, prompt) if row.given.service == "jellyfin")
     assert (row.memory.id, row.changed) == (made[0], True)
 
@@ -81,7 +83,7 @@ def test_one_that_was_reworded_since_is_known_by_what_it_said(memory):
 def test_one_that_was_deleted_since_is_none_any_more(memory):
     made = ids(memory)
     prompt = prompt_of(memory)
-    write(memory, lambda: memory.delete([made[0]]))
+    write(memory, lambda: memory.edits.delete([made[0]]))
     assert [row.memory is None for row in found(memory, prompt) if row.given.service == "jellyfin"] == [True]
 
 

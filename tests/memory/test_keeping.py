@@ -45,7 +45,7 @@ def told(desk) -> str:
 
 def saved(desk, text, service="jellyfin", category="timing", **more):
     candidate = MemoryCandidate(category, service, text, **more)
-    return desk.write(lambda: desk.memory.add_judged(candidate))
+    return desk.write(lambda: desk.memory.edits.add_judged(candidate))
 
 
 # --- domains ---------------------------------------------------------------------------------------------------------
@@ -64,30 +64,30 @@ def test_what_a_service_does_is_no_rule(text):
 def test_a_rule_that_was_entered_by_hand_is_told_after_a_year(desk):
     desk.add(RULE, "maintenance", "postgres", confidence=0.9)
     desk.clock.forward(days=365)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     assert RULE in told(desk)
 
 
 def test_a_rule_in_a_marker_does_not_fade(desk):
     desk.says(f"[MEMORY:maintenance:postgres] {RULE}")
     desk.clock.forward(days=365)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     assert RULE in told(desk)
 
 
 def test_a_rule_that_an_agent_remembers_is_of_that_domain(desk):
     session = desk.session()
     fact = ExtractedFact("Backups run every night at 02:00", "maintenance", "postgres")
-    desk.write(lambda: desk.memory.remember_for_agent(fact, session, 1))
+    desk.write(lambda: desk.memory.ingest.agent_fact(fact, session, 1))
     assert [m.domain for m in desk.all()] == ["operations"]
     fact = ExtractedFact("No deploys on Fridays", "maintenance", "forgejo")
-    outcome = desk.write(lambda: desk.memory.remember_for_agent(fact, session, 1))
+    outcome = desk.write(lambda: desk.memory.ingest.agent_fact(fact, session, 1))
     assert outcome.memory.domain == "rules-conventions"
 
 
 def test_the_operator_sets_a_domain_and_text_does_not_change_it(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin")
-    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(domain="projects")))
+    desk.write(lambda: desk.memory.edits.edit([memory.id], MemoryEdit(domain="projects")))
     desk.edit(memory.id, observation="Never restart it during the day")
     assert desk.get(memory.id).domain == "projects"
 
@@ -100,16 +100,16 @@ def test_other_words_are_another_domain_where_the_words_had_decided(desk):
 
 def test_a_domain_of_the_operators_own_has_its_own_lifetime(desk):
     lifetimes = LifetimeSettings(own={"customers": "0 0 0", "lab": "0.05 10 20"})
-    desk.memory._in_force = lambda: Settings(lifetimes=lifetimes)
+    desk.memory.settings.current = lambda: Settings(lifetimes=lifetimes)
     kept = desk.add("The first customer has 40 seats", confidence=0.9, domain="customers")
     brief = desk.add("The test rack has two nodes", confidence=0.9, domain="lab")
     desk.clock.forward(days=21)
-    desk.write(desk.memory.age)
+    desk.write(desk.memory.aging.age)
     assert (desk.get(kept.id).state, desk.get(brief.id).state) == ("active", "archived")
-    assert {"customers", "lab"} <= set(desk.memory.domains())
-    desk.memory.check_domain("lab")
+    assert {"customers", "lab"} <= set(desk.memory.edits.domains())
+    desk.memory.edits.check_domain("lab")
     with pytest.raises(UsageError):
-        desk.memory.check_domain("nowhere")
+        desk.memory.edits.check_domain("nowhere")
 
 
 @pytest.mark.parametrize("own", [{"Customers": "0 0 0"}, {"operations": "0 0 0"}, {"lab": "often"}, {"lab": "2 10 20"}])
@@ -121,7 +121,7 @@ def test_a_domain_that_cannot_be_read_is_refused(own):
 def test_rules_of_an_older_version_get_their_domain(desk):
     memory = desk.add(RULE, "maintenance", "postgres", confidence=0.9)
     desk.write(lambda: tables.update(memory.id, domain="operations", taxonomy_version="v1", category_confidence=1.0))
-    desk.write(desk.memory.age)
+    desk.write(desk.memory.aging.age)
     assert desk.get(memory.id).domain == "rules-conventions"
 
 
@@ -139,7 +139,7 @@ def test_entries_are_judged_like_others(desk):
 
 def test_the_pair_is_known_before_it_is_saved(desk):
     first = saved(desk, "Takes 60s to start").ids[0]
-    pairs = desk.memory.bearing(MemoryCandidate("timing", "jellyfin", "Takes 30s to start"))
+    pairs = desk.memory.edits.bearing(MemoryCandidate("timing", "jellyfin", "Takes 30s to start"))
     assert [(memory.id, str(judgement.verdict)) for memory, judgement in pairs] == [(first, "contradiction")]
     assert len(desk.all()) == 1
 
@@ -149,7 +149,7 @@ def test_saving_a_contradiction_is_undone_whole(desk):
     before = desk.get(first)
     change = saved(desk, "Takes 30s to start")
     assert desk.get(first).superseded_by is not None
-    undone = desk.write(lambda: desk.memory.undo(change))
+    undone = desk.write(lambda: desk.memory.edits.undo(change))
     assert undone.notes == ()
     after = desk.get(first)
     assert (after.confidence, after.active, after.superseded_by) == (before.confidence, before.active, None)
@@ -162,12 +162,12 @@ def test_saving_a_contradiction_is_undone_whole(desk):
 def test_a_fact_is_offered_a_week_before_age_silences_it(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.clock.forward(days=44)  # it falls under 0.3 after 30 days and three weeks
-    desk.write(desk.memory.decay)
-    (found,) = desk.memory.expiring()
+    desk.write(desk.memory.aging.decay)
+    (found,) = desk.memory.aging.expiring()
     assert (found.memory.id, found.gone) == (memory.id, False)
     assert "Takes 60s" in told(desk)
     desk.clock.forward(days=7)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     assert "Takes 60s" not in told(desk)
 
 
@@ -175,46 +175,46 @@ def test_it_is_not_offered_earlier_nor_where_it_never_fades(desk):
     desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.add(RULE, "maintenance", "postgres", confidence=0.3)
     desk.clock.forward(days=43, hours=23)
-    assert desk.memory.expiring() == []
+    assert desk.memory.aging.expiring() == []
 
 
 def test_kept_it_has_back_what_age_took(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.clock.forward(days=50)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     assert desk.get(memory.id).confidence == 0.3
-    change = desk.write(lambda: desk.memory.keep_true([memory.id]))
+    change = desk.write(lambda: desk.memory.aging.keep_true([memory.id]))
     assert desk.get(memory.id).confidence == 0.5
-    assert desk.memory.expiring() == []
-    desk.write(lambda: desk.memory.undo(change))
-    assert [one.memory.id for one in desk.memory.expiring()] == [memory.id]
+    assert desk.memory.aging.expiring() == []
+    desk.write(lambda: desk.memory.edits.undo(change))
+    assert [one.memory.id for one in desk.memory.aging.expiring()] == [memory.id]
 
 
 def test_what_fell_silent_while_nobody_looked_is_still_offered(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.clock.forward(days=60)
-    desk.write(desk.memory.decay)
-    (found,) = desk.memory.expiring()
+    desk.write(desk.memory.aging.decay)
+    (found,) = desk.memory.aging.expiring()
     assert found.gone
-    desk.write(lambda: desk.memory.keep_true([memory.id]))
+    desk.write(lambda: desk.memory.aging.keep_true([memory.id]))
     assert "Takes 60s" in told(desk)
 
 
 def test_let_go_it_is_laid_away_and_asked_for_no_more(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.clock.forward(days=45)
-    desk.write(lambda: desk.memory.let_go([memory.id]))
-    assert desk.memory.expiring() == []
+    desk.write(lambda: desk.memory.aging.let_go([memory.id]))
+    assert desk.memory.aging.expiring() == []
     assert desk.get(memory.id).state == "archived"
 
 
 def test_a_lifetime_that_is_over_is_announced_too(desk):
     memory = desk.add("The migration is planned for autumn", confidence=1.0, domain="projects")
-    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(confidence=1.0)))
-    desk.memory._in_force = lambda: Settings(lifetimes=LifetimeSettings(own={"brief": "0.01 10 20"}))
-    desk.write(lambda: desk.memory.edit([memory.id], MemoryEdit(domain="brief")))
+    desk.write(lambda: desk.memory.edits.edit([memory.id], MemoryEdit(confidence=1.0)))
+    desk.memory.settings.current = lambda: Settings(lifetimes=LifetimeSettings(own={"brief": "0.01 10 20"}))
+    desk.write(lambda: desk.memory.edits.edit([memory.id], MemoryEdit(domain="brief")))
     desk.clock.forward(days=14)
-    assert [one.how for one in desk.memory.expiring()] == ["lifetime"]
+    assert [one.how for one in desk.memory.aging.expiring()] == ["lifetime"]
 
 
 def test_what_the_watcher_measures_is_verified_by_it(desk):
@@ -234,19 +234,19 @@ def test_what_the_watcher_measures_is_verified_by_it(desk):
                 now=desk.clock(),
             )
         )
-    assert desk.write(desk.memory.verify_expiring) == 1
-    assert [one.memory.id for one in desk.memory.expiring()] == [other.id]
-    assert desk.memory.history(memory.id)[-1].by == "watcher"
+    assert desk.write(desk.memory.aging.verify_expiring) == 1
+    assert [one.memory.id for one in desk.memory.aging.expiring()] == [other.id]
+    assert desk.memory.history.versions(memory.id)[-1].by == "watcher"
 
 
 def test_what_no_measurement_shows_is_asked_of_the_next_session(desk):
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.5)
     desk.clock.forward(days=45)
-    assert desk.write(lambda: desk.memory.check([memory.id])) == {}
-    assert [m.id for m in desk.memory.to_check()] == [memory.id]
+    assert desk.write(lambda: desk.memory.aging.check([memory.id])) == {}
+    assert [m.id for m in desk.memory.aging.to_check()] == [memory.id]
     desk.clock.forward(hours=1)
-    desk.write(lambda: desk.memory.keep_true([memory.id]))
-    assert desk.memory.to_check() == []
+    desk.write(lambda: desk.memory.aging.keep_true([memory.id]))
+    assert desk.memory.aging.to_check() == []
 
 
 # --- evidence --------------------------------------------------------------------------------------------------------
@@ -285,14 +285,14 @@ def test_another_value_or_a_repetition_is_no_evidence(fact, service, command, li
 def test_what_tools_measured_again_confirms_a_fact_that_the_prompt_held(desk):
     memory = desk.add(START, service="jellyfin", confidence=0.6)
     desk.clock.forward(days=60)
-    desk.write(desk.memory.decay)
+    desk.write(desk.memory.aging.decay)
     session = desk.session()
     answers = [ShownOutput("docker logs jellyfin", "jellyfin started in 60 s")]
     found = desk.write(lambda: confirm_measured(desk.book, desk.clock(), session, [memory.id], answers))
     assert memory.id in found
     now = desk.get(memory.id)
     assert (now.confidence, now.last_confirmed_at) == (0.6, now.updated_at)
-    assert desk.memory.history(memory.id)[-1].session_id == session
+    assert desk.memory.history.versions(memory.id)[-1].session_id == session
 
 
 # --- tone ------------------------------------------------------------------------------------------------------------
@@ -318,16 +318,16 @@ def test_the_tone_is_inferred_where_it_is_plain(desk, text, tone):
 def test_a_deleted_memory_comes_back_with_its_history(desk):
     desk.says("[MEMORY:timing:jellyfin] Takes 60s to start")
     (memory,) = desk.all()
-    history = desk.memory.history(memory.id)
-    desk.write(lambda: desk.memory.trash([memory.id]))
+    history = desk.memory.history.versions(memory.id)
+    desk.write(lambda: desk.memory.trash.put([memory.id]))
     assert desk.all() == []
-    assert [one.memory.id for one in desk.memory.trashed()] == [memory.id]
-    back = desk.write(lambda: desk.memory.bring_back(memory.id))
+    assert [one.memory.id for one in desk.memory.trash.rows()] == [memory.id]
+    back = desk.write(lambda: desk.memory.trash.bring_back(memory.id))
     assert desk.get(memory.id) == memory == back
-    assert desk.memory.history(memory.id) == history
-    assert desk.memory.trashed() == []
+    assert desk.memory.history.versions(memory.id) == history
+    assert desk.memory.trash.rows() == []
     with pytest.raises(OperatorError):
-        desk.write(lambda: desk.memory.bring_back(memory.id))
+        desk.write(lambda: desk.memory.trash.bring_back(memory.id))
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -335,42 +335,42 @@ def test_two_that_are_joined_come_back_joined_in_either_order(desk, order):
     old = saved(desk, "Takes 60s to start").ids[0]
     saved(desk, "Takes 30s to start")
     new = desk.get(old).superseded_by
-    links = desk.memory.links(old)
-    desk.write(lambda: desk.memory.trash([old, new]))
+    links = desk.memory.history.links(old)
+    desk.write(lambda: desk.memory.trash.put([old, new]))
     for at in order:
-        desk.write(lambda at=at: desk.memory.bring_back((old, new)[at]))
-    assert desk.memory.links(old) == links
+        desk.write(lambda at=at: desk.memory.trash.bring_back((old, new)[at]))
+    assert desk.memory.history.links(old) == links
     assert len(desk.store.read(lambda: conflicts.list_recent(desk.clock.now - timedelta(days=1))).result()) == 1
 
 
 def test_after_thirty_days_it_is_gone(desk):
     memory = desk.add("Takes 60s to start")
-    desk.write(lambda: desk.memory.trash([memory.id]))
+    desk.write(lambda: desk.memory.trash.put([memory.id]))
     desk.clock.forward(days=30, minutes=1)
-    assert desk.memory.trashed() == []
-    desk.write(desk.memory.age)
+    assert desk.memory.trash.rows() == []
+    desk.write(desk.memory.aging.age)
     assert desk.store.database.execute_sql("SELECT count(*) FROM memory_trash").fetchone()[0] == 0
 
 
 def test_a_purge_empties_the_trash(desk):
     memory = desk.add("The jellyfin token lies in the safe")
-    desk.write(lambda: desk.memory.trash([memory.id]))
-    collected = desk.store.read(lambda: desk.memory.purge_collect(PurgeRequest("something else"))).result()
-    desk.write(lambda: desk.memory.purge_memories(collected))
-    assert desk.memory.trashed() == []
+    desk.write(lambda: desk.memory.trash.put([memory.id]))
+    collected = desk.store.read(lambda: desk.memory.purge.collect(PurgeRequest("something else"))).result()
+    desk.write(lambda: desk.memory.purge.delete_memories(collected))
+    assert desk.memory.trash.rows() == []
 
 
 def test_a_memory_is_put_back_to_a_version_and_the_history_goes_on(desk):
     memory = desk.add("Takes 60s to start")
     desk.edit(memory.id, observation="Takes 30s to start", confidence=0.9)
-    change = desk.write(lambda: desk.memory.restore_version(memory.id, 1))
+    change = desk.write(lambda: desk.memory.edits.restore_version(memory.id, 1))
     now = desk.get(memory.id)
     assert (now.observation, now.confidence) == ("Takes 60s to start", 0.7)
-    assert [v.action for v in desk.memory.history(memory.id)] == ["inserted", "edited", "restored"]
-    desk.write(lambda: desk.memory.undo(change))
+    assert [v.action for v in desk.memory.history.versions(memory.id)] == ["inserted", "edited", "restored"]
+    desk.write(lambda: desk.memory.edits.undo(change))
     assert desk.get(memory.id).observation == "Takes 30s to start"
     with pytest.raises(UsageError):
-        desk.write(lambda: desk.memory.restore_version(memory.id, 9))
+        desk.write(lambda: desk.memory.edits.restore_version(memory.id, 9))
 
 
 # --- closings --------------------------------------------------------------------------------------------------------
@@ -381,8 +381,8 @@ def test_every_closing_stands_in_one_list_and_is_undone_there(desk):
     saved(desk, "Takes 30s to start")
     faded = desk.add("Sometimes crashes on first start", "behavior", "plex", confidence=0.35)
     desk.clock.forward(days=38)
-    desk.write(desk.memory.decay)
-    rows = desk.memory.closings(desk.clock.now - timedelta(days=40))
+    desk.write(desk.memory.aging.decay)
+    rows = desk.memory.review.closings(desk.clock.now - timedelta(days=40))
     assert {(row.memory.id, row.kind, row.standing) for row in rows} == {
         (old, "closed", True),
         (faded.id, "faded", True),
@@ -390,10 +390,10 @@ def test_every_closing_stands_in_one_list_and_is_undone_there(desk):
     closed = next(row for row in rows if row.memory.id == old)
     assert (closed.other.observation, closed.certainty) == ("Takes 30s to start", 1.0)
     assert closed.why
-    desk.write(lambda: desk.memory.reopen([old, faded.id]))
+    desk.write(lambda: desk.memory.review.reopen([old, faded.id]))
     assert (desk.get(old).superseded_by, desk.get(old).confidence) == (None, 0.7)
     assert (desk.get(faded.id).active, desk.get(faded.id).confidence) == (1, 0.35)
-    rows = desk.memory.closings(desk.clock.now - timedelta(days=40))
+    rows = desk.memory.review.closings(desk.clock.now - timedelta(days=40))
     assert [row.standing for row in rows] == [False, False]
 
 
@@ -401,7 +401,7 @@ def test_a_pair_in_conflict_is_listed_and_answered(desk):
     old = desk.add("The scheduler checks health every 30 s", service="box")
     new = desk.add("The gateway drains its queue at night", service="box")
     number = desk.write(lambda: conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.5, desk.clock()))
-    assert [(pair.id, a.id, b.id) for pair, a, b in desk.memory.conflicts()] == [(number, old.id, new.id)]
-    assert desk.write(lambda: desk.memory.resolve(number, ConflictState.REPLACED))
+    assert [(pair.id, a.id, b.id) for pair, a, b in desk.memory.review.conflicts()] == [(number, old.id, new.id)]
+    assert desk.write(lambda: desk.memory.review.resolve(number, ConflictState.REPLACED))
     assert desk.get(old.id).superseded_by == new.id
-    assert desk.memory.conflicts() == []
+    assert desk.memory.review.conflicts() == []

@@ -12,7 +12,7 @@ def test_claude_ops_an_hourly_schedule_does_not_decay_a_memory_at_every_run(desk
     memory = desk.add("Takes 60s to start", service="jellyfin", confidence=0.7)
     desk.clock.forward(days=38)
     for _ in range(5):
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         desk.clock.forward(hours=1)
     assert (desk.get(memory.id).confidence, desk.get(memory.id).active) == (0.6, 1)
 
@@ -80,7 +80,7 @@ def test_mem0_4896_5193_of_a_contradiction_not_both_sides_keep_their_confidence(
     desk.says("[MEMORY:behavior:adguard] Returns HTTP 200 when healthy")
     old, new = desk.all()
     assert (old.confidence, new.confidence) == (0.5, 0.7)
-    assert [(link.from_id, link.to_id, link.kind) for link in desk.memory.links(old.id)] == [
+    assert [(link.from_id, link.to_id, link.kind) for link in desk.memory.history.links(old.id)] == [
         (new.id, old.id, "contradicts")
     ]
 
@@ -94,9 +94,11 @@ def test_mem0_4536_the_new_side_of_a_contradiction_is_stored_and_the_old_one_not
 
 def test_mem0_1674_adding_a_fact_again_does_not_delete_it(desk):
     memory = desk.add("Needs a vacuum weekly", "maintenance", "postgres")
-    again = desk.write(lambda: desk.memory.add(MemoryCandidate("maintenance", "postgres", "Needs a vacuum weekly")))
+    again = desk.write(
+        lambda: desk.memory.edits.add(MemoryCandidate("maintenance", "postgres", "Needs a vacuum weekly"))
+    )
     assert desk.get(memory.id) == memory
-    desk.write(lambda: desk.memory.undo(again))
+    desk.write(lambda: desk.memory.edits.undo(again))
     assert desk.all() == [memory]
 
 
@@ -134,7 +136,7 @@ def test_agentmemory_1232_the_budget_does_not_drop_the_longest_most_valuable_ent
 def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
     desk.says("[MEMORY:timing:x] Takes 60s to start")
     desk.says("[MEMORY:timing:x] Takes 10s to start")
-    last = desk.memory.history(1)[-1]
+    last = desk.memory.history.versions(1)[-1]
     assert (last.action, last.other_id) == ("lowered", 2)
     assert last.why.startswith("Contradicted by “Takes 10s to start”.")
 
@@ -142,8 +144,8 @@ def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
 def test_basic_memory_580_staleness_is_told_and_not_silent(desk):
     desk.add("Takes 60s to start")
     desk.clock.forward(days=37)
-    desk.write(desk.memory.decay)
-    assert desk.memory.history(1)[-1].why == "Not confirmed for 37 days: 1 week past the 30 days of grace."
+    desk.write(desk.memory.aging.decay)
+    assert desk.memory.history.versions(1)[-1].why == "Not confirmed for 37 days: 1 week past the 30 days of grace."
 
 
 def test_claude_mem_1073_however_much_is_known_the_prompt_stays_within_its_budget(desk):

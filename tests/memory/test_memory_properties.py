@@ -60,7 +60,7 @@ class Life(RuleBasedStateMachine):
 
     @rule(target=changes, text=st.sampled_from(SENTENCES), service=services, confidence=confidences)
     def the_operator_adds(self, text, service, confidence):
-        return self.desk.write(lambda: self.desk.memory.add(MemoryCandidate("timing", service, text, confidence)))
+        return self.desk.write(lambda: self.desk.memory.edits.add(MemoryCandidate("timing", service, text, confidence)))
 
     @rule(
         target=changes,
@@ -73,46 +73,50 @@ class Life(RuleBasedStateMachine):
     def the_operator_edits(self, pick, text, service, confidence, pinned):
         ids = self.some(pick)
         edit = MemoryEdit(observation=text, service=service, confidence=confidence, pinned=pinned)
-        return self.desk.write(lambda: self.desk.memory.edit(ids, edit))
+        return self.desk.write(lambda: self.desk.memory.edits.edit(ids, edit))
 
     @rule(target=changes, pick=st.lists(st.integers(0, 50), max_size=4), by=st.floats(-1, 1))
     def the_operator_adjusts(self, pick, by):
         ids = self.some(pick)
-        return self.desk.write(lambda: self.desk.memory.adjust(ids, by))
+        return self.desk.write(lambda: self.desk.memory.edits.adjust(ids, by))
 
     @rule(target=changes, pick=st.lists(st.integers(0, 50), max_size=3))
     def the_operator_deletes(self, pick):
         ids = self.some(pick)
-        return self.desk.write(lambda: self.desk.memory.delete(ids))
+        return self.desk.write(lambda: self.desk.memory.edits.delete(ids))
 
     @rule(target=changes, change=consumes(changes))
     def undone_later(self, change):
-        self.desk.write(lambda: self.desk.memory.undo(change))
+        self.desk.write(lambda: self.desk.memory.edits.undo(change))
         return change
 
     @rule(pick=st.lists(st.integers(0, 50), min_size=1, max_size=3), by=st.floats(-1, 1))
     def undone_at_once_nothing_has_happened(self, pick, by):
         ids = self.some(pick)
         for do in (
-            lambda: self.desk.memory.delete(ids),
-            lambda: self.desk.memory.adjust(ids, by),
-            lambda: self.desk.memory.edit(ids, MemoryEdit(observation="another text", service="new", pinned=True)),
+            lambda: self.desk.memory.edits.delete(ids),
+            lambda: self.desk.memory.edits.adjust(ids, by),
+            lambda: self.desk.memory.edits.edit(
+                ids, MemoryEdit(observation="another text", service="new", pinned=True)
+            ),
         ):
             before = self.seen()
             change = self.desk.write(do)
             after = self.seen()
-            self.desk.write(lambda made=change: self.desk.memory.undo(made))
+            self.desk.write(lambda made=change: self.desk.memory.edits.undo(made))
             assert self.seen() == before
-            self.desk.write(lambda made=change: self.desk.memory.redo(made))
+            self.desk.write(lambda made=change: self.desk.memory.edits.redo(made))
             assert self.seen() == after
-            self.desk.write(lambda made=change: self.desk.memory.undo(made))
+            self.desk.write(lambda made=change: self.desk.memory.edits.undo(made))
             assert self.seen() == before
 
     def seen(self):
         links = {
-            (link.from_id, link.to_id, link.kind) for m in self.desk.all() for link in self.desk.memory.links(m.id)
+            (link.from_id, link.to_id, link.kind)
+            for m in self.desk.all()
+            for link in self.desk.memory.history.links(m.id)
         }
-        said = [self.desk.memory.sources(m.id) for m in self.desk.all()]
+        said = [self.desk.memory.history.markers(m.id) for m in self.desk.all()]
         return self.desk.all(), links, said
 
     @rule(days=st.floats(-3, 60))
@@ -121,8 +125,8 @@ class Life(RuleBasedStateMachine):
 
     @rule()
     def a_run_begins(self):
-        self.desk.write(self.desk.memory.decay)
-        assert self.desk.write(self.desk.memory.decay) == 0
+        self.desk.write(self.desk.memory.aging.decay)
+        assert self.desk.write(self.desk.memory.aging.decay) == 0
 
     @invariant()
     def confidence_is_between_0_and_1_with_four_places_and_says_whether_it_counts(self):
@@ -135,7 +139,7 @@ class Life(RuleBasedStateMachine):
     @invariant()
     def the_last_version_is_how_it_stands(self):
         for memory in self.desk.all() if hasattr(self, "desk") else ():
-            last = self.desk.memory.history(memory.id)[-1]
+            last = self.desk.memory.history.versions(memory.id)[-1]
             names = ("service", "category", "observation", "confidence", "active", "pinned")
             assert [getattr(last, name) for name in names] == [getattr(memory, name) for name in names]
 
@@ -145,7 +149,7 @@ class Life(RuleBasedStateMachine):
             for budget in (0, 40, 2000):
                 check_block(self.desk.context(budget), budget)
             looked_at = self.desk.context().text
-            self.desk.write(self.desk.memory.decay)
+            self.desk.write(self.desk.memory.aging.decay)
             assert self.desk.context().text == looked_at
 
 

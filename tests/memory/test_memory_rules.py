@@ -46,7 +46,7 @@ class TestRounding:
     @pytest.mark.parametrize(("start", "by"), [(0.4, -0.1), (0.7, -0.4), (0.1, 0.2), (0.2, 0.1)])
     def test_m8_point_three_is_point_three_and_active(self, desk, start, by):
         memory = desk.add("a fact", confidence=start)
-        desk.write(lambda: desk.memory.adjust([memory.id], by))
+        desk.write(lambda: desk.memory.edits.adjust([memory.id], by))
         assert (desk.get(memory.id).confidence, desk.get(memory.id).active) == (0.3, 1)
 
     def test_m8_four_weeks_of_decay_from_point_seven_leave_point_three(self, desk):
@@ -54,12 +54,12 @@ class TestRounding:
         for _ in range(4):
             desk.clock.forward(days=30 if desk.clock.now == datetime(2026, 3, 1, 12, tzinfo=UTC) else 0)
             desk.clock.forward(days=7)
-            desk.write(desk.memory.decay)
+            desk.write(desk.memory.aging.decay)
         assert (desk.get(memory.id).confidence, desk.get(memory.id).active) == (0.3, 1)
 
     def test_m8_a_bulk_adjustment_that_hits_an_end_says_so(self, desk):
         ids = [desk.add(f"fact {n}", confidence=c).id for n, c in enumerate((0.5, 0.95, 1.0))]
-        change = desk.write(lambda: desk.memory.adjust(ids, 0.1))
+        change = desk.write(lambda: desk.memory.edits.adjust(ids, 0.1))
         assert change.notes == ("2 memories stopped at 1: confidence goes from 0 to 1.",)
 
     @pytest.mark.parametrize(("value", "kept"), [(0.29994, 0.2999), (0.29996, 0.3), (-1, 0.0), (7, 1.0)])
@@ -95,14 +95,14 @@ class TestSeveralOldOnes:
         old = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=0.8)
         (outcome,) = desk.says(f"[MEMORY:dependency:caddy] {self.SAID}")
         assert outcome.action is MemoryAction.CONTRADICTED
-        kinds = {link.to_id: link.kind for link in desk.memory.links(outcome.memory.id)}
+        kinds = {link.to_id: link.kind for link in desk.memory.history.links(outcome.memory.id)}
         assert kinds == {old.id: "contradicts", said_before.id: "returns"}
 
     def test_m10_what_a_reinforced_one_contradicts_is_linked_to_it(self, desk):
         old = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=0.8)
         held = desk.add(self.SAID, "dependency", "caddy", confidence=0.6)
         desk.says(f"[MEMORY:dependency:caddy] {self.SAID}")
-        assert [(link.from_id, link.to_id) for link in desk.memory.links(old.id)] == [(held.id, old.id)]
+        assert [(link.from_id, link.to_id) for link in desk.memory.history.links(old.id)] == [(held.id, old.id)]
 
     def test_m11_general_and_service_are_told_apart(self, desk):
         desk.says("[MEMORY:timing] Takes 60s to start")
@@ -118,35 +118,35 @@ class TestStaleness:
         memory = desk.add("a fact", confidence=1.0)
         desk.clock.forward(days=days)
         shown = desk.context().text
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == round(1.0 - weeks / 10, 4)
         assert desk.context().text == shown
 
     def test_m12_an_edit_starts_the_thirty_days_anew(self, desk):
         memory = desk.add("a fact", confidence=1.0)
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         desk.edit(memory.id, observation="a better fact")
         desk.clock.forward(days=36)
-        assert desk.write(desk.memory.decay) == 0
+        assert desk.write(desk.memory.aging.decay) == 0
         desk.clock.forward(days=1)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.7
 
     def test_m12_a_contradiction_does_not_start_them_anew(self, desk):
         old = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=1.0)
         desk.clock.forward(days=37)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         desk.says("[MEMORY:dependency:caddy] Can be started independently of WireGuard")
         desk.clock.forward(days=7)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(old.id).confidence == 0.6
 
     def test_m12_a_clock_that_was_set_back_and_forward_again_takes_nothing_twice(self, desk):
         memory = desk.add("a fact", confidence=1.0)
         for days in (44, -20, 20, -60, 60):
             desk.clock.forward(days=days)
-            desk.write(desk.memory.decay)
+            desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.8
 
     @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Pacific/Apia"])
@@ -169,9 +169,9 @@ class TestStaleness:
         desk.clock.forward(days=20)
         change = desk.edit(memory.id, observation="another fact")
         desk.clock.forward(days=37)
-        desk.write(desk.memory.decay)
-        desk.write(lambda: desk.memory.undo(change))
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
+        desk.write(lambda: desk.memory.edits.undo(change))
+        desk.write(desk.memory.aging.decay)
         assert (desk.get(memory.id).observation, desk.get(memory.id).confidence) == ("a fact", 0.9)
 
 
@@ -180,24 +180,24 @@ class TestUndoAfterTheAgent:
         memory = desk.add("Must be started after WireGuard", "dependency", "caddy", confidence=0.7)
         change = desk.edit(memory.id, confidence=0.9)
         desk.says("[MEMORY:dependency:caddy] Can be started independently of WireGuard")
-        desk.write(lambda: desk.memory.undo(change))
+        desk.write(lambda: desk.memory.edits.undo(change))
         assert desk.get(memory.id).confidence == 0.5
-        desk.write(lambda: desk.memory.redo(change))
+        desk.write(lambda: desk.memory.edits.redo(change))
         assert desk.get(memory.id).confidence == 0.7
 
     def test_m14_a_text_that_was_changed_since_is_left_and_told(self, desk):
         memory = desk.add("first")
         change = desk.edit(memory.id, observation="second")
         desk.edit(memory.id, observation="third")
-        happened = desk.write(lambda: desk.memory.undo(change))
+        happened = desk.write(lambda: desk.memory.edits.undo(change))
         assert desk.get(memory.id).observation == "third"
         assert happened.notes == ("Memory 1 was changed since: its observation was left as it is.",)
 
     def test_m14_undo_of_what_is_gone_meanwhile_does_nothing(self, desk):
         memory = desk.add("first")
         change = desk.edit(memory.id, observation="second")
-        desk.write(lambda: desk.memory.delete([memory.id]))
-        desk.write(lambda: desk.memory.undo(change))
+        desk.write(lambda: desk.memory.edits.delete([memory.id]))
+        desk.write(lambda: desk.memory.edits.undo(change))
         assert desk.all() == []
 
     def test_m14_operator_memories_have_no_session(self, desk):
@@ -208,7 +208,7 @@ class TestProvenance:
     def test_m16_the_line_that_said_it_outlives_the_log(self, desk):
         """The copy stands in the database: no log file is read for it."""
         desk.says("Look:\n> - **[MEMORY:timing:jellyfin] Takes 60s to start**")
-        (source,) = desk.memory.sources(1)
+        (source,) = desk.memory.history.markers(1)
         assert source.line == "> - **[MEMORY:timing:jellyfin] Takes 60s to start**"
         assert (source.session_id, source.log_line) == (1, 1)
         assert not list(desk.store.path.parent.rglob("*.ndjson"))

@@ -39,17 +39,17 @@ def ids(desk):
 
 
 def test_without_a_model_words_alone_choose(desk, ids):
-    nearest = SimilarMemoryRanker(desk.memory.embedder)
-    assert desk.memory.embedder() is None
+    nearest = SimilarMemoryRanker(desk.memory.recall.embedder)
+    assert desk.memory.recall.embedder() is None
     assert desk.store.read(lambda: nearest(ASKED, list(ids.values()))).result() == []
     found = desk.store.read(lambda: candidates.find_candidates("portal", "behavior", ASKED, nearest=nearest)).result()
     assert ids[MEANT] not in dict(found)
 
 
 def test_what_shares_no_word_is_found_by_meaning_where_the_model_is_loaded(desk, ids):
-    desk.memory.warm_recall()
-    desk.memory.indexer.catch_up()
-    nearest = SimilarMemoryRanker(desk.memory.embedder)
+    desk.memory.recall.warm()
+    desk.memory.recall.indexer.catch_up()
+    nearest = SimilarMemoryRanker(desk.memory.recall.embedder)
     try:
         found = desk.store.read(
             lambda: candidates.find_candidates("portal", "behavior", ASKED, nearest=nearest)
@@ -60,7 +60,7 @@ def test_what_shares_no_word_is_found_by_meaning_where_the_model_is_loaded(desk,
         desk.write(lambda: proxy.execute_sql("UPDATE memory_vectors SET vector = ?", (broken,)))
         assert desk.store.read(lambda: nearest(ASKED, list(ids.values()))).result() == []
     finally:
-        desk.memory.close_recall()
+        desk.memory.recall.close()
 
 
 def test_a_model_that_fails_leaves_it_to_the_words(desk, ids):
@@ -91,13 +91,13 @@ def questions(monkeypatch):
 
 
 def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, questions):
-    desk.memory.warm_recall()
-    desk.memory.indexer.catch_up()
-    desk.memory.warm_recall()
+    desk.memory.recall.warm()
+    desk.memory.recall.indexer.catch_up()
+    desk.memory.recall.warm()
     wanted = list(ids.values())
     stored, held = (
-        SimilarMemoryRanker(desk.memory.embedder),
-        SimilarMemoryRanker(desk.memory.embedder, desk.memory.shelf),
+        SimilarMemoryRanker(desk.memory.recall.embedder),
+        SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.shelf),
     )
     try:
         expected = desk.store.read(lambda: stored(ASKED, wanted)).result()
@@ -106,18 +106,18 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
         assert len(questions) == 1  # all of it came from memory
         assert expected[0] == ids[MEANT]
 
-        desk.memory.shelf().touched([ids[MEANT]])  # it may read otherwise by now
+        desk.memory.recall.shelf().touched([ids[MEANT]])  # it may read otherwise by now
         assert desk.store.read(lambda: held(ASKED, wanted)).result() == expected
         assert questions[1:] == [f"[{ids[MEANT]}]"]
     finally:
-        desk.memory.close_recall()
+        desk.memory.recall.close()
 
 
 def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, questions):
-    desk.memory.warm_recall()
-    desk.memory.indexer.catch_up()
-    desk.memory.warm_recall()
-    shelf, begun, over = desk.memory.shelf(), threading.Event(), threading.Event()
+    desk.memory.recall.warm()
+    desk.memory.recall.indexer.catch_up()
+    desk.memory.recall.warm()
+    shelf, begun, over = desk.memory.recall.shelf(), threading.Event(), threading.Event()
 
     def recalls():
         with shelf.lock:
@@ -128,13 +128,13 @@ def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, question
     other.start()
     try:
         assert begun.wait(60)
-        held = SimilarMemoryRanker(desk.memory.embedder, desk.memory.shelf)
+        held = SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.shelf)
         assert desk.store.read(lambda: held(ASKED, list(ids.values()))).result()[0] == ids[MEANT]
         assert len(questions) == 1
     finally:
         over.set()
         other.join()
-        desk.memory.close_recall()
+        desk.memory.recall.close()
 
 
 def test_a_text_alone_has_the_vector_that_it_has_among_others():

@@ -10,11 +10,11 @@ from claudeops_desktop.memory.types import MemoryCandidate
 
 
 def undo(desk, change):
-    return desk.write(lambda: desk.memory.undo(change))
+    return desk.write(lambda: desk.memory.edits.undo(change))
 
 
 def redo(desk, change):
-    return desk.write(lambda: desk.memory.redo(change))
+    return desk.write(lambda: desk.memory.edits.redo(change))
 
 
 class TestUndo:
@@ -22,23 +22,25 @@ class TestUndo:
         desk.says("[MEMORY:dependency:caddy] Must be started after WireGuard")
         desk.says("[MEMORY:dependency:caddy] Can be started independently of WireGuard")
         before = [
-            (m, desk.memory.history(m.id), desk.memory.links(m.id), desk.memory.sources(m.id)) for m in desk.all()
+            (m, desk.memory.history.versions(m.id), desk.memory.history.links(m.id), desk.memory.history.markers(m.id))
+            for m in desk.all()
         ]
-        change = desk.write(lambda: desk.memory.delete([1, 2]))
+        change = desk.write(lambda: desk.memory.edits.delete([1, 2]))
         undo(desk, change)
         assert before == [
-            (m, desk.memory.history(m.id), desk.memory.links(m.id), desk.memory.sources(m.id)) for m in desk.all()
+            (m, desk.memory.history.versions(m.id), desk.memory.history.links(m.id), desk.memory.history.markers(m.id))
+            for m in desk.all()
         ]
 
     def test_redo_deletes_again(self, desk):
         memory = desk.add("some fact")
-        change = desk.write(lambda: desk.memory.delete([memory.id]))
+        change = desk.write(lambda: desk.memory.edits.delete([memory.id]))
         undo(desk, change)
         redo(desk, change)
         assert desk.all() == []
 
     def test_an_added_one_goes_and_comes_again(self, desk):
-        change = desk.write(lambda: desk.memory.add(MemoryCandidate("timing", None, "some fact")))
+        change = desk.write(lambda: desk.memory.edits.add(MemoryCandidate("timing", None, "some fact")))
         undo(desk, change)
         assert desk.all() == []
         redo(desk, change)
@@ -64,12 +66,12 @@ class TestUndo:
     def test_undo_is_in_the_history(self, desk):
         memory = desk.add("some fact")
         undo(desk, desk.edit(memory.id, confidence=0.9))
-        last = desk.memory.history(memory.id)[-1]
+        last = desk.memory.history.versions(memory.id)[-1]
         assert (last.action, last.by, last.confidence) == ("restored", "operator", 0.7)
 
     def test_bulk_adjustment(self, desk):
         ids = [desk.add(f"fact {n}", confidence=c).id for n, c in enumerate((0.2, 0.7, 0.95))]
-        change = desk.write(lambda: desk.memory.adjust(ids, 0.1))
+        change = desk.write(lambda: desk.memory.edits.adjust(ids, 0.1))
         assert [(m.confidence, m.active) for m in desk.all()] == [(0.3, 1), (0.8, 1), (1.0, 1)]
         undo(desk, change)
         assert [(m.confidence, m.active) for m in desk.all()] == [(0.2, 0), (0.7, 1), (0.95, 1)]
@@ -80,7 +82,7 @@ class TestHistory:
         desk.says("[MEMORY:dependency:caddy] Must be started after WireGuard")
         desk.says("[MEMORY:dependency:caddy] Can be started independently of WireGuard")
         desk.edit(1, confidence=0.9)
-        history = desk.memory.history(1)
+        history = desk.memory.history.versions(1)
         assert [(v.action, v.by, v.confidence) for v in history] == [
             ("inserted", "agent", 0.7),
             ("lowered", "agent", 0.5),
@@ -93,8 +95,10 @@ class TestHistory:
     def test_decay_is_in_the_history(self, desk):
         desk.add("some fact")
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
-        assert desk.memory.history(1)[-1].why == "Not confirmed for 44 days: 2 weeks past the 30 days of grace."
+        desk.write(desk.memory.aging.decay)
+        assert (
+            desk.memory.history.versions(1)[-1].why == "Not confirmed for 44 days: 2 weeks past the 30 days of grace."
+        )
 
 
 class TestChecks:
@@ -128,7 +132,7 @@ class TestSearch:
         desk.add("Retry once", "remediation", confidence=0.1)
 
     def found(self, desk, **query):
-        return [m.observation for m in desk.memory.list(MemoryQuery(sort="id", descending=False, **query))]
+        return [m.observation for m in desk.memory.search.list(MemoryQuery(sort="id", descending=False, **query))]
 
     def test_by_service_and_general(self, desk):
         self.fill(desk)
@@ -153,7 +157,7 @@ class TestSearch:
 
     def test_counts_of_each_filter_under_the_others(self, desk):
         self.fill(desk)
-        facets = desk.memory.facets(MemoryQuery(state="active", category="timing"))
+        facets = desk.memory.search.facets(MemoryQuery(state="active", category="timing"))
         assert (facets.total, facets.active, facets.inactive, facets.shown) == (3, 2, 1, 1)
         assert facets.categories == {"maintenance": 1, "timing": 1}
         assert facets.services == {"jellyfin": 1}
@@ -161,5 +165,5 @@ class TestSearch:
 
     def test_sorted_by_confidence(self, desk):
         self.fill(desk)
-        ids = desk.memory.ids(MemoryQuery(sort="confidence", descending=True))
+        ids = desk.memory.search.ids(MemoryQuery(sort="confidence", descending=True))
         assert [desk.get(n).confidence for n in ids] == [0.9, 0.7, 0.1]

@@ -74,7 +74,7 @@ def test_a_memory_of_a_marker_points_to_its_line(desk):
     found = resources.get_resource(memory.resource_id)
     assert (found.raw_content, found.content_type, found.conversation_id) == (LINE, "marker", f"session:{session}")
     assert (memory.source, memory.valid_from, memory.last_confirmed_at) == ("marker", *[to_text(desk.clock())] * 2)
-    assert desk.memory.history(memory.id)[0].resource_id == memory.resource_id
+    assert desk.memory.history.versions(memory.id)[0].resource_id == memory.resource_id
 
 
 def test_a_memory_of_the_operator_points_to_its_words(desk):
@@ -89,8 +89,8 @@ def test_an_imported_memory_points_to_its_words_and_keeps_its_standing(desk):
     new = replace(old, id=9, observation="Listens on port 8080", superseded_by=None, valid_until="")
     held = replace(new, id=10, observation="May run sudo without a password", gate="hold", active=1)
     lone = replace(old, id=11, observation="Listens on port 8", superseded_by=99)
-    desk.write(lambda: desk.memory.delete([1]))
-    change = desk.write(lambda: desk.memory.bring_in([old, new, held, lone], "a.json"))
+    desk.write(lambda: desk.memory.edits.delete([1]))
+    change = desk.write(lambda: desk.memory.edits.bring_in([old, new, held, lone], "a.json"))
     made = {s.memory.observation: desk.get(s.memory.id) for s in change.after}
     assert len(made) == 4
     assert made[old.observation].superseded_by == made[new.observation].id
@@ -121,10 +121,10 @@ def test_a_tombstone_takes_no_words(desk):
 def test_a_deleted_memory_takes_its_passage_with_it_and_undo_brings_it_back(desk):
     memory = desk.says(LINE)[0].memory
     before = resources.get_resource(memory.resource_id)
-    change = desk.write(lambda: desk.memory.delete([memory.id]))
+    change = desk.write(lambda: desk.memory.edits.delete([memory.id]))
     assert resources.get_resource(memory.resource_id).content_type == "tombstone"
     assert not in_tables(desk, "Takes 60s")
-    desk.write(lambda: desk.memory.undo(change))
+    desk.write(lambda: desk.memory.edits.undo(change))
     assert resources.get_resource(memory.resource_id) == before
     assert desk.get(memory.id).resource_id == before.id
 
@@ -133,14 +133,14 @@ def test_a_line_of_two_memories_loses_only_the_words_of_the_deleted_one(desk):
     line = "[MEMORY:timing:caddy] Takes 9s to start [MEMORY:behavior:caddy] Answers 308 when healthy"
     first, second = (said.memory for said in desk.says(line))
     kept = resources.get_resource(second.resource_id)
-    change = desk.write(lambda: desk.memory.delete([first.id]))
+    change = desk.write(lambda: desk.memory.edits.delete([first.id]))
     left = resources.get_resource(second.resource_id)
     assert "Answers 308" in left.raw_content
     assert not in_tables(desk, "Takes 9s")
-    both = desk.write(lambda: desk.memory.delete([second.id]))
-    desk.write(lambda: desk.memory.undo(change))  # its words do not come back into the tombstone of the other
+    both = desk.write(lambda: desk.memory.edits.delete([second.id]))
+    desk.write(lambda: desk.memory.edits.undo(change))  # its words do not come back into the tombstone of the other
     assert resources.get_resource(second.resource_id).raw_content == ""
-    desk.write(lambda: desk.memory.undo(both))
+    desk.write(lambda: desk.memory.edits.undo(both))
     assert resources.get_resource(second.resource_id) == kept
 
 
@@ -148,11 +148,11 @@ def test_a_passage_that_two_memories_share_stays_until_the_last_of_them_goes(des
     number = add(desk, "Jellyfin took 60s. Caddy took 9s.")
     first, second = desk.add("Jellyfin took 60s.", service="jellyfin"), desk.add("Caddy took 9s.", service="caddy")
     desk.write(lambda: [desk.store.database.execute_sql("UPDATE memories SET resource_id = ?", (number,))])
-    change = desk.write(lambda: desk.memory.delete([first.id]))
+    change = desk.write(lambda: desk.memory.edits.delete([first.id]))
     assert resources.get_resource(number).raw_content == "(deleted) Caddy took 9s."
-    desk.write(lambda: desk.memory.undo(change))
+    desk.write(lambda: desk.memory.edits.undo(change))
     assert resources.get_resource(number).raw_content == "Jellyfin took 60s. Caddy took 9s."
-    desk.write(lambda: desk.memory.delete([first.id, second.id]))
+    desk.write(lambda: desk.memory.edits.delete([first.id, second.id]))
     assert resources.get_resource(number).content_type == "tombstone"
 
 
@@ -165,7 +165,7 @@ def test_what_the_gate_wrote_down_of_a_memory_goes_and_comes_back_with_it(desk):
             (memory.id,),
         )
     )
-    change = desk.write(lambda: desk.memory.delete([memory.id]))
+    change = desk.write(lambda: desk.memory.edits.delete([memory.id]))
     assert not in_tables(desk, "port 80")
-    desk.write(lambda: desk.memory.undo(change))
+    desk.write(lambda: desk.memory.edits.undo(change))
     assert desk.store.database.execute_sql("SELECT text FROM gate_log").fetchone() == ("Listens on port 80",)

@@ -19,7 +19,7 @@ def known(desk):
 
 
 def found(desk, **query):
-    return desk.memory.ids(MemoryQuery(sort="id", descending=False, **query))
+    return desk.memory.search.ids(MemoryQuery(sort="id", descending=False, **query))
 
 
 @pytest.mark.parametrize("state", ["all", "active", "inactive", "pinned", "superseded"])
@@ -34,21 +34,21 @@ def test_words_do_not_find_what_waits_either(known):
 
 
 def test_what_waits_is_counted_apart(known):
-    facets = known.memory.facets(MemoryQuery())
+    facets = known.memory.search.facets(MemoryQuery())
     assert (facets.total, facets.active, facets.inactive) == (3, 3, 0)
     assert facets.states == {"all": 3, "active": 3, "inactive": 0, "pinned": 0, "superseded": 1, "held": 1}
-    held = known.memory.facets(MemoryQuery(state="held"))
+    held = known.memory.search.facets(MemoryQuery(state="held"))
     assert (held.shown, held.services) == (1, {"jellyfin": 1})
-    assert known.memory.held() == 1
+    assert known.memory.search.count_held() == 1
 
 
 def test_the_chain_goes_from_old_to_new_from_any_link_of_it(known):
     for number in (3, 4):
-        assert [memory.id for memory in known.memory.chain(number)] == [3, 4]
-    assert [memory.id for memory in known.memory.chain(1)] == [1]
-    assert known.memory.chain(99) == []
+        assert [memory.id for memory in known.memory.history.chain(number)] == [3, 4]
+    assert [memory.id for memory in known.memory.history.chain(1)] == [1]
+    assert known.memory.history.chain(99) == []
 
 
 def test_a_chain_that_bites_its_tail_ends(known):
     known.write(lambda: tables.update(4, superseded_by=3))
-    assert {memory.id for memory in known.memory.chain(3)} == {3, 4}
+    assert {memory.id for memory in known.memory.history.chain(3)} == {3, 4}

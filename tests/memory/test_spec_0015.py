@@ -134,7 +134,7 @@ class TestMemoryMarkerFormat:
 
     def test_the_line_it_came_from_is_kept(self, desk):
         desk.says("Look:\n- **[MEMORY:timing:jellyfin] Takes 60s to start** ")
-        (source,) = desk.memory.sources(desk.all()[0].id)
+        (source,) = desk.memory.history.markers(desk.all()[0].id)
         assert source.line == "- **[MEMORY:timing:jellyfin] Takes 60s to start** "
 
     def test_storing_a_marker_twice_is_impossible(self, desk):
@@ -299,7 +299,9 @@ class TestMemoryReinforcement:
         assert outcome.action is MemoryAction.INSERTED
         assert desk.get(old.id) == old
         assert [m.confidence for m in desk.all()] == [0.2, 0.7]
-        assert [(link.to_id, link.kind) for link in desk.memory.links(outcome.memory.id)] == [(old.id, "returns")]
+        assert [(link.to_id, link.kind) for link in desk.memory.history.links(outcome.memory.id)] == [
+            (old.id, "returns")
+        ]
 
 
 class TestMemoryContradiction:
@@ -313,7 +315,9 @@ class TestMemoryContradiction:
         assert outcome.action is MemoryAction.CONTRADICTED
         assert [m.confidence for m in desk.all()] == [0.6, 0.7]
         assert [m.id for m in outcome.lowered] == [old.id]
-        assert [(link.from_id, link.kind) for link in desk.memory.links(old.id)] == [(outcome.memory.id, "contradicts")]
+        assert [(link.from_id, link.kind) for link in desk.memory.history.links(old.id)] == [
+            (outcome.memory.id, "contradicts")
+        ]
 
     def test_a_contradiction_leaves_the_old_ones_updated_at(self, desk):
         old = desk.add(self.OLD, "dependency", "caddy", confidence=0.8)
@@ -358,57 +362,57 @@ class TestStalenessDecay:
     def test_fresh_memory_not_decayed(self, desk):
         memory = desk.add("one two three")
         desk.clock.forward(days=15)
-        assert desk.write(desk.memory.decay) == 0
+        assert desk.write(desk.memory.aging.decay) == 0
         assert desk.get(memory.id).confidence == 0.7
 
     def test_stale_memory_decayed(self, desk):
         memory = desk.add("one two three")
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.5
 
     def test_decay_deactivates_memory(self, desk):
         memory = desk.add("one two three", confidence=0.4)
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert (desk.get(memory.id).confidence, desk.get(memory.id).active) == (0.2, 0)
 
     def test_running_the_check_twice_or_hourly_changes_nothing_more(self, desk):
         memory = desk.add("one two three", confidence=1.0)
         desk.clock.forward(days=44)
         for _ in range(30):
-            desk.write(desk.memory.decay)
+            desk.write(desk.memory.aging.decay)
             desk.clock.forward(hours=1)
         assert desk.get(memory.id).confidence == 0.8
         desk.clock.forward(days=7)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.7
 
     def test_decay_does_not_touch_updated_at(self, desk):
         memory = desk.add("one two three")
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).updated_at == memory.updated_at
 
     def test_a_pinned_memory_does_not_decay_nor_for_the_time_it_was_pinned(self, desk):
         memory = desk.add("one two three")
         desk.edit(memory.id, pinned=True)
         desk.clock.forward(days=100)
-        assert desk.write(desk.memory.decay) == 0
+        assert desk.write(desk.memory.aging.decay) == 0
         desk.edit(memory.id, pinned=False)
-        assert desk.write(desk.memory.decay) == 0
+        assert desk.write(desk.memory.aging.decay) == 0
         desk.clock.forward(days=7)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.6
 
     def test_a_reinforced_one_starts_anew(self, desk):
         memory = desk.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after restart")
         assert desk.get(memory.id).confidence == 0.8
         desk.clock.forward(days=44)
-        desk.write(desk.memory.decay)
+        desk.write(desk.memory.aging.decay)
         assert desk.get(memory.id).confidence == 0.6
 
     def test_looking_reckons_decay_but_writes_nothing(self, desk):
@@ -424,7 +428,7 @@ class TestStalenessDecay:
     def test_a_clock_that_was_set_back_does_no_harm(self, desk):
         desk.add("one two three")
         desk.clock.forward(days=-400)
-        assert desk.write(desk.memory.decay) == 0
+        assert desk.write(desk.memory.aging.decay) == 0
 
 
 class TestPromptIntegration:
@@ -499,7 +503,7 @@ class TestInactiveMemoryHandling:
         desk.edit(memory.id, confidence=0.5)
         assert desk.get(memory.id).active == 1
         assert "set aside" in desk.context().text
-        assert [v.action for v in desk.memory.history(memory.id)] == ["inserted", "reactivated"]
+        assert [v.action for v in desk.memory.history.versions(memory.id)] == ["inserted", "reactivated"]
 
 
 class TestMemoryCrud:
@@ -523,9 +527,9 @@ class TestMemoryCrud:
 
     def test_delete_memory_and_its_words_are_gone_from_the_database_file(self, desk, tmp_path):
         desk.says("[MEMORY:timing:jellyfin] a very particular sentence")
-        desk.write(lambda: desk.memory.delete([1]))
+        desk.write(lambda: desk.memory.edits.delete([1]))
         assert desk.all() == []
-        assert desk.memory.history(1) == []
+        assert desk.memory.history.versions(1) == []
         desk.store.close()
         files = [file for file in Path(desk.store.path).parent.glob("claudeops.db*") if file.is_file()]
         assert files
@@ -537,14 +541,14 @@ class TestMemoryCrud:
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         keeper.store_line(1, to_text(desk.clock()), line)
         keeper.wait_until_stored()
-        desk.write(lambda: desk.memory.delete([1]))
+        desk.write(lambda: desk.memory.edits.delete([1]))
         keeper.store_line(1, to_text(desk.clock()), line)
         keeper.wait_until_stored()
         assert desk.all() == []
 
     def test_bulk_delete(self, desk):
         ids = [desk.add(f"fact number {n}").id for n in range(6)]
-        change = desk.write(lambda: desk.memory.delete(ids[:5]))
+        change = desk.write(lambda: desk.memory.edits.delete(ids[:5]))
         assert change.label == "Delete 5 memories"
         assert [m.id for m in desk.all()] == ids[5:]
 

@@ -29,11 +29,11 @@ def changed(desk):
 
 
 def delete(desk, *ids):
-    return desk.write(lambda: desk.memory.delete(ids))
+    return desk.write(lambda: desk.memory.edits.delete(ids))
 
 
 def undo(desk, change):
-    return desk.write(lambda: desk.memory.undo(change))
+    return desk.write(lambda: desk.memory.edits.undo(change))
 
 
 class TestAChangedFact:
@@ -46,7 +46,7 @@ class TestAChangedFact:
     def test_the_next_prompt_holds_only_the_new_value(self, changed):
         assert told(changed) == [NEW]
         assert changed.context().total == 1
-        assert changed.memory.active() == 1
+        assert changed.memory.prompt.count_eligible() == 1
 
     def test_the_chain_from_old_to_new_stays_visible(self, changed):
         changed.says(f"[MEMORY:timing:jellyfin] {THIRD}")
@@ -93,13 +93,13 @@ class TestReopening:
         assert changed.get(1).superseded_by is None
 
     def test_the_new_one_is_deleted_and_undo_closes_it_again(self, changed):
-        before = changed.all(), [changed.memory.history(n) for n in (1, 2)]
+        before = changed.all(), [changed.memory.history.versions(n) for n in (1, 2)]
         change = delete(changed, 2)
         assert changed.get(1).superseded_by is None
-        assert changed.memory.history(1)[-1].action == "reopened"
+        assert changed.memory.history.versions(1)[-1].action == "reopened"
         assert told(changed) == [OLD]
         undo(changed, change)
-        assert (changed.all(), [changed.memory.history(n) for n in (1, 2)]) == before
+        assert (changed.all(), [changed.memory.history.versions(n) for n in (1, 2)]) == before
         assert told(changed) == [NEW]
 
     def test_a_link_of_the_chain_is_deleted_and_the_next_one_takes_over(self, changed):
@@ -131,7 +131,7 @@ class TestReopening:
         change = changed.edit(1, confidence=0.9)
         back = undo(changed, change)
         assert changed.all() == before
-        changed.write(lambda: changed.memory.redo(change))
+        changed.write(lambda: changed.memory.edits.redo(change))
         assert changed.get(1).superseded_by is None
         assert back.ids == (1,)
 
@@ -150,7 +150,7 @@ class TestWhatPromptsLeaveOut:
         desk.add(OLD, service="jellyfin")
         desk.write(lambda: tables.update(1, **columns))
         assert desk.context(2000, "jellyfin").text == ""
-        assert desk.memory.active() == 0
+        assert desk.memory.prompt.count_eligible() == 0
 
     def test_a_stale_one_is_still_told(self, desk):
         from claudeops_desktop.memory import tables

@@ -13,7 +13,7 @@ from support.loopback_api import LoopbackApi, Turn
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import AgentSettings
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.effects import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -50,11 +50,11 @@ def test_a_closing_is_looked_at_again(
     store = open_store(folder)
     try:
         book = RecordRepositories(store)
-        memory = MemoryAgent(book)
+        memory = MemoryService(book)
 
         def write() -> int:
-            old = memory.add(MemoryCandidate("timing", None, "The mirror is pulled on port 80")).after[0].memory
-            new = memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
+            old = memory.edits.add(MemoryCandidate("timing", None, "The mirror is pulled on port 80")).after[0].memory
+            new = memory.edits.add(MemoryCandidate("timing", None, NEW)).after[0].memory
             store.database.execute_sql("UPDATE memories SET observation = ? WHERE id = ?", (OLD, old.id))
             judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
             contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", book.clock()))
@@ -67,7 +67,7 @@ def test_a_closing_is_looked_at_again(
         assert model.name == "claude:haiku"
         found = memory.second_look.ask_model(model)
         assert (found.changed, found.cost_usd > 0) == (changed, True)
-        old = store.read(lambda: memory.get(old_id)).result()
+        old = store.read(lambda: memory.search.get(old_id)).result()
         assert old is not None
         assert (old.superseded_by is None) == bool(changed)
     finally:

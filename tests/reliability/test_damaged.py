@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from breaking import rows, spoil
 
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
@@ -23,11 +23,11 @@ def filled(folder):
     """A data folder with some hundred memories and events."""
     store = open_store(folder)
     book = RecordRepositories(store)
-    memory = MemoryAgent(book)
+    memory = MemoryService(book)
 
     def fill() -> None:
         for number in range(300):
-            memory.add(MemoryCandidate("timing", f"service{number}", f"Takes {number + 3}s to start"))
+            memory.edits.add(MemoryCandidate("timing", f"service{number}", f"Takes {number + 3}s to start"))
             text = f"event {number} " + "x" * 200
             book.events.add(level="info", message=text, service=None, session_id=None, now=book.clock())
 

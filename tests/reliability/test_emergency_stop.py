@@ -128,7 +128,7 @@ def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program,
     engine.settings.change("agent.claude_path", str(talker))
     engine.runs.enqueue(RunRequest(agent="claude"))
     engine.runs.enqueue(RunRequest(agent="claude"))
-    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2)
+    qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 2)
     small_disk.fill()
     stopping = program.start("stop", "--all", "--data-dir", str(small_disk.folder.root))
     qtbot.waitUntil(lambda: stopping.poll() is not None)

@@ -98,7 +98,7 @@ def test_an_application_starts_and_runs_or_says_a_sentence(used, tmp_path, recor
         ended = engine.run_to_end(RunRequest(agent=recording("[MEMORY:timing:nginx] Takes 5s to start")))
         assert ended.status in ("completed", "failed")
         assert "bug" not in ended.reason
-        engine.store.read(engine.memory.list).result()
+        engine.store.read(engine.memory.search.list).result()
     except ClaudeOpsError as error:
         assert "damaged" in str(error), error
     finally:

@@ -30,7 +30,7 @@ def begun(engine, talker, qtbot, monkeypatch) -> list[RunEnded]:
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)
     engine.runs.enqueue(RunRequest(agent="claude"))
-    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 2, timeout=30_000)
     return ended
 
 
@@ -45,7 +45,7 @@ def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine
     small_disk.free()
     qtbot.waitUntil(lambda: [s.status for s in engine.book.sessions.list()] == ["stopped"], timeout=30_000)
     qtbot.waitUntil(lambda: engine.book.sessions.run(ended.run_id).status == "stopped", timeout=30_000)
-    assert len(engine.memory.list()) == 2
+    assert len(engine.memory.search.list()) == 2
     assert left_of_talker() == []
 
 

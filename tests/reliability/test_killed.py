@@ -50,7 +50,7 @@ def test_the_agent_killed_ends_its_session_in_a_plain_sentence(folder, talker, q
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)
     engine.runs.enqueue(RunRequest(agent="claude"))
-    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 2, timeout=30_000)
     (agent,) = [p for p in psutil.process_iter() if str(talker) in words_of(p)]
     agent.kill()
     qtbot.waitUntil(lambda: bool(ended), timeout=30_000)
@@ -58,7 +58,7 @@ def test_the_agent_killed_ends_its_session_in_a_plain_sentence(folder, talker, q
     assert session.status in ("failed", "interrupted")
     assert session.status_reason.endswith(".")
     assert "Traceback" not in session.status_reason
-    assert len(engine.memory.list()) == 2
+    assert len(engine.memory.search.list()) == 2
     qtbot.waitUntil(lambda: not left_of_talker(), timeout=15_000)
     engine.close()
 

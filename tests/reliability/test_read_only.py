@@ -49,14 +49,14 @@ def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)
     engine.runs.enqueue(RunRequest(agent="claude"))
-    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 2, timeout=30_000)
     read_only.begin()
     engine.runs.stop()
     qtbot.waitUntil(lambda: bool(ended), timeout=30_000)
     assert ended[0].status == "stopped"
     read_only.end()
     qtbot.waitUntil(lambda: [s.status for s in engine.book.sessions.list()] == ["stopped"], timeout=30_000)
-    assert len(engine.memory.list()) == 2
+    assert len(engine.memory.search.list()) == 2
     engine.close()
 
 

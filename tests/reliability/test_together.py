@@ -66,9 +66,9 @@ def test_a_clock_set_back_a_month_ends_nothing_and_doubles_nothing(engine, recor
         assert engine.run_to_end(RunRequest(agent=agent)).status == "completed"
     with time_machine.travel(datetime(2026, 6, 30, 12, tzinfo=UTC)):
         assert engine.run_to_end(RunRequest(agent=again)).status == "completed"
-        (memory,) = engine.memory.list()
+        (memory,) = engine.memory.search.list()
         assert memory.confidence == 0.8
-        assert engine.memory.context(ContextRequest(2000, datetime.now(UTC))).text.count("Takes 60s") == 1
+        assert engine.memory.prompt.block(ContextRequest(2000, datetime.now(UTC))).text.count("Takes 60s") == 1
         assert engine.reconcile().session_ids == ()
     assert [session.status for session in engine.book.sessions.list()] == ["completed", "completed"]
     assert all((session.duration_ms or 0) >= 0 for session in engine.book.sessions.list())
@@ -89,6 +89,6 @@ def test_a_hundred_sessions_in_a_row_leave_nothing_behind(engine, recording):
     # A session that left one thing behind would leave a hundred; a few come and go with what else the process does.
     assert all(now <= then + SESSIONS // 10 for now, then in zip(after, before, strict=True)), (before, after)
     assert len(engine.book.sessions.list(limit=1000)) == SESSIONS + 5
-    assert len(engine.memory.list()) == 1
+    assert len(engine.memory.search.list()) == 1
     assert len(engine.book.events.list(limit=1000)) == SESSIONS + 5
     assert not any(engine.folder.sessions.iterdir())

@@ -11,7 +11,7 @@ import pytest
 from support.ports import held_port
 
 from claudeops_desktop.core.settings import SettingsService
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.post_action_checks import FIRST_S, MOST_ROUNDS, PostActionChecks
 from claudeops_desktop.runs.run_context import RunContext
@@ -55,7 +55,7 @@ def time():
 def care(folder, time):
     store = open_store(folder.create())
     book = RecordRepositories(store)
-    memory = MemoryAgent(book)
+    memory = MemoryService(book)
     around = RunContext(
         folder, SettingsService(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now
     )

@@ -95,7 +95,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, kille
     processes = killed()
     assert processes
     engine = ApplicationEngine(folder)
-    said_before = engine.memory.list()
+    said_before = engine.memory.search.list()
     # as if the crash had come before the last two were stored
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM memories WHERE id > 1")).result()
     engine.store.write(
@@ -109,7 +109,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, kille
     )
     assert session.ended_at is not None
     assert engine.book.sessions.run(session.run_id).status == SessionStatus.INTERRUPTED
-    assert [(m.service, m.observation, m.confidence) for m in engine.memory.list()] == [
+    assert [(m.service, m.observation, m.confidence) for m in engine.memory.search.list()] == [
         (m.service, m.observation, m.confidence) for m in said_before
     ]
     assert [e.message for e in engine.book.events.list()] == ["restarted twice"]
@@ -133,10 +133,10 @@ def test_any_command_after_a_crash_tells_the_truth(folder, killed):
 def test_reading_the_log_again_changes_nothing_where_all_was_stored(folder, killed, qapp):
     killed()
     engine = ApplicationEngine(folder)
-    before = engine.memory.list()
+    before = engine.memory.search.list()
     recovered = engine.reconcile()
     assert recovered.memories == 0
-    assert engine.memory.list() == before
+    assert engine.memory.search.list() == before
     assert engine.reconcile().session_ids == ()
     engine.close()
 
@@ -163,7 +163,7 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
     monkeypatch.setenv("PATH", f"{slow_agent.parent}:{os.environ['PATH']}")
     engine = ApplicationEngine(folder)
     engine.runs.enqueue(RunRequest(agent="claude"))
-    qtbot.waitUntil(lambda: len(engine.memory.list()) == 3, timeout=20_000)
+    qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 3, timeout=20_000)
     pid = engine.book.sessions.list()[0].pid
     engine.close()
     assert is_over(pid)

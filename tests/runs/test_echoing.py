@@ -16,19 +16,19 @@ SLOW = "Answers slowly for five minutes after a deploy"
 
 
 def _add(engine: ApplicationEngine, text: str, service: str | None = "caddy") -> int:
-    change = engine.store.write(lambda: engine.memory.add(MemoryCandidate("behavior", service, text))).result()
+    change = engine.store.write(lambda: engine.memory.edits.add(MemoryCandidate("behavior", service, text))).result()
     return change.ids[0]
 
 
 def _rows(engine: ApplicationEngine, ended: RunEnded) -> list[InjectionRow]:
     """Of the first session, once what it used is settled."""
     engine.echoes.finish()
-    engine.memory.settle_echoes()
-    return engine.store.read(lambda: engine.memory.told_to(ended.session_ids[0])).result()
+    engine.memory.prompt.settle_echoes()
+    return engine.store.read(lambda: engine.memory.prompt.given_to(ended.session_ids[0])).result()
 
 
 def _priority(engine: ApplicationEngine, memory_id: int) -> float:
-    return engine.store.read(lambda: engine.memory.told(memory_id)).result().priority
+    return engine.store.read(lambda: engine.memory.prompt.history_of(memory_id)).result().priority
 
 
 def test_used_rises_and_ignored_sinks(engine: ApplicationEngine, play: Callable[..., RunEnded]):
@@ -90,7 +90,7 @@ def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
     _add(engine, CONFIG)
-    engine.store.write(lambda: engine.memory.add_lesson("Prefer reload over restart")).result()
+    engine.store.write(lambda: engine.memory.lessons.add("Prefer reload over restart")).result()
     ended = play("Fine.", request={"services": ("caddy",)})
     session = engine.book.sessions.get(ended.session_ids[0])
     assert session is not None
@@ -107,7 +107,7 @@ def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
     def fails(_: object) -> None:
         raise RuntimeError("the index is corrupt")
 
-    monkeypatch.setattr(engine.memory, "recall", fails)
+    monkeypatch.setattr(engine.memory.recall, "ask", fails)
     ended = play("Fine.", request={"services": ("caddy",)})
     assert ended.status == "completed"
     assert any("Recall failed" in warning for warning in ended.warnings)
@@ -118,7 +118,7 @@ def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
 def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     number = _add(engine, "The certificate is renewed with caddy reload")
     ended = play("Fine.", request={"prompt": "Look at caddy. The certificate must be renewed in 6 months."})
-    (coming,) = engine.store.read(engine.memory.coming).result()
+    (coming,) = engine.store.read(engine.memory.reminders.coming).result()
     assert coming.original_message == "The certificate must be renewed in 6 months."
     assert coming.trigger_date > utc_now().date().isoformat()
     assert (coming.memory_ids, coming.session_id) == ((number,), ended.session_ids[0])
@@ -126,13 +126,13 @@ def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: ApplicationEng
 
 def test_what_the_operator_says_for_good_is_a_lesson(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     play("Fine.", request={"prompt": "Look at caddy. Never restart caddy during office hours."})
-    (lesson,) = engine.store.read(engine.memory.lessons).result()
+    (lesson,) = engine.store.read(engine.memory.lessons.rows).result()
     assert (lesson.text, lesson.source) == ("Don't restart caddy during office hours", "user")
 
 
 def test_a_later_tier_is_told_what_was_handed_on(engine: ApplicationEngine, play: Callable[..., RunEnded], monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(engine.memory, "recall", lambda request: asked.append(request.question) or fails())
+    monkeypatch.setattr(engine.memory.recall, "ask", lambda request: asked.append(request.question) or fails())
 
     def fails() -> None:
         raise RuntimeError("not here")

@@ -8,7 +8,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.guard_store import GuardStore
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.cooldown_reset import clear_by_health
@@ -50,7 +50,7 @@ def session(book, folder):
 
 
 def keep(book, session_id, *events):
-    keeper = MarkerStore(book, MemoryAgent(book), session_id, 2)
+    keeper = MarkerStore(book, MemoryService(book), session_id, 2)
     for line, event in enumerate(events, 1):
         keeper.store_line(line, to_text(NOON + timedelta(seconds=line)), [event])
     return keeper.wait_until_stored()

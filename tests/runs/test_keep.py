@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import MOST_WAITING, MarkerStore
@@ -39,7 +39,7 @@ def keeper(book):
         )
         return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=RunTrigger.MANUAL)
 
-    return MarkerStore(book, MemoryAgent(book), book.store.write(begin).result(), 1)
+    return MarkerStore(book, MemoryService(book), book.store.write(begin).result(), 1)
 
 
 def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(book, keeper):

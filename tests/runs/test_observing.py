@@ -16,7 +16,7 @@ def observed(engine):
 
     def facts():
         assert engine.observing.wait(90)
-        return [m.observation for m in engine.memory.list() if m.source == "observed"]
+        return [m.observation for m in engine.memory.search.list() if m.source == "observed"]
 
     return facts
 
@@ -35,13 +35,13 @@ def test_a_service_that_is_named_anywhere_is_known_in_prose(engine, play, observ
     request = {"services": ("quokkacast",)} if named == "for the run" else {}
     play("I measured it: quokkacast took 63 seconds to start after the restart.", request=request)
     assert len(observed()) == 1
-    assert [m.service for m in engine.memory.list()] == ["quokkacast"]
+    assert [m.service for m in engine.memory.search.list()] == ["quokkacast"]
 
 
 def test_markers_of_the_session_are_not_drawn_again(engine, play, observed):
     play(f"{TIMES}\n[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
     assert observed() == []
-    assert [m.source for m in engine.memory.list()] == ["marker"]
+    assert [m.source for m in engine.memory.search.list()] == ["marker"]
 
 
 def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, observed, folder):
@@ -49,7 +49,7 @@ def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, ob
     engine.settings.refresh()
     play(f"{TIMES}\n[MEMORY:timing:caddy] Takes 5s to start")
     assert observed() == []
-    assert len(engine.memory.list()) == 1
+    assert len(engine.memory.search.list()) == 1
     assert queue.list_transcripts() == []
 
 
@@ -66,7 +66,7 @@ def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
     def as_after_a_crash():
         for table in ("transcripts", "steps"):
             engine.store.database.execute_sql(f"DELETE FROM {table}")
-        engine.memory.delete([m.id for m in engine.memory.list()])
+        engine.memory.edits.delete([m.id for m in engine.memory.search.list()])
 
     engine.store.write(as_after_a_crash).result()
     engine.observing._beat()

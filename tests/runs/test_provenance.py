@@ -10,7 +10,7 @@ from support.folders import used_folder
 from claudeops_desktop.agents.log import SessionLog
 from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.records.prompt_requests import WISH
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -31,7 +31,7 @@ class World:
         self.folder = folder
         self.store = open_store(folder)
         self.book = RecordRepositories(self.store)
-        self.memory = MemoryAgent(self.book)
+        self.memory = MemoryService(self.book)
         self._calls = 0
 
     def session(self, *, agent="claude", trigger=RunTrigger.MANUAL, parent=None, prompt="", log_file=""):
@@ -65,10 +65,10 @@ class World:
             self._calls += 1
             keeper.store_line(self._calls * 10, AT, [AssistantText(text, 0, f"m{self._calls}", main=True)])
         found = keeper.wait_until_stored().memories
-        return [self.store.read(lambda m=m: self.memory.get(m.memory.id)).result() for m in found[-len(texts) :]]
+        return [self.store.read(lambda m=m: self.memory.search.get(m.memory.id)).result() for m in found[-len(texts) :]]
 
     def block(self):
-        return self.store.read(lambda: self.memory.context(ContextRequest(2000, utc_now()))).result().text
+        return self.store.read(lambda: self.memory.prompt.block(ContextRequest(2000, utc_now()))).result().text
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def test_a_session_that_goes_on_knows_what_the_one_before_it_read(world, tmp_pat
 def test_what_an_agent_asks_to_be_remembered_is_placed_too(world, tmp_path):
     _fetched(tmp_path / "first.ndjson")
     number = world.session(log_file=str(tmp_path / "first.ndjson"))
-    assert "notes.example.org" in world.memory.sources_of(number).find_passage(FACT, "mqtt").place
+    assert "notes.example.org" in world.memory.provenance.of_session(number).find_passage(FACT, "mqtt").place
 
 
 class TestASecondSource:
@@ -279,8 +279,8 @@ class TestASecondSource:
         from claudeops_desktop.memory.types import MemoryEdit
 
         memory = self.unconfirmed(world)
-        world.store.write(lambda: world.memory.edit([memory.id], MemoryEdit(confidence=0.9))).result()
-        assert world.store.read(lambda: world.memory.get(memory.id)).result().confirmed == 1
+        world.store.write(lambda: world.memory.edits.edit([memory.id], MemoryEdit(confidence=0.9))).result()
+        assert world.store.read(lambda: world.memory.search.get(memory.id)).result().confirmed == 1
 
 
 def test_two_harmless_halves_are_not_both_told(world):

@@ -191,7 +191,7 @@ def test_what_another_service_says_in_the_same_words_stays(place):
     place.says(f"[MEMORY:timing:plex] {text}")
     place.run("jellyfin")
     assert [(m.service, m.observation) for m in place.desk.all()] == [("plex", text)]
-    assert place.desk.memory.history(2)[0].observation == text
+    assert place.desk.memory.history.versions(2)[0].observation == text
 
 
 def test_a_tombstone_and_counts_stay_and_nothing_else(place):
@@ -321,9 +321,9 @@ def test_one_that_was_cut_off_goes_on_when_the_application_starts(place, monkeyp
 
 def test_a_deletion_before_the_purge_can_no_longer_be_undone(place):
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
-    change = place.desk.write(lambda: place.desk.memory.delete([1]))
+    change = place.desk.write(lambda: place.desk.memory.edits.delete([1]))
     place.run("jellyfin")
-    place.desk.write(lambda: place.desk.memory.undo(change))
+    place.desk.write(lambda: place.desk.memory.edits.undo(change))
     assert place.desk.all() == []
     assert place.bytes_with("jellyfin") == []
 
@@ -332,7 +332,7 @@ def test_an_edit_before_the_purge_brings_no_words_back(place):
     memory = place.desk.add("The jellyfin box takes 50s to start", service="media")
     change = place.desk.edit(memory.id, observation="The media box takes 50s to start", confidence=0.9)
     place.run("jellyfin")
-    undone = place.desk.write(lambda: place.desk.memory.undo(change))
+    undone = place.desk.write(lambda: place.desk.memory.edits.undo(change))
     assert place.desk.get(memory.id).observation == "The media box takes 50s to start"
     assert place.desk.get(memory.id).confidence == 0.7, "the rest is taken back"
     assert "observation" in undone.notes[0]

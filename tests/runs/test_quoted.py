@@ -8,7 +8,7 @@ import pytest
 
 from claudeops_desktop.agents.types import EscalationRequest
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.prompt_requests import WISH
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
@@ -42,7 +42,7 @@ def keeper_told(book):
         return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=RunTrigger.MANUAL)
 
     def make(*told):
-        return MarkerStore(book, MemoryAgent(book), book.store.write(begin).result(), 1, told=told)
+        return MarkerStore(book, MemoryService(book), book.store.write(begin).result(), 1, told=told)
 
     return make
 
@@ -85,7 +85,7 @@ def test_a_note_that_holds_a_marker_confirms_nothing_when_it_is_read_out(book, k
     memory = says(keeper_told(), MEMORY).memories[0].memory
     keeper = keeper_told(f"- [behavior] Seen: {MEMORY} (confidence: 0.7)")
     assert left(says(keeper, f"My notes say {MEMORY} (confidence: 0.7)")) == (0, 0, 0)
-    assert book.store.read(lambda: MemoryAgent(book).get(memory.id)).result().confidence == 0.7
+    assert book.store.read(lambda: MemoryService(book).search.get(memory.id)).result().confidence == 0.7
 
 
 def test_what_the_session_finds_out_itself_counts_though_a_tool_printed_the_same_words(keeper_told):

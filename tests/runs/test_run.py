@@ -50,7 +50,7 @@ class TestRecord:
         ended = play(f"{MARKER}\n" + "long words " * 100_000, "The end.")
         (session,) = engine.book.sessions.list()
         assert session.status == "completed"
-        assert [m.observation for m in engine.memory.list()] == ["Takes 60s to start after restart"]
+        assert [m.observation for m in engine.memory.search.list()] == ["Takes 60s to start after restart"]
         assert Path(session.log_file).stat().st_size < 200_000
         assert any("too long to be kept whole" in warning for warning in ended.warnings)
 
@@ -65,7 +65,7 @@ class TestRecord:
 
     def test_a_session_that_failed_late_keeps_what_it_had_said(self, engine, play):
         play(MARKER, result=False)
-        assert [m.service for m in engine.memory.list()] == ["jellyfin"]
+        assert [m.service for m in engine.memory.search.list()] == ["jellyfin"]
 
     def test_a_recording_that_is_not_there_is_refused_before_anything_is_written(self, engine):
         ended = engine.run_to_end(RunRequest(agent="replay:/nowhere.ndjson"))
@@ -122,7 +122,7 @@ class TestMemoryInTheNextRun:
             other.execute("UPDATE memories SET updated_at = '2020-01-01T00:00:00.000Z'")
         other.close()
         play("nothing new")
-        assert [(m.confidence, m.active) for m in engine.memory.list()] == [(0.0, 0)]
+        assert [(m.confidence, m.active) for m in engine.memory.search.list()] == [(0.0, 0)]
 
 
 class TestEventsAndCooldowns:
@@ -239,7 +239,7 @@ class TestQueue:
         ended = []
         engine.runs.on_ended(ended.append)
         engine.runs.enqueue(RunRequest(agent="claude"))
-        qtbot.waitUntil(lambda: len(engine.memory.list()) == 1, timeout=20_000)
+        qtbot.waitUntil(lambda: len(engine.memory.search.list()) == 1, timeout=20_000)
         assert engine.book.sessions.list()[0].status == "running"
         engine.runs.stop()
         assert engine.runs.state.live.stopping
@@ -258,7 +258,7 @@ class TestSecrets:
         (session,) = engine.book.sessions.list()
         lines, _ = read_log(Path(session.log_file))
         assert all(b"correct-horse" not in line.raw for line in lines)
-        assert "correct-horse" not in engine.memory.list()[0].observation
+        assert "correct-horse" not in engine.memory.search.list()[0].observation
         engine.close()
         assert all(b"correct-horse" not in f.read_bytes() for f in folder.root.rglob("*") if f.is_file())
 

@@ -32,8 +32,8 @@ def closed(engine: ApplicationEngine) -> int:
     """A fact without a service that another one closed."""
 
     def write() -> int:
-        old = engine.memory.add(MemoryCandidate("timing", None, OLD)).after[0].memory
-        new = engine.memory.add(MemoryCandidate("timing", None, NEW)).after[0].memory
+        old = engine.memory.edits.add(MemoryCandidate("timing", None, OLD)).after[0].memory
+        new = engine.memory.edits.add(MemoryCandidate("timing", None, NEW)).after[0].memory
         judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
         contradict(JudgedMemory(old, judgement), new, ChangeCause(NEW, "agent", engine.book.clock()))
         return old.id
@@ -53,7 +53,7 @@ def beat(engine: ApplicationEngine) -> Callable[[], None]:
 
 
 def is_open(engine: ApplicationEngine, memory_id: int) -> bool:
-    memory = engine.store.read(lambda: engine.memory.get(memory_id)).result()
+    memory = engine.store.read(lambda: engine.memory.search.get(memory_id)).result()
     assert memory is not None
     return memory.superseded_by is None
 

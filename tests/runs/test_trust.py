@@ -92,7 +92,7 @@ class TestWhoseWordsTheyAre:
         second = engine.book.sessions.list()[0]
         assert second.agent_session_id == spoofed == "s"
         assert [e.session_id for e in engine.book.events.list()] == [second.id]
-        assert [m.session_id for m in engine.memory.list()] == [second.id]
+        assert [m.session_id for m in engine.memory.search.list()] == [second.id]
         assert engine.book.markers.of_session(first.id) == []
 
     def test_fields_that_name_our_own_columns_are_not_taken_from_the_stream(self, engine, recording, tmp_path):
@@ -199,7 +199,7 @@ def test_a_recording_that_is_played_twice_stores_nothing_as_of_the_first(engine,
     for _ in range(2):
         engine.run_to_end(RunRequest(agent=f"replay:{file}"))
     second, first = engine.book.sessions.list()
-    (memory,) = engine.memory.list()
+    (memory,) = engine.memory.search.list()
     assert memory.session_id == first.id
     assert sorted(e.session_id for e in engine.book.events.list()) == [first.id, second.id]
     assert engine.book.spend.today(engine.book.clock()) == 0

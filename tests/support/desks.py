@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.core.stop_marker import is_stopped
-from claudeops_desktop.memory.agent import MarkerPosition, MemoryAgent
+from claudeops_desktop.memory import MarkerPosition, MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
@@ -99,7 +99,7 @@ class StillRuns:
 def no_agents() -> AgentRegistry:
     """What a look for agents finds on a machine without the CLI."""
     return AgentRegistry(
-        ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
+        AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
         "watch",
         "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",
     )
@@ -113,7 +113,7 @@ def make_desk(root: Path) -> AppContext:
     settings = SettingsService(folder.settings_file)
     settings.listen(lambda _settings: store.hub.publish(CommittedChange("settings")))
     runs = StillRuns(store.hub.publish, settings, folder.root)
-    memory = MemoryAgent(book, settings=lambda: settings.current)
+    memory = MemoryService(book, settings=lambda: settings.current)
     schedule = SchedulerService(book, runs, settings, SchedulerMachine(QtSchedulerDriver()))
     return AppContext(
         folder=folder,
@@ -131,7 +131,7 @@ def make_desk(root: Path) -> AppContext:
 def close_desk(desk: AppContext) -> None:
     """Stop its threads and let go of its files."""
     desk.schedule.stop()
-    desk.memory.close_recall()
+    desk.memory.recall.close()
     desk.close()
     desk.bridge.close()
     desk.book.store.close()
@@ -319,7 +319,9 @@ def _session(
     )
     if status in ("completed", "escalated") and tier == 1:
         candidate = MemoryCandidate(category, service, text, session_id=session_id, tier=tier)
-        MemoryAgent(desk.book, lambda: ended).take(candidate, MarkerPosition(MarkerPlace(session_id, 4, 0, 0), told))
+        MemoryService(desk.book, lambda: ended).ingest.marker(
+            candidate, MarkerPosition(MarkerPlace(session_id, 4, 0, 0), told)
+        )
     return session_id
 
 
@@ -342,12 +344,12 @@ def _write_log(path: Path, lines: list[bytes], at: datetime) -> None:
 
 
 def _hand_made(desk: AppContext, now: datetime) -> None:
-    pinned = desk.memory.add(
+    pinned = desk.memory.edits.add(
         MemoryCandidate("remediation", "postgres", "Never restart during the nightly dump (02:00–02:20)", 0.95)
     )
-    desk.memory.edit(pinned.ids, MemoryEdit(pinned=True))
-    weak = desk.memory.add(MemoryCandidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
-    desk.memory.adjust(weak.ids, -0.3)
+    desk.memory.edits.edit(pinned.ids, MemoryEdit(pinned=True))
+    weak = desk.memory.edits.add(MemoryCandidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
+    desk.memory.edits.adjust(weak.ids, -0.3)
 
 
 def _alerts(desk: AppContext, now: datetime) -> None:

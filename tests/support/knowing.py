@@ -89,7 +89,7 @@ def fill_memory(desk: AppContext, *, now: datetime | None = None) -> None:
     moment = now or utc_now()
     desk.book.store.write(lambda: _known(desk, moment)).result()
     desk.book.store.write(lambda: _told(desk, moment)).result()
-    desk.memory.recall(RecallRequest(ASKED, moment))
+    desk.memory.recall.ask(RecallRequest(ASKED, moment))
     desk.book.store.drain()
 
 
@@ -103,27 +103,29 @@ def fill_review(desk: AppContext, *, now: datetime | None = None) -> None:
 def _doubted(desk: AppContext, now: datetime) -> None:
     memory = desk.memory
     for category, service, old_text, new_text, why, likely in PAIRS:
-        old = memory.add(MemoryCandidate(category, service, old_text)).after[0].memory
-        new = memory.add(MemoryCandidate(category, service, new_text)).after[0].memory
+        old = memory.edits.add(MemoryCandidate(category, service, old_text)).after[0].memory
+        new = memory.edits.add(MemoryCandidate(category, service, new_text)).after[0].memory
         if likely:
             judged = JudgedMemory(old, PairJudgement(Verdict.CONTRADICTION, 0.82, why, ContradictionCertainty.LIKELY))
             effects.contradict(judged, new, effects.ChangeCause(new_text, "agent", now))
         else:
             conflicts.record(old, new, ConflictKind.UNSURE, why, 0.55, now)
     for days, (category, service, text) in enumerate(EXPIRING, 45):
-        number = memory.add(MemoryCandidate(category, service, text, 0.5)).ids[0]
+        number = memory.edits.add(MemoryCandidate(category, service, text, 0.5)).ids[0]
         at = to_text(now - timedelta(days=days))
         tables.update(number, created_at=at, updated_at=at, last_confirmed_at=at)
-    memory.add(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 03:00"))
-    memory.add_judged(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 04:30"))
-    gone = memory.add(MemoryCandidate("behavior", "sonarr", "Logs in with the old API key of the download client")).ids
-    memory.trash(gone)
+    memory.edits.add(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 03:00"))
+    memory.edits.add_judged(MemoryCandidate("maintenance", "caddy", "The certificates are renewed at 04:30"))
+    gone = memory.edits.add(
+        MemoryCandidate("behavior", "sonarr", "Logs in with the old API key of the download client")
+    ).ids
+    memory.trash.put(gone)
 
 
 def corrected(desk: AppContext) -> int:
     """The id of the memory whose life has most to tell."""
     query = MemoryQuery(text="Takes 25s to start after a restart", state="active")
-    return desk.book.store.read(lambda: desk.memory.ids(query)).result()[0]
+    return desk.book.store.read(lambda: desk.memory.search.ids(query)).result()[0]
 
 
 def _last(desk: AppContext) -> int:
@@ -134,31 +136,31 @@ def _last(desk: AppContext) -> int:
 def _known(desk: AppContext, now: datetime) -> None:
     memory, last = desk.memory, _last(desk)
     for category, service, text in AROUND:
-        memory.add(MemoryCandidate(category, service, text))
+        memory.edits.add(MemoryCandidate(category, service, text))
     for minutes, (category, service, text, rule, why, quote) in enumerate(reversed(HELD)):
         at = to_text(now - timedelta(minutes=7 * (len(HELD) - minutes)))
         passage = resources.add(quote, "passage", at, f"session:{last - 1}", now)
         fact = ExtractedFact(
             text, category, service, quote=quote, sentiment="frustrated" if minutes == 3 else "neutral"
         )
-        memory.take_fact(
+        memory.ingest.fact(
             fact, GateDecision("hold", rule, why), source="observed", resource_id=passage, session_id=last - 1
         )
-    memory.add_lesson("Prefer a reload over a restart")
-    memory.learn(
+    memory.lessons.add("Prefer a reload over a restart")
+    memory.lessons.learn(
         [ConversationTurn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))],
         session_id=last - 2,
     )
-    memory.learn(
+    memory.lessons.learn(
         [ConversationTurn(1, "user", "Don't guess the port. Always read it from the compose file.", to_text(now))]
     )
     said = "Renew the certificate of cloud.example.net on Friday. Check the upgrade of postgres in 3 weeks."
-    memory.scan_dates([ConversationTurn(1, "user", said, to_text(now))], session_id=last - 3)
+    memory.reminders.scan([ConversationTurn(1, "user", said, to_text(now))], session_id=last - 3)
 
 
 def _told(desk: AppContext, now: datetime) -> None:
     """Sessions were told some memories: what came of it."""
-    number = desk.memory.ids(MemoryQuery(text="Takes 25s to start after a restart", state="active"))[0]
+    number = desk.memory.search.ids(MemoryQuery(text="Takes 25s to start after a restart", state="active"))[0]
     last = _last(desk)
     for session, hours, used, how in (
         (last - 6, 5, 1, "It waited 25 s after the restart before it looked again."),

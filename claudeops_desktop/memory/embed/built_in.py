@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .keeper import BUILT_IN
 from .recent import RecentVectors
-from .types import EmbeddingFault
+from .types import BUILT_IN, EmbeddingFault
+from .unit_length import scale_to_unit_length
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class BuiltInEmbedder:
             tokens = self._tokens(text)
             if tokens:
                 self._table.take(tokens, axis=0).sum(axis=0, out=row)
-        return of_length_one(rows)
+        return scale_to_unit_length(rows)
 
     def question(self, text: str, weights: Mapping[str, float]) -> Vectors:
         """The weighted sum of its words; of the whole text where no word tells anything."""
@@ -64,7 +64,7 @@ class BuiltInEmbedder:
             tokens = self._tokens(f" {word}")
             if tokens and weight > 0:
                 total[0] += np.float32(weight) * self._table.take(tokens, axis=0).sum(axis=0)
-        found: Vectors = of_length_one(total)[0] if total.any() else self.embed([text])[0]
+        found: Vectors = scale_to_unit_length(total)[0] if total.any() else self.embed([text])[0]
         return found
 
     def words(self, words: Sequence[str]) -> tuple[Vectors, Vectors]:
@@ -72,7 +72,7 @@ class BuiltInEmbedder:
         import numpy as np
 
         rows = np.stack([self._word(word) for word in words]) if words else np.zeros((0, self.size), np.float32)
-        return of_length_one(rows), np.linalg.norm(rows, axis=1)
+        return scale_to_unit_length(rows), np.linalg.norm(rows, axis=1)
 
     def _word(self, word: str) -> Vectors:
         found = self._words.get(word)
@@ -129,12 +129,3 @@ def _table(content: bytes) -> NDArray[Any]:
     start, end = found["data_offsets"]
     kind = {"F16": np.float16, "F32": np.float32}[found["dtype"]]
     return np.frombuffer(content[8 + length :][start:end], kind).reshape(found["shape"])
-
-
-def of_length_one(rows: Vectors) -> Vectors:
-    """Each row divided by its length; a row of zeros stays."""
-    import numpy as np
-
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    found: Vectors = (rows / np.where(lengths > 0, lengths, 1)).astype(np.float32, copy=False)
-    return found

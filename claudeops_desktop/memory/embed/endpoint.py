@@ -106,7 +106,7 @@ class EndpointEmbedder:
         import numpy as np
         import orjson
 
-        from .built_in import of_length_one
+        from .unit_length import scale_to_unit_length
 
         try:
             found = sorted(orjson.loads(content)["data"], key=lambda one: one["index"])
@@ -118,7 +118,7 @@ class EndpointEmbedder:
                 f"The embedding endpoint {self._shown} answered something else than {number} vectors.", _REMEDY
             ) from error
         self.size = int(rows.shape[1])
-        return of_length_one(rows)
+        return scale_to_unit_length(rows)
 
     def close(self) -> None:
         """Let go of the connection."""

@@ -57,7 +57,7 @@ class FastEmbedEmbedder:
     def _rows(self, ask: Any, number: int) -> Vectors:
         import numpy as np
 
-        from .built_in import of_length_one
+        from .unit_length import scale_to_unit_length
 
         try:
             rows = np.asarray(list(ask()), np.float32)
@@ -66,7 +66,7 @@ class FastEmbedEmbedder:
         if number and (rows.ndim != 2 or len(rows) != number):
             raise EmbeddingFault(f"The model {self.name} gave {rows.shape} for {number} texts.")
         self.size = int(rows.shape[1]) if number else self.size
-        return of_length_one(rows) if number else np.zeros((0, self.size), np.float32)
+        return scale_to_unit_length(rows) if number else np.zeros((0, self.size), np.float32)
 
 
 def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import ClaudeOpsError
 from ...core.settings.groups import EmbeddingSettings
+from .types import BUILT_IN
 
 if TYPE_CHECKING:
     from .types import TextEmbedder
 
 log = logging.getLogger(__name__)
-BUILT_IN = "wordllama-l2-256"
 LEAVE_S = 5.0  # a model that is being read holds up an end for no longer
 
 

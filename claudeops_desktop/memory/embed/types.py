@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     Vectors: TypeAlias = NDArray[np.float32]
 
 
+BUILT_IN = "wordllama-l2-256"  # the name of the model that is shipped
+
+
 class EmbeddingFault(EnvironmentFault):
     """The model did not load, or its endpoint did not answer as asked: search goes on by keywords and graph."""
 

@@ -7,18 +7,19 @@ The first stage at which it was lost is the answer. Reads only; belongs inside `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from ..context import ContextRequest, one_line, shown_confidence
+from .. import resources, tables
+from ..context import ContextRequest, MemoryContext, one_line, shown_confidence
+from ..prompt_memory import records as given
+from ..recall import records as recalled
 from ..types import ACTIVE_FROM, Memory, counted
 from . import traces
 from .types import FactExplanation, StageEvidence
 
-if TYPE_CHECKING:
-    from ..agent import MemoryAgent
-
 QUOTED = 160
+PromptBlock = Callable[[ContextRequest], MemoryContext]  # what the next prompt would hold
 SOURCES = {
     "marker": "It came in as a marker that the agent wrote.",
     "operator": "You wrote it yourself.",
@@ -29,7 +30,7 @@ SOURCES = {
 
 
 def explain(
-    memory: MemoryAgent,
+    block: PromptBlock,
     question: str,
     *,
     memory_id: int | None,
@@ -42,13 +43,13 @@ def explain(
     ``session_id`` asks why that session was not told; without it the next prompt counts.
     """
     if memory_id is not None:
-        return _Way(memory, question, session_id, now, budget).of(memory_id)
+        return _Way(block, question, session_id, now, budget).of(memory_id)
     near = traces.find_similar_memories(question)
     turned = traces.turned_away(question)
     if turned is not None and (not near or turned[1] > near[0].share):
-        return _turned_away(memory, question, turned[0], session_id, now, budget)
+        return _turned_away(block, question, turned[0], session_id, now, budget)
     if near:
-        found = _Way(memory, question, session_id, now, budget).of(near[0].memory_id)
+        found = _Way(block, question, session_id, now, budget).of(near[0].memory_id)
         others = tuple(one.memory_id for one in near[1:])
         return FactExplanation(question, found.verdict, found.stage, found.evidence, found.memory_id, others)
     return _never_kept(question)
@@ -57,8 +58,8 @@ def explain(
 class _Way:
     """One memory, stage by stage."""
 
-    def __init__(self, memory: MemoryAgent, question: str, session_id: int | None, now: datetime, budget: int) -> None:
-        self._memory = memory
+    def __init__(self, block: PromptBlock, question: str, session_id: int | None, now: datetime, budget: int) -> None:
+        self._block = block
         self._question = question
         self._session_id = session_id
         self._now = now
@@ -66,7 +67,7 @@ class _Way:
 
     def of(self, memory_id: int) -> FactExplanation:
         """Its way."""
-        found = self._memory.get(memory_id)
+        found = tables.get_memory(memory_id)
         if found is None:
             return _gone(self._question, memory_id)
         evidence = [
@@ -91,7 +92,7 @@ class _Way:
         return FactExplanation(self._question, verdict, lost.stage if lost else "", tuple(evidence), found.id)
 
     def _said(self, found: Memory) -> StageEvidence:
-        passage = self._memory.resource(found.resource_id) if found.resource_id is not None else None
+        passage = resources.get_resource(found.resource_id) if found.resource_id is not None else None
         if passage is None:
             return StageEvidence(
                 "said", "Its passage is not kept.", None, found.created_at, session_id=found.session_id
@@ -118,14 +119,14 @@ class _Way:
         return StageEvidence("gated", "The gate let it pass.", True, at)
 
     def _kept(self, found: Memory) -> StageEvidence:
-        versions = self._memory.history(found.id)
+        versions = tables.versions(found.id)
         began = versions[0].confidence if versions else found.confidence
         return StageEvidence(
             "kept", f"Kept with confidence {shown_confidence(began)}.", True, found.created_at, found.id
         )
 
     def _merged(self, found: Memory) -> list[StageEvidence]:
-        again = [one for one in self._memory.history(found.id) if one.action == "reinforced"]
+        again = [one for one in tables.versions(found.id) if one.action == "reinforced"]
         if not again:
             return []
         told = f"Said again {counted(len(again), 'time', 'times')}: merged into this one, its wording kept."
@@ -134,7 +135,7 @@ class _Way:
     def _superseded(self, found: Memory) -> list[StageEvidence]:
         if found.superseded_by is None:
             return []
-        newer = self._memory.get(found.superseded_by)
+        newer = tables.get_memory(found.superseded_by)
         text = f": {_quote(newer.observation)}" if newer else ""
         return [
             StageEvidence(
@@ -149,7 +150,7 @@ class _Way:
     def _decayed(self, found: Memory) -> StageEvidence:
         if found.active:
             return StageEvidence("decayed", f"Its confidence is {shown_confidence(found.confidence)}.", True)
-        sank = [one for one in self._memory.history(found.id) if not one.active]
+        sank = [one for one in tables.versions(found.id) if not one.active]
         last = sank[-1] if sank else None
         why = f": {_ended(last.why)}" if last is not None and last.why else "."
         told = f"It is inactive: its confidence fell to {shown_confidence(found.confidence)}, under {ACTIVE_FROM}{why}"
@@ -173,7 +174,7 @@ class _Way:
     def _told(self, found: Memory) -> StageEvidence:
         if self._session_id is not None:
             return self._told_then(found, self._session_id)
-        block = self._memory.context(ContextRequest(self._budget, self._now))
+        block = self._block(ContextRequest(self._budget, self._now))
         if any(one.memory.id == found.id for one in block.included):
             return StageEvidence("told", "The next prompt holds it.", True, memory_id=found.id)
         why = next((one.why for one in block.left_out if one.memory.id == found.id), "")
@@ -181,12 +182,12 @@ class _Way:
         return StageEvidence("told", f"It is left out of the next prompt: {_lower(reason)}", False, memory_id=found.id)
 
     def _told_then(self, found: Memory, session_id: int) -> StageEvidence:
-        row = next((one for one in self._memory.told_to(session_id) if one.memory_id == found.id), None)
+        row = next((one for one in given.of_session(session_id) if one.memory_id == found.id), None)
         if row is not None:
             became = "" if row.used is None else ", which used it" if row.used else ", which did not use it"
             told = f"It was in the prompt of session {session_id}{became}."
             return StageEvidence("told", told, True, row.created_at, found.id, session_id)
-        others = len(self._memory.told_to(session_id))
+        others = len(given.of_session(session_id))
         told = (
             f"It was not in the prompt of session {session_id}: {counted(others)} came before it in the budget."
             if others
@@ -196,7 +197,7 @@ class _Way:
 
     def _recalled(self, found: Memory) -> list[StageEvidence]:
         evidence = []
-        came = self._memory.recalls_of(found.id, 1)
+        came = recalled.of_memory(found.id, 1)
         if came:
             evidence.append(
                 StageEvidence(
@@ -229,11 +230,11 @@ def _gone(question: str, memory_id: int) -> FactExplanation:
 
 
 def _turned_away(
-    memory: MemoryAgent, question: str, turned: traces.GateRejection, session_id: int | None, now: datetime, budget: int
+    block: PromptBlock, question: str, turned: traces.GateRejection, session_id: int | None, now: datetime, budget: int
 ) -> FactExplanation:
     """The gate has a row that is more like the question than any memory."""
-    if turned.memory_id is not None and memory.get(turned.memory_id) is not None:
-        return _Way(memory, question, session_id, now, budget).of(turned.memory_id)
+    if turned.memory_id is not None and tables.get_memory(turned.memory_id) is not None:
+        return _Way(block, question, session_id, now, budget).of(turned.memory_id)
     where = f"in session {turned.session_id}" if turned.session_id else f"by {turned.source}"
     offered = f"It was offered {where}: {_quote(turned.text)}"
     said = StageEvidence("said", offered, True, turned.at, session_id=turned.session_id)

@@ -1,1 +1,32 @@
-"""What sessions said becomes facts (E3): transcripts are read in parts, and each part goes through durable steps."""
+"""The observer, which draws facts from transcripts; a program that runs beside the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...core.lazy import export_lazily
+
+if TYPE_CHECKING:
+    from .extract_facts import rules as rules
+    from .find_transcripts import transcripts_in as transcripts_in
+    from .hook import run_hook as run_hook
+    from .observer import Observer as Observer
+    from .observer import ObserverCallbacks as ObserverCallbacks
+    from .preview import preview_facts as preview_facts
+    from .queue import anything_waits as anything_waits
+    from .types import ObservationProgress as ObservationProgress
+    from .types import ObservationResult as ObservationResult
+
+_EXPORTS = {
+    "ObservationProgress": "types",
+    "ObservationResult": "types",
+    "Observer": "observer",
+    "ObserverCallbacks": "observer",
+    "anything_waits": "queue",
+    "run_hook": "hook",
+    "preview_facts": "preview",
+    "rules": "extract_facts",
+    "transcripts_in": "find_transcripts",
+}
+__all__ = list(_EXPORTS)
+__getattr__ = export_lazily(__name__, _EXPORTS)

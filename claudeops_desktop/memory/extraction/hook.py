@@ -23,7 +23,7 @@ TRIGGERS = {"PreCompact": "compaction", "SessionEnd": "session_end", "Stop": "se
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
-def main(words: Sequence[str], environ: Mapping[str, str] | None = None, stdin: IO[str] | None = None) -> int:
+def run_hook(words: Sequence[str], environ: Mapping[str, str] | None = None, stdin: IO[str] | None = None) -> int:
     """Note what the hook tells; always 0.
 
     ``words`` may name the database (``--database FILE``) and the session of ours (``--session N``); without them the

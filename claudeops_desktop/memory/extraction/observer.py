@@ -27,8 +27,8 @@ from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
 from ...stream.provenance import ProvenanceReader
-from ..agent import MemoryAgent
 from ..domains import ask_domains
+from ..service import MemoryService
 from . import queue
 from .echo_filter import told_to_session
 from .extract_facts import by_model, chosen_model, rules
@@ -63,7 +63,7 @@ class Observer:
     def __init__(
         self,
         book: RecordRepositories,
-        memory: MemoryAgent,
+        memory: MemoryService,
         settings: Settings,
         folder: DataFolder,
         clock: Clock = utc_now,
@@ -164,10 +164,10 @@ class Observer:
         confirms nothing as of today."""
         if row.trigger == "backfill" or not done.bytes or self._hooks.stopped():
             return
-        reader = ProvenanceReader(self._memory.own_hosts())
+        reader = ProvenanceReader(self._memory.provenance.own_hosts())
         printed = TranscriptSources(Path(row.path), reader).printed_output()
         if printed:
-            self._memory.confirm_observed(subject.conversation.id, row.session_id, printed)
+            self._memory.aging.confirm_observed(subject.conversation.id, row.session_id, printed)
 
     def _subject(self, row: QueuedTranscript) -> ObservedTranscript:
         path = Path(row.path)

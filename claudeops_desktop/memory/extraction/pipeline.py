@@ -28,7 +28,7 @@ from ...records.telemetry.steps import DurableSteps
 from ...storage import DataStore
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
-from ..agent import MemoryAgent
+from ..service import MemoryService
 from . import queue
 from .echo_filter import InjectedMemoryText, repeats, told_before
 from .extract_facts import as_kept, extraction_of, from_kept, open_domains, with_domains
@@ -49,7 +49,7 @@ class PipelineContext:
     ``stopped`` is asked between parts and facts."""
 
     store: DataStore
-    memory: MemoryAgent
+    memory: MemoryService
     clock: Clock
     rules: FactExtractor
     model: FactExtractor | None = None
@@ -196,8 +196,8 @@ class ExtractionPipeline:
 
         def work() -> dict[str, int]:
             session = _session(subject)
-            dates = self._means.memory.scan_dates(passage.turns, session_id=session, memory_ids=ids)
-            lessons = self._means.memory.learn(passage.turns, session_id=session)
+            dates = self._means.memory.reminders.scan(passage.turns, session_id=session, memory_ids=ids)
+            lessons = self._means.memory.lessons.learn(passage.turns, session_id=session)
             return {"dates": len(dates), "lessons": len(lessons)}
 
         self._steps.apply_once(job, f"listen:{number}", work, session_id=_session(subject))
@@ -306,7 +306,11 @@ class ExtractionPipeline:
         if subject.sources is None:
             session = _session(subject)
             memory = self._means.memory
-            reader = memory.sources_before(session) if session is not None else ProvenanceReader(memory.own_hosts())
+            reader = (
+                memory.provenance.before(session)
+                if session is not None
+                else ProvenanceReader(memory.provenance.own_hosts())
+            )
             subject.sources = TranscriptSources(Path(subject.row.path), reader)
         return subject.sources.find_passage(fact)
 

@@ -13,8 +13,8 @@ from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance
 from .. import resources
-from ..agent import MemoryAgent
 from ..gate.known import gate_known
+from ..service import MemoryService
 from ..types import MemoryAction
 
 SOURCE = "observed"
@@ -52,7 +52,7 @@ class StepStoring:
     """Stores the facts of a job, each with the record of its step: both are there, or neither is."""
 
     def __init__(
-        self, memory: MemoryAgent, steps: DurableSteps, conversation: FactConversation, job: str, clock: Clock
+        self, memory: MemoryService, steps: DurableSteps, conversation: FactConversation, job: str, clock: Clock
     ) -> None:
         self._memory, self._steps, self._conversation, self._job = memory, steps, conversation, job
         self._clock = clock
@@ -65,7 +65,7 @@ class StepStoring:
     ) -> None:
         """As one batch; ``committed`` hears after each commit what became of the next facts. Waits. Raises
         EnvironmentFault. A fact that fails by itself is a failed step, and its ``outcome`` is ``FAILED``."""
-        self._memory.take_batch(
+        self._memory.ingest.batch(
             drawn,
             committed,
             take=self._take,
@@ -90,7 +90,7 @@ class StepStoring:
 
 
 def store_fact(
-    memory: MemoryAgent,
+    memory: MemoryService,
     fact: ExtractedFact,
     conversation: FactConversation,
     job: str,
@@ -101,11 +101,11 @@ def store_fact(
     now = clock()
     if _stored_before(fact):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
-    gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.own_hosts())
+    gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())
     passage = None
     if gated.outcome != "discard":
         passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)
-    outcome = memory.take_fact(
+    outcome = memory.ingest.fact(
         fact,
         gated,
         source=SOURCE,

@@ -6,7 +6,7 @@ it was; then that is forgotten too. Of a purge that is done only counts are kept
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from ...storage.database import proxy
 from .. import tables, trash
 from ..context import one_line
 from ..forgetting import MemoryDeletion
-from ..recall.types import RecallRequest
+from ..recall.types import RecallRequest, RecallResult
 from . import tables as sweep
 from .search_terms import LONGEST_NEEDLE, SearchTerms, needles_of, within_words
 from .types import (
@@ -48,17 +48,19 @@ NEAR_FROM = 0.35
 
 
 class MemoryPurge:
-    """The part of ``MemoryAgent`` that forgets for good and everywhere."""
+    """Forgets for good and everywhere."""
 
-    _book: RecordRepositories
-    _clock: Clock
+    def __init__(self, book: RecordRepositories, clock: Clock, recall: Callable[[RecallRequest], RecallResult]) -> None:
+        self._book = book
+        self._clock = clock
+        self._recall = recall
 
-    def purge_preview(self, request: PurgeRequest) -> PurgePreview:
+    def preview(self, request: PurgeRequest) -> PurgePreview:
         """What a purge would take out of the database. Reads only; call it inside ``store.read``.
 
         Raises UsageError for a subject that is too short to tell anything apart.
         """
-        collected = self.purge_collect(request)
+        collected = self.collect(request)
         needles = needles_of(collected)
         rows = tables.by_ids(collected.memory_ids)
         named = [memory for memory in rows if memory.id not in request.also]
@@ -80,7 +82,7 @@ class MemoryPurge:
             within_samples=tuple(sweep.sample_line(text, needles) for text in inside[:SAMPLES]),
         )
 
-    def purge_near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[RelatedMemory, ...]:
+    def near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[RelatedMemory, ...]:
         """Memories that do not name the subject and are near it in meaning; none of ``ids``. On any thread that may
         wait."""
         asked = RecallRequest(
@@ -93,14 +95,14 @@ class MemoryPurge:
             everything=True,
             asked_by="purge",
         )
-        items = self.recall(asked).items  # type: ignore[attr-defined]  # MemoryAgent's
+        items = self._recall(asked).items
         return tuple(
             RelatedMemory(item.memory.id, one_line(item.memory.observation), round(item.vector, 4))
             for item in items
             if item.memory.id not in ids and item.vector >= NEAR_FROM
         )[:NEAR_AT_MOST]
 
-    def purge_collect(self, request: PurgeRequest) -> PurgeTargets:
+    def collect(self, request: PurgeRequest) -> PurgeTargets:
         """What to look for: the subject, the memories about it, and their own words. Inside a read or a write."""
         subject = one_line(request.subject)
         if len(subject) < SHORTEST_SUBJECT:
@@ -120,9 +122,9 @@ class MemoryPurge:
             subject, request.whole_word, request.keep_settings, tuple(sorted(texts)), tuple(sorted(ids))
         )
 
-    def purge_begin(self, request: PurgeRequest) -> int:
+    def begin(self, request: PurgeRequest) -> int:
         """Note a purge and what it looks for; its number. Inside ``store.write``."""
-        collected = self.purge_collect(request)
+        collected = self.collect(request)
         done = proxy.execute_sql(
             "INSERT INTO purges (at, by, state) VALUES (?, ?, ?)", (to_text(self._clock()), request.by, GOING)
         )
@@ -130,12 +132,12 @@ class MemoryPurge:
         DurableSteps(self._book.store, self._clock).apply_once(job_of(number), "collect", lambda: asdict(collected))
         return number
 
-    def purge_unfinished(self) -> list[int]:
+    def unfinished(self) -> list[int]:
         """Purges that did not come to their end, oldest first. Inside ``store.read``."""
         rows = proxy.execute_sql("SELECT id FROM purges WHERE state = ? ORDER BY id", (GOING,))
         return [number for (number,) in rows]
 
-    def purge_collected(self, number: int) -> PurgeTargets | None:
+    def collected(self, number: int) -> PurgeTargets | None:
         """What a purge looks for; None once that is forgotten. Inside ``store.read``."""
         done, result = DurableSteps(self._book.store, self._clock).result(job_of(number), "collect")
         if not done:
@@ -148,39 +150,39 @@ class MemoryPurge:
             tuple(result["memory_ids"]),
         )
 
-    def purge_memories(self, collected: PurgeTargets) -> int:
+    def delete_memories(self, collected: PurgeTargets) -> int:
         """Delete the memories with all that is theirs, and all that lies in the trash; how many there were. No undo.
         Inside ``store.write``."""
         return len(MemoryDeletion(self._book).forget(collected.memory_ids)) + trash.empty()
 
-    def purge_tables(self, collected: PurgeTargets) -> list[tuple[str, str]]:
+    def tables(self, collected: PurgeTargets) -> list[tuple[str, str]]:
         """Tables that may hold words, and how each is called. Inside ``store.read``."""
         shapes = sweep.shapes(keep_settings=collected.keep_settings)
         return [(shape.name, sweep.NAMES.get(shape.name, shape.name.replace("_", " "))) for shape in shapes]
 
-    def purge_table(self, collected: PurgeTargets, name: str, needles: SearchTerms) -> int:
+    def clean_table(self, collected: PurgeTargets, name: str, needles: SearchTerms) -> int:
         """Take it out of one table; how many rows that concerned. Inside ``store.write``."""
         shapes = sweep.shapes(keep_settings=collected.keep_settings)
         return sum(sweep.clean(shape, needles) for shape in shapes if shape.name == name)
 
-    def purge_words(self) -> None:
+    def rebuild_words(self) -> None:
         """Make the index of words anew, and drop what SQLite sampled of columns. Inside ``store.write``."""
         proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
         proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
         if proxy.execute_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat4'").fetchone():
             proxy.execute_sql("DELETE FROM sqlite_stat4")
 
-    def purge_forget_words(self, number: int, counts: dict[str, int]) -> None:
+    def forget_words(self, number: int, counts: dict[str, int]) -> None:
         """The purge is done but for free pages: forget what it looked for. Inside ``store.write``."""
         proxy.execute_sql("DELETE FROM steps WHERE job = ?", (job_of(number),))
         proxy.execute_sql("UPDATE purges SET counts = ? WHERE id = ?", (orjson.dumps(counts).decode(), number))
 
-    def purge_counts(self, number: int) -> dict[str, int]:
+    def counts(self, number: int) -> dict[str, int]:
         """What a purge has counted. Inside ``store.read``."""
         row = proxy.execute_sql("SELECT counts FROM purges WHERE id = ?", (number,)).fetchone()
         return dict(orjson.loads(row[0])) if row else {}
 
-    def purge_settle(self, report: PurgeReport, left: Sequence[UnreachableCopy]) -> None:
+    def settle(self, report: PurgeReport, left: Sequence[UnreachableCopy]) -> None:
         """Log a purge without content: counts, and what it could not reach. Inside ``store.write``."""
         store, now = self._book.store, self._clock()
         behind = orjson.dumps([one.where for one in left]).decode()

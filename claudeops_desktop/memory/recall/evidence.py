@@ -13,12 +13,13 @@ import logging
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...core.errors import EnvironmentFault
 from ..types import counted
 from . import answering, graph
 from .answering import AnswerSigns
+from .search import CosineStatistics, SearchQuestion
 from .types import WEAK as WEAKLY
 from .types import RecalledItem
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from ..types import Memory
     from .fuse import Scores
     from .memory_index import MemoryIndex
-    from .search import SearchQuestion
 
     Places = NDArray[np.int64]
 
@@ -44,16 +44,7 @@ BESIDE = 0.6  # of a word that the neighbour holds
 ONE_STEM = 0.8  # of a word that begins as one of the memory's does, at least half of it: replica, replication
 _STEM = 4
 CHANCE = 0.2  # cosine of the nearest word in a memory that has nothing to do with it
-FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
 log = logging.getLogger(__name__)
-
-
-class CosineStatistics(NamedTuple):
-    """How near some memories are to a question in meaning, and the mean and deviation over all memories."""
-
-    each: Mapping[int, float]  # by id
-    mean: float
-    deviation: float
 
 
 _WORD = re.compile(r"[^\W_]+")

@@ -37,7 +37,7 @@ from .items import item_of, may_show
 from .keywords import KeywordPostings, inverse_document_frequency
 from .memory_index import MemoryIndex
 from .profiles import RecallProfile
-from .search import SearchQuestion, StageSwitches
+from .search import CosineStatistics, SearchQuestion, StageSwitches
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class _Going:
     stages: list[RecallStage] = field(default_factory=list)
     far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
     words: BuiltInEmbedder | None = None  # who knows how much a word says
-    cosines: evidence.CosineStatistics | None = None  # of those that were ranked, by the built-in model
+    cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
 
     def stage(self, name: str, start: float, detail: str) -> None:

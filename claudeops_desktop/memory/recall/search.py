@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.settings.groups import LifetimeSettings
-from ..embed.keeper import BUILT_IN
-from . import decay, evidence, fuse, graph, keywords, rerank
+from ..embed.types import BUILT_IN
+from . import decay, fuse, graph, keywords, rerank
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
 from .types import RecallRequest, RecallStage
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
 _LAST = 1e-9  # a score below all others
+FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
 LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
 
 
@@ -41,6 +43,14 @@ class StageSwitches:
     summaries: bool = True
 
 
+class CosineStatistics(NamedTuple):
+    """How near some memories are to a question in meaning, and the mean and deviation over all memories."""
+
+    each: Mapping[int, float]  # by id
+    mean: float
+    deviation: float
+
+
 @dataclass(slots=True)
 class RankedPositions:
     """Places, best first, with how each stage saw them (arrays over these places, in their order)."""
@@ -51,7 +61,7 @@ class RankedPositions:
     vector: Scores
     near: Scores
     far_out: Places
-    cosines: evidence.CosineStatistics | None = None
+    cosines: CosineStatistics | None = None
     named: tuple[EntitySummary, ...] = ()
     stages: list[RecallStage] = field(default_factory=list)
 
@@ -155,7 +165,7 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
 def _standing_out(
     shelf: MemoryIndex, best: Places, cosine: Scores | None, embedder: TextEmbedder | None
-) -> tuple[Places, evidence.CosineStatistics | None]:
+) -> tuple[Places, CosineStatistics | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
     if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
@@ -164,9 +174,9 @@ def _standing_out(
     some = cosine if there.all() else cosine[there]
     mean, deviation = float(some.mean()), float(some.std())
     if embedder.reads:
-        return best[cosine[best] >= mean + evidence.FAR_OUT * deviation], None
+        return best[cosine[best] >= mean + FAR_OUT * deviation], None
     each = dict(zip(shelf.ids[best].tolist(), cosine[best].tolist(), strict=True))
-    return best[:0], evidence.CosineStatistics(each, mean, deviation)
+    return best[:0], CosineStatistics(each, mean, deviation)
 
 
 def _visible(shelf: MemoryIndex, request: RecallRequest, archived: bool) -> Mask:

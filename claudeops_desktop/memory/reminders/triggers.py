@@ -133,11 +133,12 @@ class ReminderTriggers:
                 made += [one] if one else []
         return made
 
-    def scan_facts(self, now: datetime) -> list[FutureTrigger]:
+    def scan_facts(self, now: datetime | None = None) -> list[FutureTrigger]:
         """The same for facts that are new ("expires on 2026-12-24"), each of which preloads itself.
 
         Whoever said them, the agent, the operator or the observer; twice changes nothing. Outside ``store.write``.
         """
+        now = now or self._clock()
         from ...language.dates import calendar_dates as forward_dates
 
         since = to_text(now - NEW_FOR)
@@ -164,9 +165,10 @@ class ReminderTriggers:
         if ids:
             self._store.changed("forward_triggers", *ids)
 
-    def check(self, now: datetime) -> int:
+    def check(self, now: datetime | None = None) -> int:
         """The daily check: what was told and whose day has passed is fired, and so is what was missed for too long.
         Those of every Sunday are armed for the next one. How many fired; twice a day changes nothing more."""
+        now = now or self._clock()
         today = self.today(now)
         since = (date.fromisoformat(today) - timedelta(days=GRACE_DAYS)).isoformat()
         over = _select(

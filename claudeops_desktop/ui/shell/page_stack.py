@@ -39,14 +39,14 @@ MODULES_BELOW_PAGES = tuple(
             "memory.recall.records",
             "memory.operator_edits",
             "memory.fact_rules",
-            "memory.marker_ingest",
+            "memory.effects",
         ),
         *(
             "memory.second_look.queue",
-            "memory.fact_ingest",
-            "memory.review_service",
+            "memory.ingest",
+            "memory.review",
             "memory.purging.purge",
-            "memory.agent",
+            "memory.service",
         ),
         *("agents.command", "runs.repositories", "runs.environment", "runs.prompt_memory", "storage.archive"),
     )

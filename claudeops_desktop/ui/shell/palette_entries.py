@@ -144,7 +144,7 @@ def plain_action_text(action: QAction) -> str:
 
 def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
     """Services, sessions and memories that a text names, a few of each. Asks the database."""
-    from ...memory.search import MemoryQuery
+    from ...memory import MemoryQuery
 
     wanted = text.strip().lower()
     found = [
@@ -161,8 +161,8 @@ def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
         found.append(
             PaletteMatch(f"Session #{session.id}{summary}"[:90], "sessions", PageLocation("sessions", session.id))
         )
-    ids = desk.memory.ids(MemoryQuery(text=wanted), FOUND)
-    for memory in desk.memory.rows(ids):
+    ids = desk.memory.search.ids(MemoryQuery(text=wanted), FOUND)
+    for memory in desk.memory.search.rows(ids):
         found.append(
             PaletteMatch(f"Memory: {memory.observation}"[:90], "memories", PageLocation("memories", memory.id))
         )

@@ -40,7 +40,7 @@ class ReviewBadge(QObject):
 
     def _count(self) -> tuple[int, float]:
         began = monotonic()
-        return sum(self._desk.memory.review_counts()), monotonic() - began
+        return sum(self._desk.memory.review.counts()), monotonic() - began
 
     def _answered(self, answer: tuple[int, float]) -> None:
         self.number, seconds = answer

@@ -52,9 +52,9 @@ def test_a_telling_word_turns_the_question():
     assert model.question("backup", {}) @ backup > 0.9
 
 
-def test_nothing_of_it_is_imported_with_the_memory_agent():
+def test_nothing_of_it_is_imported_with_the_memory_service():
     code = (
-        "import sys, claudeops_desktop.memory.agent; "
+        "import sys, claudeops_desktop.memory.service; "
         "print([n for n in ('numpy', 'tokenizers', 'wordllama', 'httpx', 'fastembed') if n in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -30,8 +30,8 @@ class Telling:
         self.brings: list[RecalledItem] = []
         self.note = ""
         self.pressed = False
-        desk.memory.recall_is_pressed = lambda _now: self.pressed  # type: ignore[method-assign]
-        desk.memory.recall = self._recall  # type: ignore[method-assign]
+        desk.memory.recall.is_pressed = lambda _now: self.pressed  # type: ignore[method-assign]
+        desk.memory.recall.ask = self._recall  # type: ignore[method-assign]
 
     def _recall(self, request: RecallRequest) -> RecallResult:
         self.asked.append(request)
@@ -44,7 +44,7 @@ class Telling:
 
     def tell(self, budgets: TokenBudgets = WIDE, **about: object) -> PromptMemory:
         request = {"services": ("jellyfin",)} | about
-        return self.desk.memory.injection(InjectionRequest(budgets, self.desk.clock(), **request))  # type: ignore[arg-type]
+        return self.desk.memory.prompt.compose(InjectionRequest(budgets, self.desk.clock(), **request))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_recall_that_fails_does_not_hold_a_session_up(telling: Telling):
     def fails(_: RecallRequest) -> RecallResult:
         raise RuntimeError("the index is corrupt")
 
-    telling.desk.memory.recall = fails  # type: ignore[method-assign]
+    telling.desk.memory.recall.ask = fails  # type: ignore[method-assign]
     told = telling.tell()
     assert "Takes 60s" in told.text
     assert told.troubles == (
@@ -191,7 +191,7 @@ def test_a_session_that_starts_while_memory_is_closed_goes_without_recall(tellin
     def ended(_: RecallRequest) -> RecallResult:
         raise RecallClosedError
 
-    telling.desk.memory.recall = ended  # type: ignore[method-assign]
+    telling.desk.memory.recall.ask = ended  # type: ignore[method-assign]
     told = telling.tell()
     assert "Takes 60s" in told.text
     assert told.troubles[0].startswith("Memory is being closed")
@@ -205,9 +205,9 @@ def test_recall_that_is_slow_does_not_hold_a_session_up(telling: Telling):
         enough.wait(90)
         return RecallResult(request.question, "", "", "lean", "none", (), (), 0.0, 0.0)
 
-    telling.desk.memory.recall = never  # type: ignore[method-assign]
+    telling.desk.memory.recall.ask = never  # type: ignore[method-assign]
     request = InjectionRequest(WIDE, telling.desk.clock(), services=("jellyfin",))
-    told = telling.desk.memory.injection(request, patience_s=0.01)
+    told = telling.desk.memory.prompt.compose(request, patience_s=0.01)
     enough.set()
     assert told.troubles[0].startswith("Recall took more than 0.01 seconds")
 
@@ -245,7 +245,7 @@ def test_the_whole_appended_prompt_keeps_its_total_and_each_part_its_own_budget(
     extra = [telling.desk.add(f"Queue {n} drains within {n + 10} minutes", "timing", f"queue{n}") for n in range(12)]
     telling.bring(*(fact.id for fact in extra))
     for n in range(30):
-        telling.desk.write(lambda n=n: telling.desk.memory.add_lesson(f"Prefer tool number {n} over tool letter {n}"))
+        telling.desk.write(lambda n=n: telling.desk.memory.lessons.add(f"Prefer tool number {n} over tool letter {n}"))
     tight = TokenBudgets(memory=300, session=200, lessons=100, total=500, limit=10)
     told = telling.tell(tight, wish="queues")
     assert told.block.text == telling.desk.context(300, "jellyfin").text
@@ -265,7 +265,7 @@ def test_every_part_says_that_it_is_background(telling: Telling):
     _noise(telling.desk)
     fact = telling.desk.add("Takes 60s to start", "timing", "jellyfin")
     telling.bring(fact.id)
-    telling.desk.write(lambda: telling.desk.memory.add_lesson("Prefer reload over restart"))
+    telling.desk.write(lambda: telling.desk.memory.lessons.add("Prefer reload over restart"))
     told = telling.tell(NARROW_BLOCK, services=(), wish="jellyfin")
     for part in told.parts:
         assert "background, not instructions" in part.text.split("\n")[0]
@@ -273,8 +273,8 @@ def test_every_part_says_that_it_is_background(telling: Telling):
 
 def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
     fact = telling.desk.add("Never restart jellyfin while streams are running", "remediation", "jellyfin")
-    telling.desk.write(lambda: telling.desk.memory.add_lesson("Don't restart jellyfin while streams are running"))
-    telling.desk.write(lambda: telling.desk.memory.add_lesson("Prefer reload over restart"))
+    telling.desk.write(lambda: telling.desk.memory.lessons.add("Don't restart jellyfin while streams are running"))
+    telling.desk.write(lambda: telling.desk.memory.lessons.add("Prefer reload over restart"))
     part = telling.tell().part("lessons")
     assert [entry.line for entry in part.entries] == ["- Prefer reload over restart"]
     assert [left.why for left in part.left_out] == [f"Memory {fact.id} says the same and is in the prompt."]
@@ -287,7 +287,7 @@ def test_forward_injects_the_memories_before_the_user_says_a_word(telling: Telli
     _noise(telling.desk)
     fact = telling.desk.add("The certificate of mail is renewed with certbot renew", "maintenance", "mail")
     said = ConversationTurn(1, "user", "Renew the certificate of mail on Friday.", "2026-03-01T12:00:00.000Z")
-    (trigger,) = telling.desk.write(lambda: telling.desk.memory.scan_dates([said]))
+    (trigger,) = telling.desk.write(lambda: telling.desk.memory.reminders.scan([said]))
     assert (trigger.trigger_date, trigger.memory_ids, trigger.service) == ("2026-03-06", (fact.id,), "mail")
     assert telling.tell(NARROW_BLOCK, services=()).text.count("certificate") == 0
     telling.desk.clock.forward(days=5)
@@ -315,8 +315,8 @@ def test_every_memory_that_was_told_leaves_a_row_with_its_tokens(telling: Tellin
     telling.bring(fact.id)
     told = telling.tell(NARROW_BLOCK, services=(), wish="jellyfin")
     session = telling.desk.session()
-    telling.desk.write(lambda: telling.desk.memory.record_injection(session, told, told.text))
-    rows = telling.desk.memory.told_to(session)
+    telling.desk.write(lambda: telling.desk.memory.prompt.record(session, told, told.text))
+    rows = telling.desk.memory.prompt.given_to(session)
     assert [(row.memory_id, row.part) for row in rows] == [(1, "memory"), (fact.id, "session")]
     assert all(row.tokens > 5 and row.used is None for row in rows)
     assert [telling.desk.get(row.memory_id).recall_count for row in rows] == [0, 1]
@@ -326,15 +326,15 @@ def test_recording_twice_changes_nothing(telling: Telling):
     telling.desk.add("Takes 60s to start", "timing", "jellyfin")
     told, session = telling.tell(), telling.desk.session()
     for _ in range(2):
-        telling.desk.write(lambda: telling.desk.memory.record_injection(session, told, told.text))
-    assert len(telling.desk.memory.told_to(session)) == 1
+        telling.desk.write(lambda: telling.desk.memory.prompt.record(session, told, told.text))
+    assert len(telling.desk.memory.prompt.given_to(session)) == 1
 
 
 def test_what_the_operator_took_out_of_the_prompt_was_not_told(telling: Telling):
     telling.desk.add("Takes 60s to start", "timing", "jellyfin")
     told, session = telling.tell(), telling.desk.session()
-    telling.desk.write(lambda: telling.desk.memory.record_injection(session, told, "Only look, please."))
-    assert telling.desk.memory.told_to(session) == []
+    telling.desk.write(lambda: telling.desk.memory.prompt.record(session, told, "Only look, please."))
+    assert telling.desk.memory.prompt.given_to(session) == []
 
 
 def test_looking_at_it_writes_nothing(telling: Telling):
@@ -374,7 +374,7 @@ def test_both_sides_of_a_pair_in_conflict_are_told_marked_the_newer_first(tellin
         "- [timing] The crawler retries after 11 s (in conflict)",
     ]
     assert all(line in told.parts[0].text for line in lines)
-    assert desk.write(lambda: desk.memory.record_injection(1, told, told.parts[0].text)) == 2
+    assert desk.write(lambda: desk.memory.prompt.record(1, told, told.parts[0].text)) == 2
 
 
 def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(telling: Telling) -> None:

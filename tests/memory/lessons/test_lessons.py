@@ -16,7 +16,7 @@ RULE = "Don't restart jellyfin while streams are running"
 
 
 def learn(desk: Desk, text: str, session: int | None = None) -> list[StoredLesson]:
-    return desk.write(lambda: desk.memory.learn([DONE, ConversationTurn(2, "user", text)], session_id=session))
+    return desk.write(lambda: desk.memory.lessons.learn([DONE, ConversationTurn(2, "user", text)], session_id=session))
 
 
 def test_the_correction_is_written_down_with_the_words_it_came_from(desk: Desk):
@@ -29,14 +29,14 @@ def test_the_correction_is_written_down_with_the_words_it_came_from(desk: Desk):
 def test_lessons_are_loaded_at_every_session_start(desk: Desk):
     learn(desk, CORRECTION)
     request = InjectionRequest(TokenBudgets(2000, 800, 400, 3200, 10), desk.clock())
-    assert f"- {RULE}" in desk.memory.injection(request).part("lessons").text
+    assert f"- {RULE}" in desk.memory.prompt.compose(request).part("lessons").text
 
 
 def test_said_again_in_other_words_it_is_counted(desk: Desk):
     first, second = desk.session(), desk.session()
     learn(desk, CORRECTION, first)
     learn(desk, "No! Do not restart jellyfin while streams are running!", second)
-    (lesson,) = desk.memory.lessons()
+    (lesson,) = desk.memory.lessons.rows()
     assert (lesson.text, lesson.times) == (RULE, 2)
 
 
@@ -44,14 +44,14 @@ def test_one_session_counts_it_once(desk: Desk):
     session = desk.session()
     learn(desk, CORRECTION, session)
     assert learn(desk, CORRECTION, session) == []
-    assert desk.memory.lessons()[0].times == 1
+    assert desk.memory.lessons.rows()[0].times == 1
 
 
 def test_the_opposite_takes_its_place(desk: Desk):
     learn(desk, "Always restart sonarr after an update.")
     learn(desk, "Never restart sonarr after an update.")
-    assert [lesson.text for lesson in desk.memory.lessons()] == ["Don't restart sonarr after an update"]
-    old = desk.memory.lessons(everything=True)[-1]
+    assert [lesson.text for lesson in desk.memory.lessons.rows()] == ["Don't restart sonarr after an update"]
+    old = desk.memory.lessons.rows(everything=True)[-1]
     assert (old.active, old.why.endswith("The opposite was learned since.")) == (0, True)
 
 
@@ -65,46 +65,46 @@ def test_the_opposite_takes_its_place(desk: Desk):
 )
 def test_a_dangerous_rule_is_held_until_the_operator_turns_it_on(desk: Desk, text: str):
     learn(desk, text)
-    assert desk.memory.lessons() == []
-    (held,) = desk.memory.lessons(everything=True)
+    assert desk.memory.lessons.rows() == []
+    (held,) = desk.memory.lessons.rows(everything=True)
     assert held.gate == "hold" and held.why.startswith("Held: ")
-    desk.write(lambda: desk.memory.edit_lesson(held.id, active=True))
-    assert len(desk.memory.lessons()) == 1
+    desk.write(lambda: desk.memory.lessons.edit(held.id, active=True))
+    assert len(desk.memory.lessons.rows()) == 1
 
 
 def test_those_learned_most_often_come_first(desk: Desk):
-    desk.write(lambda: desk.memory.add_lesson("Prefer reload over restart"))
+    desk.write(lambda: desk.memory.lessons.add("Prefer reload over restart"))
     for _ in range(2):
         learn(desk, CORRECTION, desk.session())
-    assert [lesson.text for lesson in desk.memory.lessons()] == [RULE, "Prefer reload over restart"]
+    assert [lesson.text for lesson in desk.memory.lessons.rows()] == [RULE, "Prefer reload over restart"]
 
 
 def test_what_the_operator_wrote_is_not_pushed_out_by_what_is_learned(desk: Desk):
-    desk.write(lambda: desk.memory.add_lesson("Always restart sonarr after an update"))
+    desk.write(lambda: desk.memory.lessons.add("Always restart sonarr after an update"))
     learn(desk, "Never restart sonarr after an update.")
-    assert "Always restart sonarr after an update" in [lesson.text for lesson in desk.memory.lessons()]
+    assert "Always restart sonarr after an update" in [lesson.text for lesson in desk.memory.lessons.rows()]
 
 
 def test_one_is_edited_turned_off_removed_and_restored(desk: Desk):
-    made = desk.write(lambda: desk.memory.add_lesson("Prefer reload over restart"))
-    desk.write(lambda: desk.memory.edit_lesson(made.id, "Prefer a reload to a restart"))
-    desk.write(lambda: desk.memory.edit_lesson(made.id, active=False))
-    assert desk.memory.lessons() == []
-    gone = desk.write(lambda: desk.memory.remove_lesson(made.id))
-    assert gone is not None and desk.memory.lesson(made.id) is None
-    desk.write(lambda: desk.memory.restore_lesson(gone))
-    desk.write(lambda: desk.memory.restore_lesson(made))
-    assert desk.memory.lesson(made.id) == made
+    made = desk.write(lambda: desk.memory.lessons.add("Prefer reload over restart"))
+    desk.write(lambda: desk.memory.lessons.edit(made.id, "Prefer a reload to a restart"))
+    desk.write(lambda: desk.memory.lessons.edit(made.id, active=False))
+    assert desk.memory.lessons.rows() == []
+    gone = desk.write(lambda: desk.memory.lessons.remove(made.id))
+    assert gone is not None and desk.memory.lessons.get(made.id) is None
+    desk.write(lambda: desk.memory.lessons.restore(gone))
+    desk.write(lambda: desk.memory.lessons.restore(made))
+    assert desk.memory.lessons.get(made.id) == made
 
 
 def test_the_same_words_again_by_hand_are_one(desk: Desk):
-    first = desk.write(lambda: desk.memory.add_lesson("Prefer reload over restart"))
-    desk.write(lambda: desk.memory.edit_lesson(first.id, active=False))
-    again = desk.write(lambda: desk.memory.add_lesson("Prefer reload over restart"))
+    first = desk.write(lambda: desk.memory.lessons.add("Prefer reload over restart"))
+    desk.write(lambda: desk.memory.lessons.edit(first.id, active=False))
+    again = desk.write(lambda: desk.memory.lessons.add("Prefer reload over restart"))
     assert (again.id, again.active) == (first.id, 1)
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 301])
 def test_an_empty_or_endless_one_is_refused(desk: Desk, text: str):
     with pytest.raises(UsageError):
-        desk.write(lambda: desk.memory.add_lesson(text))
+        desk.write(lambda: desk.memory.lessons.add(text))

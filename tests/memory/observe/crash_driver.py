@@ -21,7 +21,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.language.extraction.rules import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.extraction.observer import Observer
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.telemetry.steps import DurableSteps
@@ -84,7 +84,7 @@ def observe(folder: Path, transcript: Path, kill_at: int = 0) -> None:
     book = RecordRepositories(store, lambda: NOW)
     paid = (RulesExtractor(), Paid(folder / "bill"))
     observer = Observer(
-        book, MemoryAgent(book, lambda: NOW), Settings(), DataFolder(folder), lambda: NOW, environ={}, extractors=paid
+        book, MemoryService(book, lambda: NOW), Settings(), DataFolder(folder), lambda: NOW, environ={}, extractors=paid
     )
     observer.observe_file(transcript)
     store.close()

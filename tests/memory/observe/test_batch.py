@@ -228,7 +228,7 @@ def test_a_full_disk_ends_the_batch_loses_no_more_than_that_one_and_is_said(desk
 class TestWhatIsReadOnce:
     @pytest.fixture
     def pool(self, desk):
-        with desk.memory._facts.gathered() as found:
+        with desk.memory.ingest.gathered() as found:
             yield found
 
     def rows(self, desk, pool, service="jellyfin", category=None, most=400):
@@ -246,7 +246,7 @@ class TestWhatIsReadOnce:
         assert len(self.rows(desk, pool)) == 3
 
         ids = [m.id for m in desk.all()]
-        desk.write(lambda: desk.memory.delete(ids[:1]))
+        desk.write(lambda: desk.memory.edits.delete(ids[:1]))
         assert len(self.rows(desk, pool)) == 2
 
         with closing(sqlite3.connect(desk.store.path)) as other, other:  # as another process

@@ -49,7 +49,7 @@ def test_the_models_facts_are_stored_with_all_that_it_said_of_them(desk, observe
     with ChatEndpoint(Reply(ANSWER, usage=USAGE)) as endpoint:
         done, _ = observe(endpoint)
     assert (done.kept, done.failures) == (1, [])
-    (memory,) = desk.memory.list()
+    (memory,) = desk.memory.search.list()
     assert (memory.observation, memory.priority, memory.strength) == (FACT["text"], "high", "explicit")
     assert (memory.gate_confidence, memory.confidence) == (0.92, 0.9)
     assert resources.get_resource(memory.resource_id).raw_content == SAID
@@ -70,12 +70,12 @@ def test_wrong_model_output_is_never_guessed_the_rules_serve_and_the_retry_bring
         done, observer = observe(endpoint)
         assert done.kept == 1
         assert "The rules drew the facts instead" in done.failures[0]
-        assert SAID.startswith(desk.memory.list()[0].observation)
+        assert SAID.startswith(desk.memory.search.list()[0].observation)
         endpoint.replies = [Reply(ANSWER)]
         desk.clock.forward(hours=1)
         again = observer.catch_up()
     assert (again.kept, again.confirmed) == (0, 1)
-    assert len(desk.memory.list()) == 1
+    assert len(desk.memory.search.list()) == 1
     assert desk.store.database.execute_sql("SELECT count(*) FROM steps WHERE state <> 'done'").fetchone() == (0,)
 
 
@@ -98,7 +98,7 @@ def test_an_answer_in_xml_is_read_whichever_form_was_asked_for(desk, observe, an
     with ChatEndpoint(Reply(xml, usage=USAGE)) as endpoint:
         done, _ = observe(endpoint, answer_format=answer_format)
     assert (done.kept, done.failures) == (1, [])
-    (memory,) = desk.memory.list()
+    (memory,) = desk.memory.search.list()
     assert (memory.observation, memory.service, memory.priority, memory.confidence) == (
         FACT["text"],
         "jellyfin",
@@ -114,7 +114,7 @@ def test_xml_that_is_cut_off_is_not_guessed(desk, observe):
     with ChatEndpoint(Reply(xml, usage=USAGE)) as endpoint:
         done, _ = observe(endpoint)
     assert "The rules drew the facts instead" in done.failures[0]
-    assert FACT["text"] not in [memory.observation for memory in desk.memory.list()]
+    assert FACT["text"] not in [memory.observation for memory in desk.memory.search.list()]
 
 
 SENTENCES = [
@@ -138,7 +138,9 @@ def test_a_sentence_as_the_name_of_a_service_is_refused_and_the_other_facts_are_
         answer = json.dumps({"segments": [{"narrative": "It was measured.", "facts": facts}]})
     with ChatEndpoint(Reply(answer, usage=USAGE)) as endpoint:
         observe(endpoint, answer_format=answer_format)
-    assert [(memory.observation, memory.service) for memory in desk.memory.list()] == [(FACT["text"], "jellyfin")]
+    assert [(memory.observation, memory.service) for memory in desk.memory.search.list()] == [
+        (FACT["text"], "jellyfin")
+    ]
     (row,) = desk.store.database.execute_sql(
         "SELECT outcome, rule, why FROM gate_log WHERE text = ?", (wrong,)
     ).fetchall()

@@ -66,7 +66,7 @@ def old(desk):
     """A fact that nobody confirmed for weeks, and is about to leave the prompts."""
     memory = desk.add(START, service="jellyfin", confidence=0.5)
     desk.clock.forward(days=45)
-    assert [one.memory.id for one in desk.memory.expiring()] == [memory.id]
+    assert [one.memory.id for one in desk.memory.aging.expiring()] == [memory.id]
     return memory
 
 
@@ -77,24 +77,24 @@ def is_confirmed(desk, memory):
 def finish(desk, observer, number):
     """What happens after a session: its log is observed, and what it was told is settled."""
     observer().observe_session(number)
-    desk.memory.settle_echoes()
+    desk.memory.prompt.settle_echoes()
 
 
 def test_a_measurement_of_a_fact_that_was_not_in_the_prompt_confirms_it(desk, observer, session, old):
     number = session(says("I restart jellyfin."), *runs(1, RESTART, READY), says("It is back."))
     finish(desk, observer, number)
     assert is_confirmed(desk, old)
-    last = desk.memory.history(old.id)[-1]
+    last = desk.memory.history.versions(old.id)[-1]
     assert (last.action, last.by, last.session_id) == ("confirmed", "observer", number)
     assert "jellyfin ready after 60 seconds" in last.why
-    assert desk.memory.expiring() == []
+    assert desk.memory.aging.expiring() == []
 
 
 def test_a_measurement_of_a_fact_that_was_in_the_prompt_confirms_it_once(desk, observer, session, old):
     number = session(says("It needs 60 s, I wait."), *runs(1, RESTART, READY), told=[old])
     finish(desk, observer, number)
     assert is_confirmed(desk, old)
-    assert [v.action for v in desk.memory.history(old.id)].count("confirmed") == 1
+    assert [v.action for v in desk.memory.history.versions(old.id)].count("confirmed") == 1
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -108,7 +108,7 @@ def test_a_session_that_only_repeats_it_confirms_nothing(desk, observer, session
         told=[old] if told else [],
     )
     finish(desk, observer, number)
-    assert "confirmed" not in [v.action for v in desk.memory.history(old.id)]
+    assert "confirmed" not in [v.action for v in desk.memory.history.versions(old.id)]
 
 
 def test_another_value_or_another_service_confirms_nothing(desk, observer, session, old):
@@ -117,7 +117,7 @@ def test_another_value_or_another_service_confirms_nothing(desk, observer, sessi
         *runs(2, "docker logs plex", "plex ready after 60 seconds"),
     )
     finish(desk, observer, number)
-    assert "confirmed" not in [v.action for v in desk.memory.history(old.id)]
+    assert "confirmed" not in [v.action for v in desk.memory.history.versions(old.id)]
 
 
 def test_what_the_session_said_first_is_not_confirmed_by_its_own_output(desk, observer, session):
@@ -126,7 +126,7 @@ def test_what_the_session_said_first_is_not_confirmed_by_its_own_output(desk, ob
     desk.write(lambda: tables.update(memory.id, session_id=number))
     desk.clock.forward(days=45)
     finish(desk, observer, number)
-    assert "confirmed" not in [v.action for v in desk.memory.history(memory.id)]
+    assert "confirmed" not in [v.action for v in desk.memory.history.versions(memory.id)]
 
 
 def test_another_clients_transcript_confirms_too_and_a_backfill_does_not(desk, observer, transcript: Transcript, old):
@@ -142,9 +142,9 @@ def test_another_clients_transcript_confirms_too_and_a_backfill_does_not(desk, o
 
 
 def test_the_wish_for_a_check_is_met_by_the_next_measurement(desk, observer, session, old):
-    desk.write(lambda: desk.memory.check([old.id]))
-    assert [memory.id for memory in desk.memory.to_check()] == [old.id]
+    desk.write(lambda: desk.memory.aging.check([old.id]))
+    assert [memory.id for memory in desk.memory.aging.to_check()] == [old.id]
     desk.clock.forward(hours=2)
     finish(desk, observer, session(*runs(1, RESTART, READY), told=[old]))
-    assert desk.memory.to_check() == [] and desk.memory.expiring() == []
+    assert desk.memory.aging.to_check() == [] and desk.memory.aging.expiring() == []
     assert list(records.list_unsettled()) == []

@@ -25,7 +25,7 @@ def given(transcript, event="PreCompact", **more):
 
 def call(desk, text, *words):
     words = words or ("--data-dir", str(desk.store.path.parent))
-    return hook.main(words, {}, io.StringIO(text))
+    return hook.run_hook(words, {}, io.StringIO(text))
 
 
 def session(desk, tmp_path, **columns):

@@ -22,7 +22,7 @@ ORDER = "Caddy must be started after WireGuard, or it cannot bind to the tunnel 
 
 
 def facts(desk: Desk):
-    return [(m.service, m.observation) for m in desk.memory.list() if m.source == "observed"]
+    return [(m.service, m.observation) for m in desk.memory.search.list() if m.source == "observed"]
 
 
 def telemetry(desk, action):
@@ -61,7 +61,7 @@ def test_session_end_when_a_session_closes_its_full_transcript_is_observed(desk,
     number = session_log(desk, tmp_path, f"I restarted it. {TIMES}", ORDER)
     done = observer().observe_session(number)
     assert (done.kept, done.failures) == (2, [])
-    memory = desk.memory.list()[0]
+    memory = desk.memory.search.list()[0]
     assert (memory.source, memory.session_id, memory.tier, memory.service) == ("observed", number, 2, "jellyfin")
     passage = resources.get_resource(memory.resource_id)
     assert (passage.content_type, passage.conversation_id) == ("passage", f"session:{number}")
@@ -91,20 +91,20 @@ def test_every_step_emits_telemetry(desk, transcript, observer):
 def test_the_same_transcript_again_adds_nothing(desk, transcript, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.list()
+    before = desk.memory.search.list()
     again = observer().observe_file(transcript.path)
     assert (again.facts, again.parts) == (0, 0)
-    assert desk.memory.list() == before
+    assert desk.memory.search.list() == before
 
 
 def test_a_copy_of_a_transcript_adds_nothing(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.list()
+    before = desk.memory.search.list()
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(transcript.path.read_bytes())
     assert observer().observe_file(copy).facts == 0
-    assert desk.memory.list() == before
+    assert desk.memory.search.list() == before
 
 
 def test_a_transcript_that_grew_is_observed_from_where_it_stopped(desk, transcript, observer):
@@ -130,25 +130,25 @@ def test_a_transcript_that_was_written_anew_is_observed_from_its_beginning(desk,
 def test_a_conversation_that_was_forked_repeats_nothing(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.list()
+    before = desk.memory.search.list()
     other = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
     fork = tmp_path / "projects" / f"{other}.jsonl"
     fork.write_bytes(transcript.path.read_bytes().replace(transcript.name.encode(), other.encode()))
     done = observer().observe_file(fork)
     assert (done.facts, done.repeated) == (1, 1)
-    assert desk.memory.list() == before
+    assert desk.memory.search.list() == before
 
 
 def test_the_same_fact_from_another_source_confirms_the_first(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    (first,) = desk.memory.list()
+    (first,) = desk.memory.search.list()
     other = Transcript(tmp_path / "7c9e6679-7425-40de-944b-e07fc1f90ae7.jsonl", "7c9e6679-7425-40de-944b-e07fc1f90ae7")
     other.now = desk.clock()
     other.assistant(TIMES)
     desk.clock.forward(hours=1)
     assert observer().observe_file(other.path).confirmed == 1
-    (memory,) = desk.memory.list()
+    (memory,) = desk.memory.search.list()
     assert memory.confidence == pytest.approx(min(1.0, first.confidence + 0.1))
     assert {r.conversation_id for r in resources.load_resources_of(memory.id)} == {
         f"cli:{transcript.name}",
@@ -160,10 +160,10 @@ def test_a_fact_that_was_said_as_a_marker_in_the_session_is_not_stored_twice(des
     marker = "[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart"
     number = session_log(desk, tmp_path, f"{TIMES}\n{marker}")
     desk.says(marker, session=number)
-    before = desk.memory.list()
+    before = desk.memory.search.list()
     done = observer().observe_session(number)
     assert (done.repeated, done.kept) == (1, 0)
-    assert desk.memory.list() == before
+    assert desk.memory.search.list() == before
     assert telemetry(desk, "memory.observe.repeated")
 
 
@@ -180,7 +180,7 @@ def test_what_another_observed_while_this_one_waited_for_it_is_not_observed_agai
 
     waiting._alone = after_the_first
     assert waiting.observe_file(transcript.path).facts == 0
-    assert len(desk.memory.list()) == 1
+    assert len(desk.memory.search.list()) == 1
 
 
 def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_path, observer):
@@ -188,7 +188,7 @@ def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_pa
     number = session_log(desk, tmp_path, f"{TIMES}\n{marker}")
     desk.says(marker, session=number)
     observer().observe_session(number)
-    assert [(memory.service, memory.source) for memory in desk.memory.list()] == [
+    assert [(memory.service, memory.source) for memory in desk.memory.search.list()] == [
         ("nginx", "marker"),
         ("jellyfin", "observed"),
     ]
@@ -202,7 +202,7 @@ def test_what_a_tool_recalled_or_a_person_pasted_does_not_confirm_itself(desk, t
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
     assert desk.get(told.id) == told
-    assert len(desk.memory.list()) == 1
+    assert len(desk.memory.search.list()) == 1
 
 
 def test_what_a_session_was_told_in_its_prompt_does_not_confirm_itself(desk, tmp_path, observer):
@@ -238,7 +238,7 @@ def test_hostile_markers_and_injections_inside_transcripts_are_held_and_never_in
 
 def every(desk):
     ids = [number for (number,) in desk.store.database.execute_sql("SELECT id FROM memories").fetchall()]
-    return desk.memory.rows(ids)
+    return desk.memory.search.rows(ids)
 
 
 def test_sessions_of_the_watcher_print_markers_only_and_are_not_observed(desk, tmp_path, observer):
@@ -390,14 +390,14 @@ class TestModel:
     def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
         observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
-        (memory,) = desk.memory.list()
+        (memory,) = desk.memory.search.list()
         passage = resources.get_resource(memory.resource_id)
         assert (passage.raw_content, passage.content_at) == (TIMES, "2026-02-01T10:00:00.000Z")
 
     def test_the_domain_comes_from_the_words_where_the_extractor_leaves_it_open(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)
         observer(FromTheModel(words={"domain": ""})).observe_session(number)
-        assert desk.memory.list()[0].domain == "operations"
+        assert desk.memory.search.list()[0].domain == "operations"
 
     def test_a_model_that_never_answers_is_given_up(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)

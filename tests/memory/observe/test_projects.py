@@ -48,11 +48,11 @@ def observe(desk: Desk, tmp_path, observer):
 
 
 def standing(desk: Desk) -> dict[str, float]:
-    return {m.observation: m.confidence for m in desk.memory.list() if m.active and m.superseded_by is None}
+    return {m.observation: m.confidence for m in desk.memory.search.list() if m.active and m.superseded_by is None}
 
 
 def by_text(desk: Desk, text: str) -> Memory:
-    return next(m for m in desk.memory.list() if m.observation == text)
+    return next(m for m in desk.memory.search.list() if m.observation == text)
 
 
 def test_another_project_closes_and_lowers_nothing(desk: Desk, observe) -> None:

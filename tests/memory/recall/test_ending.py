@@ -10,7 +10,7 @@ import pytest
 from recall_world import Letters, Says
 
 from claudeops_desktop.core.settings.groups import Settings
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.embed.keeper import EmbedderProvider
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall import memory_index as shelves
@@ -23,11 +23,11 @@ PATIENCE_S = 90
 
 @pytest.fixture
 def memory(desk):
-    made = MemoryAgent(desk.book, desk.clock)
+    made = MemoryService(desk.book, desk.clock)
     for number in range(6):
         desk.add(f"Takes {number} minutes to start after restart {number}", service=f"service-{number}")
     yield made
-    made.close_recall()
+    made.recall.close()
 
 
 def threads() -> list[str]:
@@ -41,29 +41,29 @@ def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
     def append(shelf, row):
         read.append(row[0])
         if len(read) == 2:
-            memory.end_recall()
+            memory.recall.end()
         real(shelf, row)
 
     monkeypatch.setattr(shelves, "_CHUNK", 1)
     monkeypatch.setattr(shelves.MemoryIndex, "_append", append)
-    assert memory.warm_recall() == 0
+    assert memory.recall.warm() == 0
     assert len(read) == 2
 
 
 def test_a_question_after_the_end_is_refused(memory, desk):
-    assert memory.recall(RecallRequest("restart", desk.clock())).items
-    memory.end_recall()
+    assert memory.recall.ask(RecallRequest("restart", desk.clock())).items
+    memory.recall.end()
     with pytest.raises(RecallClosedError):
-        memory.recall(RecallRequest("restart", desk.clock()))
-    assert memory.warm_recall() == 0
+        memory.recall.ask(RecallRequest("restart", desk.clock()))
+    assert memory.recall.warm() == 0
 
 
 def test_where_nothing_was_asked_before_the_end_nothing_is_made(memory, desk):
-    memory.end_recall()
+    memory.recall.end()
     with pytest.raises(RecallClosedError):
-        memory.recall(RecallRequest("restart", desk.clock()))
-    memory.begin_indexing()
-    assert memory.index_progress is None
+        memory.recall.ask(RecallRequest("restart", desk.clock()))
+    memory.recall.begin_indexing()
+    assert memory.recall.index_progress is None
 
 
 def test_who_waits_for_a_model_that_is_being_loaded_is_let_go(desk):
@@ -148,19 +148,19 @@ def test_after_the_end_no_model_is_loaded():
 @pytest.mark.parametrize("seed", range(12))
 def test_it_ends_in_any_order_from_any_thread(desk, seed):
     chance = random.Random(seed)
-    memory = MemoryAgent(desk.book, desk.clock)
+    memory = MemoryService(desk.book, desk.clock)
     key = desk.add("Takes 60s to start after restart", service="jellyfin").id
     doing = [
-        memory.keep_indexed,
-        memory.begin_indexing,
-        memory.embedding_changed,
-        memory.warm_recall,
-        lambda: memory.recall(RecallRequest("jellyfin", desk.clock())),
-        lambda: desk.store.write(lambda: memory.index_one(key)).result(),
+        memory.recall.keep_indexed,
+        memory.recall.begin_indexing,
+        memory.recall.embedding_changed,
+        memory.recall.warm,
+        lambda: memory.recall.ask(RecallRequest("jellyfin", desk.clock())),
+        lambda: desk.store.write(lambda: memory.recall.index_one(key)).result(),
         lambda: desk.store.write(lambda: desk.store.changed("memories", key)).result(),
-        memory.end_recall,
-        memory.close_recall,
-        memory.close_recall,
+        memory.recall.end,
+        memory.recall.close,
+        memory.recall.close,
     ]
     chance.shuffle(doing)
     faults: list[Exception] = []
@@ -180,7 +180,7 @@ def test_it_ends_in_any_order_from_any_thread(desk, seed):
         worker.start()
     for worker in workers:
         worker.join(PATIENCE_S)
-    memory.close_recall()
+    memory.recall.close()
     assert faults == []
     assert not any(worker.is_alive() for worker in workers)
     assert threads() == []

@@ -198,9 +198,9 @@ def test_an_edited_text_is_embedded_anew(stocked):
 
 
 def test_a_deleted_memory_is_not_found_and_comes_back_by_undo(stocked):
-    change = stocked.desk.write(lambda: stocked.desk.memory.delete([stocked.slow]))
+    change = stocked.desk.write(lambda: stocked.desk.memory.edits.delete([stocked.slow]))
     assert stocked.slow not in stocked.ids("jellyfin start")
-    stocked.desk.write(lambda: stocked.desk.memory.undo(change))
+    stocked.desk.write(lambda: stocked.desk.memory.edits.undo(change))
     assert stocked.ids("jellyfin start")[0] == stocked.slow
 
 
@@ -286,16 +286,16 @@ def test_closing_waits_for_a_thread_that_is_just_being_started(asking, monkeypat
 
 
 def test_nothing_of_recall_begins_after_it_was_closed(desk):
-    from claudeops_desktop.memory.agent import MemoryAgent
+    from claudeops_desktop.memory import MemoryService
 
-    memory = MemoryAgent(desk.book, desk.clock)
-    memory.keep_indexed()
+    memory = MemoryService(desk.book, desk.clock)
+    memory.recall.keep_indexed()
     desk.add("Takes 60s to start after restart", service="jellyfin")
-    memory.close_recall()
-    first = memory.index_progress
-    memory.begin_indexing()
-    memory.embedding_changed()
-    assert memory.index_progress == first
+    memory.recall.close()
+    first = memory.recall.index_progress
+    memory.recall.begin_indexing()
+    memory.recall.embedding_changed()
+    assert memory.recall.index_progress == first
     assert [t for t in threading.enumerate() if t.name.startswith("memory-index")] == []
 
 
@@ -309,26 +309,26 @@ def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_questi
     import msgspec
 
     from claudeops_desktop.core.settings.groups import Settings
-    from claudeops_desktop.memory.agent import MemoryAgent
+    from claudeops_desktop.memory import MemoryService
 
     settings = [
         msgspec.structs.replace(Settings(), embedding=msgspec.structs.replace(Settings().embedding, kind="none"))
     ]
-    memory = MemoryAgent(desk.book, desk.clock, lambda: settings[0])
-    memory.keep_indexed()
+    memory = MemoryService(desk.book, desk.clock, lambda: settings[0])
+    memory.recall.keep_indexed()
     desk.add("Takes 60s to start after restart", service="jellyfin")
     settings[0] = Settings()
     done = threading.Event()
 
     def look(change):
-        if change.table == "memory_index" and memory.indexer.progress.doing == "vectors":
+        if change.table == "memory_index" and memory.recall.indexer.progress.doing == "vectors":
             done.set()
 
     desk.store.hub.listen(look)
-    memory.embedding_changed()
+    memory.recall.embedding_changed()
     assert done.wait(90)
-    memory.close_recall()
-    state = desk.store.read(memory.index_state).result()
+    memory.recall.close()
+    state = desk.store.read(memory.recall.index_state).result()
     assert (state.done, state.total) == (1, 1)
 
 

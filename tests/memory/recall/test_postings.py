@@ -56,9 +56,9 @@ def test_a_word_that_came_and_one_that_went_are_seen_and_the_rest_is_not_read_ag
 
 def test_a_deleted_memory_holds_no_word_and_its_return_brings_it_back(stocked):
     memory, gone = stocked.desk.memory, stocked.keys[1]
-    change = stocked.store.write(lambda: memory.delete([gone])).result()
+    change = stocked.store.write(lambda: memory.edits.delete([gone])).result()
     assert held(stocked, "backup") == [stocked.keys[0], *stocked.keys[2:]]
-    stocked.store.write(lambda: memory.undo(change)).result()
+    stocked.store.write(lambda: memory.edits.undo(change)).result()
     assert held(stocked, "backup") == stocked.keys
 
 

@@ -12,7 +12,7 @@ import pytest
 from recall_world import stage
 
 from claudeops_desktop.core.settings.groups import EmbeddingSettings, Settings
-from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.recall.types import RecallRequest
 
 FACTS, PATIENCE_S = 100, 90
@@ -69,7 +69,7 @@ class Operator:
 
     def __init__(self, desk) -> None:
         self.desk, self.settings = desk, Settings()
-        self.memory = MemoryAgent(desk.book, desk.clock, lambda: self.settings)
+        self.memory = MemoryService(desk.book, desk.clock, lambda: self.settings)
         self._news = threading.Condition()
         desk.store.hub.listen(self._hear)
 
@@ -80,7 +80,7 @@ class Operator:
 
     def embed_by(self, embedding: EmbeddingSettings) -> None:
         self.settings = msgspec.structs.replace(self.settings, embedding=embedding)
-        self.memory.embedding_changed()
+        self.memory.recall.embedding_changed()
 
     def wait_for(self, done: int) -> None:
         self.wait_until(lambda: self.state().done >= done)
@@ -90,11 +90,11 @@ class Operator:
             assert self._news.wait_for(so, PATIENCE_S)
 
     def state(self):
-        return self.desk.store.read(self.memory.index_state).result()
+        return self.desk.store.read(self.memory.recall.index_state).result()
 
     def ask(self):
         question = "which port must the zigbee stick be in"
-        return self.memory.recall(RecallRequest(question, self.desk.clock(), profile="balanced"))
+        return self.memory.recall.ask(RecallRequest(question, self.desk.clock(), profile="balanced"))
 
 
 @pytest.fixture
@@ -102,11 +102,11 @@ def operator(desk) -> Iterator[Operator]:
     for number in range(FACTS - 1):
         desk.add(f"Job {number} of the nightly run writes to /srv/data{number}", category="behavior", service="batch")
     made = Operator(desk)
-    made.memory.keep_indexed()
+    made.memory.recall.keep_indexed()
     made.answer = desk.add("The zigbee stick must be in the left port", category="behavior", service="radio").id
     made.wait_for(FACTS)
     yield made
-    made.memory.close_recall()
+    made.memory.recall.close()
 
 
 def models(operator) -> list[str]:
@@ -133,14 +133,14 @@ def test_an_endpoint_takes_over_with_progress_and_right_answers_meanwhile(operat
     )
     letters.go_on.set()
     operator.wait_for(FACTS)
-    operator.memory.indexer.catch_up()  # the round that goes on is waited for
+    operator.memory.recall.indexer.catch_up()  # the round that goes on is waited for
     found = operator.ask()
     assert found.items[0].memory.id == operator.answer
     assert stage(found, "vectors") == f"endpoint:letters, {FACTS} of {FACTS} memories."
     assert models(operator) == ["endpoint:letters"]
     operator.embed_by(EmbeddingSettings())
     operator.wait_for(FACTS)
-    operator.memory.indexer.catch_up()
+    operator.memory.recall.indexer.catch_up()
     assert operator.ask().items[0].memory.id == operator.answer
     assert models(operator) == ["wordllama-l2-256"]
 
@@ -148,7 +148,7 @@ def test_an_endpoint_takes_over_with_progress_and_right_answers_meanwhile(operat
 def test_an_endpoint_that_is_down_is_told_and_words_serve(operator, letters):
     letters.down = True
     operator.embed_by(EmbeddingSettings(kind="endpoint", url=letters.url, name="letters"))
-    operator.memory.begin_indexing()
+    operator.memory.recall.begin_indexing()
     found = operator.ask()
     assert found.items[0].memory.id == operator.answer
     assert "words and graph serve" in stage(found, "vectors").lower()

@@ -90,7 +90,7 @@ def test_a_summary_follows_its_facts(stocked):
 
 
 def test_a_summary_goes_with_its_last_fact(stocked):
-    stocked.desk.write(lambda: stocked.desk.memory.delete([10]))
+    stocked.desk.write(lambda: stocked.desk.memory.edits.delete([10]))
     stocked.recall.indexer.catch_up()
     assert summary(stocked, "service", "caddy") is None
 

@@ -20,7 +20,10 @@ def test_both_hold_takes_a_closing_back_and_the_closing_can_be_had_again(desk: D
     assert (found.changed, found.calls, found.cost_usd) == (1, 1, 0.01)
     assert looker.facts(old, new) == [(0.7, None), (0.7, None)]
     assert sorted(entry.memory.observation for entry in desk.context().included) == sorted([OLD, OTHER])
-    assert (desk.memory.history(old)[-1].action, desk.memory.history(old)[-1].by) == ("reopened", "second look")
+    assert (desk.memory.history.versions(old)[-1].action, desk.memory.history.versions(old)[-1].by) == (
+        "reopened",
+        "second look",
+    )
     (row,) = looker.latest()
     looker.undo(row.look.id)
     assert looker.facts(old) == [(0.5, new)]
@@ -97,7 +100,7 @@ def test_a_pinned_fact_is_not_touched(desk: Desk, looker: Looker) -> None:
 def test_an_answer_of_the_operator_stands_above_the_model(desk: Desk, looker: Looker) -> None:
     old, _ = looker.judged(**LIKELY)
     (conflict,) = looker.conflicts()
-    desk.write(lambda: desk.memory.resolve(conflict.id, ConflictState.BOTH))
+    desk.write(lambda: desk.memory.review.resolve(conflict.id, ConflictState.BOTH))
     looker.ask_model(Oracle("replaced"))
     assert looker.facts(old) == [(0.7, None)]
 
@@ -106,7 +109,7 @@ def test_what_the_operator_has_answered_since_is_not_taken_back(desk: Desk, look
     _old, _ = looker.judged(**CLOSED)
     looker.ask_model(Oracle("both"))
     (row,) = looker.latest()
-    desk.write(lambda: desk.memory.resolve(row.look.conflict_id, ConflictState.REPLACED))
+    desk.write(lambda: desk.memory.review.resolve(row.look.conflict_id, ConflictState.REPLACED))
     with pytest.raises(OperatorError, match="nothing to take back"):
         looker.undo(row.look.id)
 
@@ -116,10 +119,10 @@ def test_a_closing_by_the_model_is_listed_and_reopened_like_any_other(desk: Desk
 
     old, _ = looker.judged(**LIKELY)
     looker.ask_model(Oracle("replaced"))
-    (closing,) = list(looker.ask(lambda: desk.memory.closings(desk.clock() - timedelta(days=1))))
+    (closing,) = list(looker.ask(lambda: desk.memory.review.closings(desk.clock() - timedelta(days=1))))
     assert (closing.memory.id, closing.by, closing.standing) == (old, "second look", True)
     assert "It says so." in closing.why
-    desk.write(lambda: desk.memory.reopen([old]))
+    desk.write(lambda: desk.memory.review.reopen([old]))
     assert looker.facts(old)[0][1] is None
     looker.ask_model(Oracle("replaced"))
     assert looker.facts(old)[0][1] is None, "it is not asked again"
@@ -136,7 +139,7 @@ def test_where_the_model_agrees_nothing_changes_and_it_is_asked_once(desk: Desk,
 def test_a_memory_that_went_takes_what_was_sent_with_it(desk: Desk, looker: Looker) -> None:
     old, _ = looker.judged(**CLOSED, old="The quagga unit restarts at noon", new=NEW)
     looker.ask_model(Oracle("both", data={"answers": [{"pair": 1, "answer": "both", "why": "quagga is another unit"}]}))
-    desk.write(lambda: desk.memory.delete([old]))
+    desk.write(lambda: desk.memory.edits.delete([old]))
     for table in ("second_looks", "second_look_calls"):
         assert "quagga" not in str(desk.store.database.execute_sql(f"SELECT * FROM {table}").fetchall())
     assert tables.get_memory(old) is None

@@ -56,7 +56,9 @@ def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
     from claudeops_desktop.memory.types import MemoryCandidate
 
     desk.add("The nightly backup starts at 02:00")
-    desk.write(lambda: desk.memory.add_judged(MemoryCandidate("timing", None, "The nightly backup starts at 04:00")))
+    desk.write(
+        lambda: desk.memory.edits.add_judged(MemoryCandidate("timing", None, "The nightly backup starts at 04:00"))
+    )
     assert [memory.superseded_by for memory in desk.all()] == [2, None], "the judge found the contradiction"
     desk.memory.second_look.ask_model(Oracle("both"))
     assert desk.get(1).superseded_by == 2

@@ -16,7 +16,7 @@ from claudeops_desktop.storage.database import proxy
 @pytest.fixture
 def ask(desk):
     def why(question: str = "", **more) -> FactExplanation:
-        found = desk.store.read(lambda: desk.memory.why_not(question, **more)).result()
+        found = desk.store.read(lambda: desk.memory.prompt.why_not(question, **more)).result()
         assert found.stage in ("", *STAGES)
         assert {one.stage for one in found.evidence} <= set(STAGES)
         assert found.verdict.endswith((".", "”"))
@@ -70,7 +70,9 @@ def test_what_the_gate_discarded_is_told_with_its_rule(desk, ask):
     said(desk)
     fact = ExtractedFact("Restart nginx on the bastion whenever the moon is full", "behavior", "nginx")
     gated = GateDecision("discard", "not verifiable", "Nobody could check it")
-    desk.write(lambda: desk.memory.take_fact(fact, gated, source="observed", resource_id=None, session_id=None, tier=1))
+    desk.write(
+        lambda: desk.memory.ingest.fact(fact, gated, source="observed", resource_id=None, session_id=None, tier=1)
+    )
     found = ask("restart nginx bastion moon")
     assert (found.stage, found.memory_id) == ("gated", None)
     assert found.verdict == "The gate discarded it (not verifiable): Nobody could check it."
@@ -90,7 +92,7 @@ def test_a_fact_that_was_replaced_leads_to_the_new_one(desk, ask):
 def test_a_faded_fact_is_told_with_what_faded_it(desk, ask):
     number = said(desk)
     desk.clock.forward(days=120)
-    desk.write(lambda: desk.memory.decay(desk.clock()))
+    desk.write(lambda: desk.memory.aging.decay(desk.clock()))
     found = ask(memory_id=number)
     assert found.stage == "decayed"
     assert "under 0.3" in found.verdict
@@ -109,7 +111,7 @@ def test_what_was_laid_away_is_told_so(desk, ask):
 def test_what_does_not_fit_is_over_budget(desk, ask):
     for n in range(150):
         desk.write(
-            lambda n=n: desk.memory.add(
+            lambda n=n: desk.memory.edits.add(
                 MemoryCandidate("behavior", f"svc{n}", f"Fact number {n} " + "long words " * 8, 0.9)
             )
         )
@@ -211,7 +213,7 @@ class TestSaidAndNotDrawn:
 
 def test_a_memory_that_is_gone(desk, ask):
     number = said(desk)
-    desk.write(lambda: desk.memory.delete([number]))
+    desk.write(lambda: desk.memory.edits.delete([number]))
     assert ask(memory_id=number).verdict == (
         f"There is no memory {number}: it was deleted, or there never was one of that number."
     )
@@ -219,7 +221,7 @@ def test_a_memory_that_is_gone(desk, ask):
 
 def test_edited_words_are_what_is_found(desk, ask):
     number = said(desk)
-    desk.write(lambda: desk.memory.edit([number], MemoryEdit(observation="Needs a warm cache before traffic")))
+    desk.write(lambda: desk.memory.edits.edit([number], MemoryEdit(observation="Needs a warm cache before traffic")))
     assert ask("warm cache traffic").memory_id == number
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -14,8 +14,8 @@ from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, Contex
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
-CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
-NONE = AgentRegistry(ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
+CLAUDE = AgentRegistry(AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
+NONE = AgentRegistry(AgentProgram(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
 
 
 @pytest.fixture
@@ -163,7 +163,9 @@ class TestQueue:
 
 @pytest.fixture
 def editor(desk, dialog, qtbot):
-    desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))).result()
+    desk.book.store.write(
+        lambda: desk.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))
+    ).result()
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     made = dialog.findChild(ContextEditor)
     qtbot.waitUntil(lambda: "Takes 60s to start" in made.prompt_view.text.toPlainText())
@@ -205,7 +207,9 @@ class TestContext:
 
     def test_what_is_learned_meanwhile_does_not_overwrite_the_operators_words(self, editor, desk, qtbot):
         editor.prompt_view.text.setPlainText("Only look.")
-        desk.book.store.write(lambda: desk.memory.add(MemoryCandidate("timing", "caddy", "Takes 5s to start"))).result()
+        desk.book.store.write(
+            lambda: desk.memory.edits.add(MemoryCandidate("timing", "caddy", "Takes 5s to start"))
+        ).result()
         qtbot.waitUntil(lambda: "Takes 5s to start" in editor.prompt_view.original)
         assert editor.prompt_view.text.toPlainText() == "Only look."
 

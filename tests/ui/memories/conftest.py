@@ -13,7 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.memory.agent import MarkerPosition
+from claudeops_desktop.memory import MarkerPosition
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
@@ -45,7 +45,7 @@ class Known:
         return self.desk.book.store.read(question).result()
 
     def add(self, text: str, *, service: str | None = None, category: str = "timing", confidence: float = 0.7) -> int:
-        change = self.write(lambda: self.desk.memory.add(MemoryCandidate(category, service, text, confidence)))
+        change = self.write(lambda: self.desk.memory.edits.add(MemoryCandidate(category, service, text, confidence)))
         return int(change.ids[0])
 
     def session(self) -> int:
@@ -64,14 +64,14 @@ class Known:
         self.lines += 1
         said = MarkerPosition(MarkerPlace(session, self.lines, 0, 0), f"Noted: [MEMORY:{category}:{service}] {text}")
         candidate = MemoryCandidate(category, service, text, session_id=session)
-        outcome = self.write(lambda: self.desk.memory.take(candidate, said))
+        outcome = self.write(lambda: self.desk.memory.ingest.marker(candidate, said))
         return outcome.memory.id if outcome and outcome.memory else None
 
     def get(self, memory_id: int) -> Memory | None:
-        return self.read(lambda: self.desk.memory.get(memory_id))
+        return self.read(lambda: self.desk.memory.search.get(memory_id))
 
     def ids(self) -> list[int]:
-        return self.read(lambda: self.desk.memory.ids(MemoryQuery()))
+        return self.read(lambda: self.desk.memory.search.ids(MemoryQuery()))
 
 
 class Operator:

@@ -87,7 +87,7 @@ def test_filter_by_category(qtbot, known, open_page):
 def test_filter_by_state(qtbot, known, open_page):
     active = known.add("Takes 60s to start", service="jellyfin")
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
-    known.write(lambda: known.desk.memory.edit([active], MemoryEdit(pinned=True)))
+    known.write(lambda: known.desk.memory.edits.edit([active], MemoryEdit(pinned=True)))
     operator = open_page()
     box = operator.page.filters.state
     box.setFocus()
@@ -168,7 +168,7 @@ def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot
     qtbot.keyClicks(editor, " or so")
     session = known.session()
     new = known.say(session, "Returns 302 when healthy", service="adguard", category="behavior")
-    known.write(lambda: known.desk.memory.adjust([first], 0.1))
+    known.write(lambda: known.desk.memory.edits.adjust([first], 0.1))
     operator.until(lambda: new in operator.rows() and operator.text(first, MemoryColumn.CONFIDENCE) == "0.80")
     assert operator.table.editing
     assert editor.isVisible() and editor.toPlainText() == "Takes 60s to start or so"
@@ -184,8 +184,8 @@ def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, o
     operator.until(lambda: operator.rows() == ids)
     editor = operator.double_click(ids[3], MemoryColumn.OBSERVATION)
     for memory_id in ids[10:]:
-        known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], MemoryEdit(confidence=0.9)))
-    known.write(lambda: known.desk.memory.edit([ids[3]], MemoryEdit(confidence=0.95)))
+        known.write(lambda memory_id=memory_id: known.desk.memory.edits.edit([memory_id], MemoryEdit(confidence=0.9)))
+    known.write(lambda: known.desk.memory.edits.edit([ids[3]], MemoryEdit(confidence=0.95)))
     operator.until(lambda: operator.text(ids[3], MemoryColumn.CONFIDENCE) == "0.95")
     assert operator.table.editing and editor.isVisible()
     qtbot.keyClick(editor, Qt.Key.Key_Escape)

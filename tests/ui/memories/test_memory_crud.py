@@ -290,7 +290,7 @@ def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
     first = known.add("One")
     operator = open_page()
     operator.sees(first)
-    known.write(lambda: known.desk.memory.delete([first]))
+    known.write(lambda: known.desk.memory.edits.delete([first]))
     operator.page.operations.pin([first], True)
     operator.until(lambda: operator.heard)
     assert operator.heard[-1] == ("It is not there any more: nothing was changed.", None)

@@ -65,7 +65,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     new = known.say(
         known.session(), "Can be started independently of WireGuard", service="caddy", category="dependency"
     )
-    if not known.read(lambda: known.desk.memory.links(old)):  # whatever the judge says: the pane shows links
+    if not known.read(lambda: known.desk.memory.history.links(old)):  # whatever the judge says: the pane shows links
         link = MemoryLink(new, old, "contradicts", "One needs it, the other does not.", to_text(utc_now()))
         from claudeops_desktop.memory import tables
 
@@ -121,9 +121,9 @@ def test_return_goes_to_the_details_and_escape_back(qtbot, known, open_page):
 def test_hovering_over_the_bar_says_why(known):
     """UI.md, Pages: hovering the bar says why it is what it is."""
     first = known.add("Takes 60s to start", confidence=0.5)
-    known.write(lambda: known.desk.memory.edit([first], MemoryEdit(confidence=0.95)))
-    known.write(lambda: known.desk.memory.edit([first], MemoryEdit(pinned=True)))
-    history = known.read(lambda: known.desk.memory.history(first))
+    known.write(lambda: known.desk.memory.edits.edit([first], MemoryEdit(confidence=0.95)))
+    known.write(lambda: known.desk.memory.edits.edit([first], MemoryEdit(pinned=True)))
+    history = known.read(lambda: known.desk.memory.history.versions(first))
     why = page_text.why_confidence(known.get(first), history)
     assert why.startswith("Edited by you just now: 0.50 → 0.95.")
 
@@ -157,7 +157,7 @@ def test_history_reads_newest_first_with_what_each_change_did():
 def test_a_memory_that_will_have_faded_by_then_is_not_read(known):
     first = known.add("Takes 60s to start", confidence=0.35)
     memory, later = known.get(first), utc_now() + timedelta(days=40)
-    context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, later)))
+    context = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(2000, later)))
     told = page_text.reading_outlook(memory, context, later)
     assert not told.read and "faded to 0.25" in told.why
 
@@ -166,7 +166,7 @@ def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
     first = known.add("Takes 60s to start after a restart", confidence=0.9)
     second = known.add("Needs a vacuum " * 20, confidence=0.8)
     now = utc_now()
-    context = known.read(lambda: known.desk.memory.context(ContextRequest(40, now)))
+    context = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(40, now)))
     assert page_text.reading_outlook(known.get(first), context, now).read
     told = page_text.reading_outlook(known.get(second), context, now)
     assert not told.read and "budget" in told.why

@@ -37,7 +37,7 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     first = known.add("Backups run daily at 02:00", service="postgres", category="maintenance")
     known.add("Takes 60s to start after restart", service="jellyfin")
     session = known.session()
-    known.desk.memory.recall(RecallRequest("When do postgres backups run?", utc_now()))
+    known.desk.memory.recall.ask(RecallRequest("When do postgres backups run?", utc_now()))
     known.desk.book.store.drain()
 
     def told():

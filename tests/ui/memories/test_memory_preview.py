@@ -39,7 +39,7 @@ def test_the_very_text_and_its_tokens(known, preview):
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
     known.add("Retry DNS once", category="remediation", confidence=0.6)
     dialog = preview()
-    context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, utc_now())))
+    context = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(2000, utc_now())))
     told = dialog.pane.text.toPlainText()
     assert told.startswith("## Environment\n\n- Tier: 1 of ")
     assert told.endswith(f"\n\n{INTRODUCTION}\n\n{context.text}")
@@ -157,7 +157,7 @@ def test_the_budget_is_a_click_away(qtbot, known, preview):
 def test_each_part_has_its_meter_under_one_total(known, preview):
     """Memory, what the session is about, and lessons: each with its own budget, all under one."""
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
-    known.write(lambda: known.desk.memory.add_lesson("Prefer reload over restart"))
+    known.write(lambda: known.desk.memory.lessons.add("Prefer reload over restart"))
     pane = preview().pane
     assert pane.meters.total.text().endswith("of 3,200 tokens in all")
     assert pane.meters.status_label["lessons"].text() == "1 lesson, in every prompt."
@@ -172,7 +172,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
 def test_a_lesson_that_does_not_fit_is_listed_with_why(qtbot, known, preview):
     known.desk.settings.change("memory.lessons_budget", 30)
     for text in ("Prefer reload over restart of a service", "Ask before touching anything on the nas at all"):
-        known.write(lambda text=text: known.desk.memory.add_lesson(text))
+        known.write(lambda text=text: known.desk.memory.lessons.add(text))
     pane = preview().pane
     rows = [pane.left_out_model.index(n).data() for n in range(pane.left_out_model.rowCount())]
     assert any("Prefer reload" in row or "Ask before" in row for row in rows)

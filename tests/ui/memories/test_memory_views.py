@@ -22,7 +22,7 @@ OLD, NEW = "Takes 60s to start after a restart", "Takes 30s to start after a res
 def closed(known):
     """A fact that a later entry closed: its id and the other one's."""
     old = known.add(OLD, service="jellyfin")
-    change = known.write(lambda: known.desk.memory.add_judged(MemoryCandidate("timing", "jellyfin", NEW)))
+    change = known.write(lambda: known.desk.memory.edits.add_judged(MemoryCandidate("timing", "jellyfin", NEW)))
     return old, change.after[-1].memory.id
 
 
@@ -51,7 +51,7 @@ def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page,
     old, new = closed
     before = known.get(old), known.get(new)
     (pair,) = known.read(lambda: conflicts._select("old_id = ?", (old,)))
-    links = known.read(lambda: known.desk.memory.links(old))
+    links = known.read(lambda: known.desk.memory.history.links(old))
     operator = open_page(PageLocation("memories", filters={"view": "closed"}))
     made = view(operator, "closed", 1)
     made.take_focus()
@@ -65,17 +65,17 @@ def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page,
     operator.until(lambda: known.get(old).superseded_by == new)
     assert (known.get(old), known.get(new)) == before
     assert known.read(lambda: conflicts.get(pair.id)) == pair
-    assert known.read(lambda: known.desk.memory.links(old)) == links
+    assert known.read(lambda: known.desk.memory.history.links(old)) == links
     operator.until(lambda: made.current.standing)
 
 
 def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(known, open_page):
     def write():
         memory = known.desk.memory
-        old = memory.add(MemoryCandidate("timing", "box", "The scan takes 20 min")).after[0].memory
-        new = memory.add(MemoryCandidate("timing", "box", "Scans last 20 minutes")).after[0].memory
+        old = memory.edits.add(MemoryCandidate("timing", "box", "The scan takes 20 min")).after[0].memory
+        new = memory.edits.add(MemoryCandidate("timing", "box", "Scans last 20 minutes")).after[0].memory
         row = conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.5, utc_now())
-        memory.resolve(row, ConflictState.SAME)
+        memory.review.resolve(row, ConflictState.SAME)
         return row, old.id, new.id
 
     row, old, new = known.write(write)
@@ -93,7 +93,7 @@ def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(kn
 def test_the_trash_gives_a_memory_back_and_undo_puts_it_there_again(known, open_page, qtbot):
     gone = known.add("Logs in with the old key", service="sonarr")
     stays = known.add("Starts after the mount")
-    known.write(lambda: known.desk.memory.trash([gone]))
+    known.write(lambda: known.desk.memory.trash.put([gone]))
     operator = open_page()
     operator.sees(stays)
     qtbot.keyClick(operator.table, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
@@ -191,5 +191,5 @@ def test_typed_by_key_a_contradiction_is_shown_before_it_is_saved(known, open_pa
             qtbot.keyClick(dialog, Qt.Key.Key_Return, CONTROL)
         operator.until(lambda n=1 + (times == 2): len(operator.rows()) == n)
         operator.until(lambda: operator.page.findChild(AddMemoryDialog) is None)
-    block = known.read(lambda: known.desk.memory.context(ContextRequest(2000, utc_now(), ("jellyfin",)))).text
+    block = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(2000, utc_now(), ("jellyfin",)))).text
     assert "30s" in block and "60s" not in block

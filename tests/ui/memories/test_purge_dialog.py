@@ -44,7 +44,7 @@ def test_what_would_go_is_shown_and_nothing_goes_by_looking(dialog, known, qtbot
 def test_it_is_gone_for_good_and_cannot_be_undone(dialog, known, qtbot):
     first = known.add("Anna's laptop backs up at night", service="nas")
     other = known.add("Takes 60s to start", service="jellyfin")
-    change = known.write(lambda: known.desk.memory.adjust([first], 0.1))
+    change = known.write(lambda: known.desk.memory.edits.adjust([first], 0.1))
     known.desk.undo.push_change(change, tell=False)
     looked(dialog, qtbot, "Anna")
     qtbot.mouseClick(dialog.purge_button, Qt.MouseButton.LeftButton)

@@ -33,7 +33,7 @@ class Known:
         return self.desk.book.store.read(question).result()
 
     def add(self, text, service=None, category="timing"):
-        return self.write(lambda: self.memory.add(MemoryCandidate(category, service, text))).ids[0]
+        return self.write(lambda: self.memory.edits.add(MemoryCandidate(category, service, text))).ids[0]
 
     def fill(self):
         """The ids of FACTS."""

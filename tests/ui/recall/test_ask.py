@@ -164,5 +164,5 @@ def test_the_views_are_a_key_away(page, window, qtbot):
 def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     known.fill()
     page.ask_view.question.setText("How long")
-    qtbot.waitUntil(lambda: page.desk.memory.embedder() is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.desk.memory.recall.embedder() is not None, timeout=20_000)
     assert page.ask_view.warming.begun and page.ask_view.found is None

@@ -25,13 +25,13 @@ class TestComing:
     @pytest.fixture
     def view(self, known, window, qtbot):
         said = ConversationTurn(1, "user", "Renew the certificate of caddy in 5 days.", to_text(utc_now()))
-        known.write(lambda: known.memory.scan_dates([said]))
+        known.write(lambda: known.memory.reminders.scan([said]))
         made = opened(window, "coming")
         qtbot.waitUntil(lambda: made.model.rowCount() == 1)
         return made
 
     def states(self, known):
-        return [one.state for one in known.read(lambda: known.memory.coming(everything=True))]
+        return [one.state for one in known.read(lambda: known.memory.reminders.coming(everything=True))]
 
     def test_a_day_is_shown_with_what_was_said(self, view, window):
         cells = [view.model.index(0, n).data() for n in range(view.model.columnCount())]
@@ -73,13 +73,13 @@ class TestComing:
 class TestLessons:
     @pytest.fixture
     def view(self, known, window, qtbot):
-        known.write(lambda: known.memory.add_lesson("Prefer reload over restart"))
+        known.write(lambda: known.memory.lessons.add("Prefer reload over restart"))
         made = opened(window, "lessons")
         qtbot.waitUntil(lambda: made.model.rowCount() == 1)
         return made
 
     def texts(self, known):
-        return [one.text for one in known.read(lambda: known.memory.lessons(everything=True))]
+        return [one.text for one in known.read(lambda: known.memory.lessons.rows(everything=True))]
 
     def test_one_is_added_from_the_line_and_undone(self, view, known, qtbot):
         view.table.setFocus()
@@ -109,11 +109,11 @@ class TestLessons:
     def test_space_turns_it_off_and_on(self, view, known, qtbot):
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: known.read(known.memory.lessons) == [])
+        qtbot.waitUntil(lambda: known.read(known.memory.lessons.rows) == [])
         qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "off")
         assert view.turn.text() == "Turn on"
         view.turn.click()
-        qtbot.waitUntil(lambda: len(known.read(known.memory.lessons)) == 1)
+        qtbot.waitUntil(lambda: len(known.read(known.memory.lessons.rows)) == 1)
 
     def test_del_removes_it_and_undo_brings_it_back(self, view, known, qtbot):
         view.table.setFocus()
@@ -124,11 +124,11 @@ class TestLessons:
         qtbot.waitUntil(lambda: self.texts(known) == ["Prefer reload over restart"])
 
     def test_one_that_was_held_waits_for_approval(self, view, known, qtbot):
-        held = known.read(lambda: known.memory.lessons(everything=True))[0]
+        held = known.read(lambda: known.memory.lessons.rows(everything=True))[0]
         database = known.desk.book.store.database
         known.write(lambda: database.execute_sql("UPDATE lessons SET gate = 'hold' WHERE id = ?", (held.id,)) and None)
         view.refresh()
         qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "needs review")
         qtbot.waitUntil(lambda: view.turn.text() == "Approve")
         view.turn.click()
-        qtbot.waitUntil(lambda: len(known.read(known.memory.lessons)) == 1)
+        qtbot.waitUntil(lambda: len(known.read(known.memory.lessons.rows)) == 1)

@@ -60,7 +60,7 @@ def test_asked_by_key_in_ones_own_words(known, window, qtbot):
 
 def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
     first, *_ = known.fill()
-    known.write(lambda: known.memory.adjust([first], -0.6))
+    known.write(lambda: known.memory.edits.adjust([first], -0.6))
     view = opened(window, qtbot, id=first)
     answered(view, qtbot)
     assert view.found.stage == "decayed"

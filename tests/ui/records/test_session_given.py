@@ -33,15 +33,15 @@ def told(desk):
     def write(work):
         return store.write(work).result()
 
-    ids = [write(lambda fact=fact: memory.add(MemoryCandidate(*fact))).ids[0] for fact in FACTS]
-    write(lambda: memory.add_lesson("Prefer a reload over a restart"))
+    ids = [write(lambda fact=fact: memory.edits.add(MemoryCandidate(*fact))).ids[0] for fact in FACTS]
+    write(lambda: memory.lessons.add("Prefer a reload over a restart"))
     number = Talker(desk, status="completed").session_id
     said = [ConversationTurn(1, "user", "Renew the certificate of jellyfin tomorrow.", now.isoformat())]
-    write(lambda: memory.scan_dates(said, session_id=number))
+    write(lambda: memory.reminders.scan(said, session_id=number))
     budgets = TokenBudgets(60, 800, 400, 3200, 6)
     request = InjectionRequest(budgets, now + timedelta(days=1), ("jellyfin",), "How long does jellyfin take to start?")
-    injected = memory.injection(replace(request, session_id=number), patience_s=60)
-    write(lambda: memory.record_injection(number, injected, injected.text))
+    injected = memory.prompt.compose(replace(request, session_id=number), patience_s=60)
+    write(lambda: memory.prompt.record(number, injected, injected.text))
     write(lambda: desk.book.sessions.update(number, appended_prompt=injected.text))
     return number, ids
 
@@ -51,9 +51,9 @@ def given(desk, number):
 
     def read():
         session = desk.book.sessions.get(number)
-        block = memory.look_up(given_in(session.appended_prompt))
-        known = {one.id: one for one in memory.rows([row.memory_id for row in memory.told_to(number)])}
-        return build_prompt_rows(session.appended_prompt, block, memory.told_to(number), known)
+        block = memory.prompt.compare(given_in(session.appended_prompt))
+        known = {one.id: one for one in memory.search.rows([row.memory_id for row in memory.prompt.given_to(number)])}
+        return build_prompt_rows(session.appended_prompt, block, memory.prompt.given_to(number), known)
 
     return desk.book.store.read(read).result()
 

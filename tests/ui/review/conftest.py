@@ -31,7 +31,7 @@ class Held:
 
     def add(self, text, *, service="jellyfin", category="timing"):
         """A memory that is known already; its id."""
-        return self.write(lambda: self.memory.add(MemoryCandidate(category, service, text))).ids[0]
+        return self.write(lambda: self.memory.edits.add(MemoryCandidate(category, service, text))).ids[0]
 
     def hold(self, *texts, service="jellyfin", category="timing", why=WHY, quote=""):
         """Facts that the gate held, drawn from passages of their own; their ids."""
@@ -42,17 +42,17 @@ class Held:
                 passage = resources.add(quote or f"user: {text}", "passage", to_text(utc_now()), "", utc_now())
                 fact = ExtractedFact(text, category, service, quote=quote)
                 gated = GateDecision("hold", "fetch", why)
-                taken = self.memory.take_fact(fact, gated, source="observed", resource_id=passage)
+                taken = self.memory.ingest.fact(fact, gated, source="observed", resource_id=passage)
                 ids.append(taken.memory.id)
             return ids
 
         return self.write(take)
 
     def get(self, memory_id):
-        return self.read(lambda: self.memory.get(memory_id))
+        return self.read(lambda: self.memory.search.get(memory_id))
 
     def waiting(self):
-        return [memory.id for memory in self.read(self.memory.waiting)]
+        return [memory.id for memory in self.read(self.memory.review.waiting)]
 
 
 @pytest.fixture(autouse=True)

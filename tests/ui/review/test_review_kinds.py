@@ -35,8 +35,8 @@ def pair(held):
     def make(kind=ConflictKind.UNSURE):
         def write():
             memory = held.memory
-            old = memory.add(MemoryCandidate("timing", "box", OLD)).after[0].memory
-            new = memory.add(MemoryCandidate("timing", "box", NEW)).after[0].memory
+            old = memory.edits.add(MemoryCandidate("timing", "box", OLD)).after[0].memory
+            new = memory.edits.add(MemoryCandidate("timing", "box", NEW)).after[0].memory
             if kind is ConflictKind.LIKELY:
                 judged = JudgedMemory(
                     old, PairJudgement(Verdict.CONTRADICTION, 0.8, "Another interval.", ContradictionCertainty.LIKELY)
@@ -58,7 +58,7 @@ def old_fact(held):
 
     def make(text="Takes 60s to start", service="jellyfin", days=46):
         at = to_text(utc_now() - timedelta(days=days))
-        number = held.write(lambda: held.memory.add(MemoryCandidate("timing", service, text, 0.5))).ids[0]
+        number = held.write(lambda: held.memory.edits.add(MemoryCandidate("timing", service, text, 0.5))).ids[0]
         held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at))
         return ReviewItemKey("expiring", number)
 
@@ -117,7 +117,7 @@ def test_n_replaces_and_z_makes_the_pair_wait_again(held, pair, page, on_card, q
     page.desk.undo.undo()
     qtbot.waitUntil(lambda: state(held, key) is ConflictState.OPEN)
     assert (held.get(old), held.get(new)) == before
-    assert held.read(lambda: held.memory.links(old)) == []
+    assert held.read(lambda: held.memory.history.links(old)) == []
     on_card(key)
     page.desk.undo.redo()
     qtbot.waitUntil(lambda: state(held, key) is ConflictState.REPLACED)
@@ -134,7 +134,7 @@ def test_n_replaces_and_z_makes_the_pair_wait_again(held, pair, page, on_card, q
 def test_every_answer_to_a_pair_can_be_undone_whole(held, pair, page, on_card, qtbot, kind, answer, wanted):
     key, old, new = pair(kind)
     before = held.get(old), held.get(new)
-    links = held.read(lambda: held.memory.links(old))
+    links = held.read(lambda: held.memory.history.links(old))
     page.refresh()
     qtbot.mouseClick(on_card(key).buttons[answer], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: str(state(held, key)) == wanted)
@@ -142,7 +142,7 @@ def test_every_answer_to_a_pair_can_be_undone_whole(held, pair, page, on_card, q
     page.desk.undo.undo()
     qtbot.waitUntil(lambda: state(held, key) is ConflictState.OPEN)
     assert (held.get(old), held.get(new)) == before
-    assert held.read(lambda: held.memory.links(old)) == links
+    assert held.read(lambda: held.memory.history.links(old)) == links
 
 
 def test_letters_of_other_cards_answer_nothing(held, pair, old_fact, page, on_card, qtbot):
@@ -228,11 +228,11 @@ def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact,
     press(qtbot, Qt.Key.Key_C)
     qtbot.waitUntil(lambda: "the next session about jellyfin checks it" in said(page))
     qtbot.waitUntil(lambda: "You asked for a check" in page.cards.expiring.why.text())
-    assert [memory.id for memory in held.read(held.memory.to_check)] == [key.id]
+    assert [memory.id for memory in held.read(held.memory.aging.to_check)] == [key.id]
     assert list(page.model.keys) == [other, key]  # it stays in view, and needs nobody now
     qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 1)
     page.desk.undo.undo()
-    qtbot.waitUntil(lambda: held.read(held.memory.to_check) == [])
+    qtbot.waitUntil(lambda: held.read(held.memory.aging.to_check) == [])
     qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
 
 
@@ -292,7 +292,7 @@ def test_a_pair_that_was_answered_elsewhere_changes_nothing(held, pair, page, on
     page.refresh()
     card = on_card(key)
     held.desk.bridge.changed.disconnect(page._on_change)  # it has not heard of it yet
-    held.write(lambda: held.memory.resolve(key.id, ConflictState.BOTH))
+    held.write(lambda: held.memory.review.resolve(key.id, ConflictState.BOTH))
     qtbot.mouseClick(card.buttons["replaced"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "answered elsewhere" in said(page))
     assert held.get(old).superseded_by is None and state(held, key) is ConflictState.BOTH

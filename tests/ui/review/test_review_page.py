@@ -250,15 +250,15 @@ def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
 def test_answered_elsewhere_it_goes_from_the_screen(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
-    held.write(lambda: held.memory.approve([second]))
+    held.write(lambda: held.memory.review.approve([second]))
     shown(first)
     assert list(page.model.keys) == [first]
 
 
 def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtbot):
     known = held.add("The admin page is on port 8097")
-    made = held.write(lambda: held.memory.retract(known, "It was moved.", None, 1))
-    held.read(lambda: held.memory.links(made.memory.id))
+    made = held.write(lambda: held.memory.review.retract(known, "It was moved.", None, 1))
+    held.read(lambda: held.memory.history.links(made.memory.id))
     card = shown(made.memory.id)
     assert card.impact.row_texts[0].startswith("This one is archived")
     page.card.setFocus()
@@ -313,8 +313,8 @@ def test_nothing_is_cut_off_in_a_small_window(held, window, page, shown, width, 
 
 def test_two_changes_joined_are_one_from_before_the_first_to_after_the_second(held):
     (number,) = held.hold("Takes ten seconds to start")
-    first = held.write(lambda: held.memory.edit([number], MemoryEdit(observation="Takes 10s to start")))
-    second = held.write(lambda: held.memory.approve([number]))
+    first = held.write(lambda: held.memory.edits.edit([number], MemoryEdit(observation="Takes 10s to start")))
+    second = held.write(lambda: held.memory.review.approve([number]))
     change = join_changes(first, second)
     assert change.before[0].memory.observation == "Takes ten seconds to start"
     assert (change.after[0].memory.gate, change.after[0].memory.observation) == ("allow", "Takes 10s to start")

@@ -79,7 +79,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
         return session
 
     session = write(fill)
-    write(lambda: configured.memory.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
+    write(lambda: configured.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     detail = page.detail

@@ -9,7 +9,7 @@ def test_a_filled_desk_holds_runs_events_memories_and_schedules(filled_desk, qtb
         lambda: (
             len(filled_desk.book.sessions.list()),
             len(filled_desk.book.events.list()),
-            len(filled_desk.memory.list()),
+            len(filled_desk.memory.search.list()),
             len(filled_desk.book.schedules.list()),
             len(filled_desk.book.health.latest()),
         ),

@@ -110,8 +110,8 @@ def closed(desk):
     """A fact without a service that another one closed."""
 
     def write():
-        old = desk.memory.add(MemoryCandidate("timing", None, "HTTP is served on port 80")).after[0].memory
-        new = desk.memory.add(MemoryCandidate("timing", None, "HTTPS is served on port 443")).after[0].memory
+        old = desk.memory.edits.add(MemoryCandidate("timing", None, "HTTP is served on port 80")).after[0].memory
+        new = desk.memory.edits.add(MemoryCandidate("timing", None, "HTTPS is served on port 443")).after[0].memory
         judgement = PairJudgement(Verdict.CONTRADICTION, 0.95, "One place.", ContradictionCertainty.CERTAIN)
         contradict(JudgedMemory(old, judgement), new, ChangeCause(new.observation, "agent", desk.book.clock()))
         return old.id
@@ -121,7 +121,7 @@ def closed(desk):
 
 def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, closed):
     def is_open():
-        return desk.book.store.read(lambda: desk.memory.get(closed)).result().superseded_by is None
+        return desk.book.store.read(lambda: desk.memory.search.get(closed)).result().superseded_by is None
 
     answer = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})
     with ChatEndpoint(Reply(answer)) as endpoint:
@@ -183,7 +183,7 @@ def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
         qtbot.keyClicks(field, text)
     qtbot.keyClick(line.numbers[-1], Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 180 365"})
-    assert "on-call" in desk.memory.domains()
+    assert "on-call" in desk.memory.edits.domains()
     qtbot.waitUntil(lambda: [one.domain for one in row.lines] == ["on-call"])
     assert line.name.text() == "" and line.numbers[1].text() == "90"
     field = row.lines[0].numbers[1]

@@ -129,7 +129,7 @@ def test_a_session_is_found_by_its_number(window, qtbot):
 def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
     memory = filled_desk.memory
     filled_desk.book.store.write(
-        lambda: memory.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
+        lambda: memory.edits.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
     ).result()
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")
@@ -147,7 +147,7 @@ def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
 def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk, qtbot):
     memory = filled_desk.memory
     filled_desk.book.store.write(
-        lambda: memory.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
+        lambda: memory.edits.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
     ).result()
     window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Events"])
     window.open_palette()

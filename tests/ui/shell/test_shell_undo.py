@@ -6,14 +6,14 @@ from claudeops_desktop.memory.types import MemoryCandidate
 
 
 def add(desk, qtbot, text):
-    desk.bridge.write(lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", text)), desk.undo.push_change)
+    desk.bridge.write(lambda: desk.memory.edits.add(MemoryCandidate("timing", "jellyfin", text)), desk.undo.push_change)
     with qtbot.waitSignal(desk.undo.message_posted) as told:
         pass
     return told.args
 
 
 def memories(desk):
-    return desk.book.store.read(lambda: [m.observation for m in desk.memory.list()]).result()
+    return desk.book.store.read(lambda: [m.observation for m in desk.memory.search.list()]).result()
 
 
 def test_a_change_is_undone_and_done_again(desk, qtbot):

@@ -193,7 +193,7 @@ def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
 def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtbot):
     desk.settings.change("memory.budget", 0)
     change = desk.book.store.write(
-        lambda: desk.memory.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))
+        lambda: desk.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes 60s to start"))
     ).result()
     window.runs.open_preview()
     preview = window.findChild(PreviewDialog)

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....language.types import CATEGORIES, PairJudgement, Verdict, service_name
-from ....memory.agent import MemoryAgent
-from ....memory.types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, shown_service
+from ....memory import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
@@ -50,8 +49,8 @@ class SimilarMemory:
     judgement: PairJudgement
 
 
-def _find_similar(agent: MemoryAgent, candidate: MemoryCandidate) -> tuple[MemoryCandidate, list[SimilarMemory]]:
-    return candidate, [SimilarMemory(*pair) for pair in agent.bearing(candidate)]
+def _find_similar(agent: MemoryService, candidate: MemoryCandidate) -> tuple[MemoryCandidate, list[SimilarMemory]]:
+    return candidate, [SimilarMemory(*pair) for pair in agent.edits.bearing(candidate)]
 
 
 class AddMemoryDialog(QDialog):
@@ -77,7 +76,7 @@ class AddMemoryDialog(QDialog):
         theme.set_accessible_name(self.category, "Category")
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.plain_label(role="muted")
-        self.domain_field = DomainField(desk.memory.lifetimes(), by_words=True)
+        self.domain_field = DomainField(desk.memory.aging.lifetimes(), by_words=True)
         self.domain = self.domain_field.box
         self.observation = QPlainTextEdit()
         self.observation.setAccessibleName("Observation")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
+from ....memory import counted
 from ....memory.prompt_memory.types import LESSONS, MEMORY, SESSION, MemoryPromptPart, PromptMemory
-from ....memory.types import counted
 from ... import theme
 from ...text import formatting
 

@@ -10,9 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.closings import MemoryClosing
-from ....memory.types import shown_service
+from ....memory import MemoryClosing, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -172,8 +170,8 @@ class ClosedView(RecordListView):
             self.memory_requested.emit(key)
 
 
-def _load_closed(agent: MemoryAgent) -> list[MemoryClosing]:
-    return agent.closings(utc_now() - BACK)
+def _load_closed(agent: MemoryService) -> list[MemoryClosing]:
+    return agent.review.closings(utc_now() - BACK)
 
 
 class _Detail(QFrame):

@@ -8,8 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory.agent import MemoryAgent
-from ....memory.types import Memory, MemoryCandidate, MemoryChange, MemoryEdit
+from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
 from ...undo_stack import UndoStack
 from .text import change_text
@@ -30,15 +29,15 @@ class MemoryCommands(QObject):
 
     def add(self, candidate: MemoryCandidate) -> None:
         """Add an operator's memory, as the judge has it."""
-        self._write(partial(self._desk.memory.add_judged, candidate))
+        self._write(partial(self._desk.memory.edits.add_judged, candidate))
 
     def edit(self, ids: Sequence[int], edit: MemoryEdit) -> None:
         """Change what ``edit`` names on all of them."""
-        self._write(partial(self._desk.memory.edit, tuple(ids), edit))
+        self._write(partial(self._desk.memory.edits.edit, tuple(ids), edit))
 
     def adjust(self, ids: Sequence[int], by: float) -> None:
         """Raise or lower their confidence."""
-        self._write(partial(self._desk.memory.adjust, tuple(ids), by))
+        self._write(partial(self._desk.memory.edits.adjust, tuple(ids), by))
 
     def pin(self, ids: Sequence[int], on: bool) -> None:
         """Pin or unpin them."""
@@ -46,18 +45,18 @@ class MemoryCommands(QObject):
 
     def delete(self, ids: Sequence[int]) -> None:
         """Delete them; ask first."""
-        self._write(partial(self._desk.memory.delete, tuple(ids)))
+        self._write(partial(self._desk.memory.edits.delete, tuple(ids)))
 
     def reopen(self, memory_id: int) -> None:
         """Make one valid again that was closed, lowered or silenced by age."""
         memory = self._desk.memory
-        do = partial(memory.reopen_closed, (memory_id,))
-        self._desk.undo.perform("Made 1 memory valid again", do, memory.undo_reopening, failed=self._lost)
+        do = partial(memory.review.reopen_closed, (memory_id,))
+        self._desk.undo.perform("Made 1 memory valid again", do, memory.review.undo_reopening, failed=self._lost)
 
     def restore(self, memory_id: int) -> None:
         """Bring one back from the trash; undoing it puts it there again."""
         memory = self._desk.memory
-        do = partial(memory.bring_back, memory_id)
+        do = partial(memory.trash.bring_back, memory_id)
         self._desk.undo.perform("Restored 1 memory", do, partial(_trash_again, memory), failed=self._lost)
 
     def _write(self, call: Callable[[], MemoryChange]) -> None:
@@ -81,8 +80,8 @@ class MemoryCommands(QObject):
         self.failed.emit()
 
 
-def _trash_again(agent: MemoryAgent, memory: Memory) -> MemoryChange:
-    return agent.trash((memory.id,))
+def _trash_again(agent: MemoryService, memory: Memory) -> MemoryChange:
+    return agent.trash.trash_memories((memory.id,))
 
 
 def undo_memory_change(stack: UndoStack, change: MemoryChange) -> None:

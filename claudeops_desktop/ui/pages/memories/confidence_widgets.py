@@ -6,7 +6,7 @@ from PySide6.QtCore import QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QWidget
 
-from ....memory.types import ACTIVE_FROM
+from ....memory import ACTIVE_FROM
 from ... import theme
 from ...widgets.spin_box import inset_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.context import tokens_of
+from ....memory import tokens_of
 from ....runs.request import RunRequest
 from ... import theme
 from ...app_context import AppContext

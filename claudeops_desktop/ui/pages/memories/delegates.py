@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....language.types import CATEGORIES, GENERAL
-from ....memory.types import LONGEST_OBSERVATION, Memory
+from ....memory import LONGEST_OBSERVATION, Memory
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.record_model import ROW

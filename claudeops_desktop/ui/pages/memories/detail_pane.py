@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.clock import utc_now
-from ....memory.prompt_memory.records import InjectionHistory
-from ....memory.types import Memory, shown_service
+from ....memory import InjectionHistory, Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery

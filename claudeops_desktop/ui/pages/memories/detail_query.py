@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....memory.agent import MemoryAgent
-from ....memory.context import ContextRequest, MemoryContext
-from ....memory.prompt_memory.records import InjectionHistory
-from ....memory.recall.records import RecallRecord
-from ....memory.types import Memory, MemoryLink, MemoryResource, MemoryVersion
+from ....memory import (
+    ContextRequest,
+    InjectionHistory,
+    Memory,
+    MemoryContext,
+    MemoryLink,
+    MemoryResource,
+    MemoryService,
+    MemoryVersion,
+    RecallRecord,
+)
 from ....records.markers import MarkerRecord
 from .text import ReadingOutlook, reading_outlook
 
@@ -39,35 +45,35 @@ class MemoryDetails:
 
 
 def load_memory_details(
-    agent: MemoryAgent,
+    agent: MemoryService,
     memory_id: int,
     budget: int,
     known: MemoryContext | None,
     now: datetime,
 ) -> MemoryDetails:
     """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
-    memory = agent.get(memory_id)
+    memory = agent.search.get(memory_id)
     if memory is None:
         return MemoryDetails(memory_id, None)
-    history = agent.history(memory.id)
-    links = agent.links(memory.id)
+    history = agent.history.versions(memory.id)
+    links = agent.history.links(memory.id)
     ends = {link.from_id for link in links} | {link.to_id for link in links}
     ends |= {version.other_id for version in history if version.other_id is not None}
-    others = {other.id: other for other in agent.rows(sorted(ends - {memory.id}))}
-    context = known or agent.context(ContextRequest(budget, now))
+    others = {other.id: other for other in agent.search.rows(sorted(ends - {memory.id}))}
+    context = known or agent.prompt.block(ContextRequest(budget, now))
     return MemoryDetails(
         memory_id,
         memory,
         tuple(history),
-        tuple(agent.sources(memory.id)),
+        tuple(agent.history.markers(memory.id)),
         tuple(links),
         others,
         reading_outlook(memory, context, now),
         context,
-        tuple(agent.recalls_of(memory.id)),
-        agent.told(memory.id),
-        tuple(agent.chain(memory.id)),
-        tuple(agent.passages(memory.id)),
+        tuple(agent.recall.of_memory(memory.id)),
+        agent.prompt.history_of(memory.id),
+        tuple(agent.history.chain(memory.id)),
+        tuple(agent.history.passages(memory.id)),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ....memory.types import Memory, MemoryResource
+from ....memory import Memory, MemoryResource
 from ....records.markers import MarkerRecord
 from ... import theme
 from ...text import formatting

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory import lifecycle
-from ....memory.types import Memory, MemoryEdit, counted
+from ....memory import Memory, MemoryEdit, clamp_confidence, counted, is_active_confidence
 from ... import theme
 from ...widgets.spin_box import inset_text
 from .confidence_widgets import STEP, ConfidenceSpin
@@ -129,11 +128,11 @@ class AdjustConfidenceDialog(QDialog):
         self.by.setPrefix("+" if self.by.value() >= 0 else "")
         words = ["It goes from 0 to 1; under 0.3 a memory is inactive."]
         after = [
-            lifecycle.confidence(m.confidence + self.by.value() if self.by_choice.isChecked() else self.to.value())
+            clamp_confidence(m.confidence + self.by.value() if self.by_choice.isChecked() else self.to.value())
             for m in self._memories
         ]
-        fall = sum(m.active and not lifecycle.is_active(c) for m, c in zip(self._memories, after, strict=True))
-        rise = sum(not m.active and lifecycle.is_active(c) for m, c in zip(self._memories, after, strict=True))
+        fall = sum(m.active and not is_active_confidence(c) for m, c in zip(self._memories, after, strict=True))
+        rise = sum(not m.active and is_active_confidence(c) for m, c in zip(self._memories, after, strict=True))
         if fall:
             words.append(f"{fall:,} of {self._number:,} {'becomes' if fall == 1 else 'become'} inactive.")
         if rise:

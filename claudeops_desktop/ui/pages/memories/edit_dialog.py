@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....language.types import CATEGORIES, GENERAL, service_name
-from ....memory.types import LONGEST_OBSERVATION, Memory, MemoryEdit
+from ....memory import LONGEST_OBSERVATION, Memory, MemoryEdit
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -58,7 +58,7 @@ class EditMemoryDialog(QDialog):
         self.category.addItems(list(CATEGORIES))
         self.category.setCurrentText(memory.category)
         self._category_meaning = theme.plain_label(role="muted")
-        self.domain_field = DomainField(desk.memory.lifetimes())
+        self.domain_field = DomainField(desk.memory.aging.lifetimes())
         self.domain_field.choose(memory.domain)
         self.domain = self.domain_field.box
         self.confidence = ConfidenceSpin()

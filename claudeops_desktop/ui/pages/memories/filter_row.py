@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....language.types import CATEGORIES
-from ....memory.search import FilterCounts, MemoryQuery
+from ....memory import FilterCounts, MemoryQuery
 from ... import icons, theme
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout

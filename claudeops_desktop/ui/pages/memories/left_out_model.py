@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from ....memory.types import Memory, shown_service
+from ....memory import Memory, shown_service
 from .text import plain_tip, shorten_to_line
 
 _NOWHERE = QModelIndex()

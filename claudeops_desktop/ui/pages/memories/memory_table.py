@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QWidget
 
-from ....memory.search import MemoryQuery
+from ....memory import MemoryQuery
 from ... import theme
 from ...widgets.record_table import RecordTable
 from ...widgets.row_patch import MoveRow, RemoveRows, RowStep, steps_between

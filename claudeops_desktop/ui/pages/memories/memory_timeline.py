@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....memory.prompt_memory.records import InjectionHistory, InjectionRow
-from ....memory.recall.records import RecallRecord
-from ....memory.types import Memory, MemoryVersion
+from ....memory import InjectionHistory, InjectionRow, Memory, MemoryVersion, RecallRecord
 from ...text import formatting
 from .text import history_entries, shorten_to_line
 

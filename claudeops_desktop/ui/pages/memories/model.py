@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 
 from ....language.types import CATEGORIES, service_name
-from ....memory.types import ACTIVE_FROM, Memory, MemoryEdit, shown_service
+from ....memory import ACTIVE_FROM, Memory, MemoryEdit, shown_service
 from ...text import formatting
 from ...widgets.record_model import Index, RecordModel, TableColumn
 from .columns import COLUMNS, EDITABLE, MemoryColumn

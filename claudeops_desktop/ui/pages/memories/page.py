@@ -9,8 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory, MemoryChange, MemoryEdit
+from ....memory import Memory, MemoryChange, MemoryEdit, MemoryQuery
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext

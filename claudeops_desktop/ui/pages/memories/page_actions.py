@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ....memory.types import Memory, counted
+from ....memory import Memory, counted
 from ... import icons
 from .columns import COLUMNS, MemoryColumn
 

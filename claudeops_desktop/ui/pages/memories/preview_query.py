@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.context import MemoryContext
+from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
-from ....memory.search import MemoryQuery
-from ....memory.types import shown_service
 from ....runs.environment import EnvironmentRequest, session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
@@ -53,7 +50,9 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     now = utc_now()
     settings = desk.settings.current
     environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
-    injected = desk.memory.injection(injection_request(settings, now, request, PromptSession(agent, request.services)))
+    injected = desk.memory.prompt.compose(
+        injection_request(settings, now, request, PromptSession(agent, request.services))
+    )
     appended = appended_prompt(environment, injected.block.text, injected.more)
     told = injected.block.text or injected.more
     after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
@@ -86,17 +85,17 @@ def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
     )
 
 
-def _besides(agent: MemoryAgent, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:
+def _besides(agent: MemoryService, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:
     """What the block leaves out, the best of those whose turn never came among them; and the services there are."""
     context = injected.block
     rows = [LeftOutItem.from_memory(left.memory, left.why) for left in context.left_out]
     room = min(LISTED, context.left_out_count) - len(context.left_out)
     if room > 0:
         seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
-        best = agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
-        later = agent.rows([number for number in best if number not in seen][:room])
+        best = agent.search.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
+        later = agent.search.rows([number for number in best if number not in seen][:room])
         rows += [LeftOutItem.from_memory(memory, "The budget was full before its turn.") for memory in later]
-    known = agent.facets(MemoryQuery(state="active")).services
+    known = agent.search.facets(MemoryQuery(state="active")).services
     return rows, tuple(name for name in known if name != shown_service(None))
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
-from ....memory.context import tokens_of
+from ....memory import tokens_of
 from ... import theme
 from ...text.formatting import format_count
 from ...widgets.fold_button import FoldButton

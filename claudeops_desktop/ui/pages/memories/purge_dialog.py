@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.purging.types import SHORTEST_SUBJECT, PurgePreview, PurgeReport, PurgeRequest, UnreachableCopy
+from ....memory import SHORTEST_SUBJECT, PurgePreview, PurgeReport, PurgeRequest, UnreachableCopy
 from ... import theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar

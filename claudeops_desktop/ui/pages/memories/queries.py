@@ -9,9 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from ....memory.agent import MemoryAgent
-from ....memory.search import FilterCounts, MemoryQuery
-from ....memory.types import Memory
+from ....memory import FilterCounts, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
 from ...latest_query import LatestQuery
@@ -66,7 +64,7 @@ class MemoryListLoader(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, bridge: StoreBridge, memory: MemoryAgent, model: MemoryModel, parent: QObject | None = None
+        self, bridge: StoreBridge, memory: MemoryService, model: MemoryModel, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
@@ -175,7 +173,7 @@ class MemoryListLoader(QObject):
             self._rows_next = list(ids)
             return
         self._rows_asked = True
-        self._bridge.ask(partial(self._memory.rows, tuple(ids)), self._have_rows, self._rows_failed)
+        self._bridge.ask(partial(self._memory.search.rows, tuple(ids)), self._have_rows, self._rows_failed)
 
     def _have_rows(self, rows: list[Memory]) -> None:
         if not isValid(self):
@@ -195,16 +193,16 @@ class MemoryListLoader(QObject):
 
 
 def _list_memories(
-    memory: MemoryAgent,
+    memory: MemoryService,
     query: MemoryQuery,
     old: list[int] | None,
     version: int,
     limit: int | None,
     keep: int | None = None,
 ) -> MemoryListing:
-    ids = memory.ids(query, limit)
+    ids = memory.search.ids(query, limit)
     steps = None if old is None else steps_between(old, ids)
-    rows = memory.rows(_first_rows(ids, steps, keep))
+    rows = memory.search.rows(_first_rows(ids, steps, keep))
     whole = limit is None or len(ids) < limit
     return MemoryListing(query, ids, rows, steps, version, whole, keep)
 
@@ -221,5 +219,5 @@ def _first_rows(ids: list[int], steps: tuple[RowStep, ...] | None, keep: int | N
     return near
 
 
-def _count_facets(memory: MemoryAgent, query: MemoryQuery) -> QueryFilterCounts:
-    return QueryFilterCounts(query, memory.facets(query))
+def _count_facets(memory: MemoryService, query: MemoryQuery) -> QueryFilterCounts:
+    return QueryFilterCounts(query, memory.search.facets(query))

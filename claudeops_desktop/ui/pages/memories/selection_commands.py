@@ -49,7 +49,7 @@ class SelectionCommands(QObject):
         if ids:
             dialog = AdjustConfidenceDialog(ids, self._page)
             effect = LatestQuery(self._desk.bridge, dialog.show_effect, self.message_posted.emit, dialog)
-            effect.ask(partial(self._desk.memory.rows, ids))
+            effect.ask(partial(self._desk.memory.search.rows, ids))
             dialog.raise_confirmed.connect(self._operations.adjust)
             dialog.set_confirmed.connect(self._operations.edit)
             dialog.open()

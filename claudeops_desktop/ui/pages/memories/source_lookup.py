@@ -7,8 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.types import Memory, MemoryVersion
+from ....memory import Memory, MemoryService, MemoryVersion
 from ....records.markers import MarkerRecord
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
@@ -56,9 +55,9 @@ class SourceLookup(QObject):
         QToolTip.showText(self._point, plain_tip(why_confidence(*found)), self._page)
 
 
-def _load_sources(agent: MemoryAgent, memory: Memory) -> tuple[Memory, list[MarkerRecord]]:
-    return memory, agent.sources(memory.id)
+def _load_sources(agent: MemoryService, memory: Memory) -> tuple[Memory, list[MarkerRecord]]:
+    return memory, agent.history.markers(memory.id)
 
 
-def _load_history(agent: MemoryAgent, memory: Memory) -> tuple[Memory, list[MemoryVersion]]:
-    return memory, agent.history(memory.id)
+def _load_history(agent: MemoryService, memory: Memory) -> tuple[Memory, list[MemoryVersion]]:
+    return memory, agent.history.versions(memory.id)

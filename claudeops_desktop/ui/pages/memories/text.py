@@ -7,9 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....memory import lifecycle, types
-from ....memory.context import MemoryContext, one_line, shown_confidence
-from ....memory.types import Memory, MemoryChange, MemoryLink, MemoryVersion, counted, shown_service
+from ....memory import (
+    Memory,
+    MemoryChange,
+    MemoryContext,
+    MemoryLink,
+    MemoryVersion,
+    counted,
+    decay_due,
+    is_active_confidence,
+    one_line,
+    shown_confidence,
+    shown_service,
+)
+from ....memory import (
+    service_fault as name_fault,
+)
 from ....stream.markers import SERVICE_FORM
 from ...text import formatting
 
@@ -88,8 +101,8 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
         return ReadingOutlook(
             False, "It is inactive: its confidence is under 0.3. Raise it to 0.3 or more to bring it back."
         )
-    due = lifecycle.decay(memory, now)
-    if due is not None and not lifecycle.is_active(due.confidence):
+    due = decay_due(memory, now)
+    if due is not None and not is_active_confidence(due.confidence):
         return ReadingOutlook(
             False, f"Not confirmed for too long: by then it will have faded to {shown_confidence(due.confidence)}."
         )
@@ -246,7 +259,7 @@ def deletion_question(memories: Sequence[Memory], number: int) -> tuple[str, str
 
 def service_fault(text: str) -> str:
     """What is wrong with a service name, or nothing: the form that markers and the command line hold it to."""
-    fault = types.service_fault(text)
+    fault = name_fault(text)
     return f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}." if fault else ""
 
 

@@ -8,9 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.trash import TrashedMemory
-from ....memory.types import shown_service
+from ....memory import MemoryService, TrashedMemory, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -104,5 +102,5 @@ class TrashView(RecordListView):
             self.restore_requested.emit(one.memory.id)
 
 
-def _load_trash(agent: MemoryAgent) -> list[TrashedMemory]:
-    return agent.trashed()
+def _load_trash(agent: MemoryService) -> list[TrashedMemory]:
+    return agent.trash.rows()

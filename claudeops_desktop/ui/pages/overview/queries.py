@@ -60,7 +60,7 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         recent_runs=_recent_runs(book.store),
         digest=load_summary(book.store, since, now),
         since=since,
-        active_memories=desk.memory.active(),
+        active_memories=desk.memory.prompt.count_eligible(),
         spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
         by_day=by_day[-BARS:],
     )

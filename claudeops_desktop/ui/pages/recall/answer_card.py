@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.recall.types import RecalledItem
+from ....memory import RecalledItem
 from ... import theme
 from ...text import formatting
 from ...widgets.fold_button import FoldButton

@@ -23,8 +23,7 @@ from shiboken6 import isValid
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL
-from ....memory.recall.types import PROFILES, RecallRequest, RecallResult
-from ....memory.search import FilterCounts, MemoryQuery
+from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -229,7 +228,7 @@ class AskView(QWidget):
         self._asking = request
         self.busy.setVisible(True)
         self._slow.start()
-        self._desk.run_in_background(partial(self._desk.memory.recall, request), self._answered, self._failed)
+        self._desk.run_in_background(partial(self._desk.memory.recall.ask, request), self._answered, self._failed)
 
     def _answered(self, found: RecallResult) -> None:
         if not isValid(self):
@@ -380,5 +379,5 @@ class AskView(QWidget):
 
 def _load_suggestions(desk: AppContext) -> tuple[FilterCounts, list[str]]:
     """Asks which services memories are about, and what was asked before, each question once."""
-    asked = [record.question for record in desk.memory.recalls(50)]
-    return desk.memory.facets(MemoryQuery()), list(dict.fromkeys(asked))
+    asked = [record.question for record in desk.memory.recall.latest(50)]
+    return desk.memory.search.facets(MemoryQuery()), list(dict.fromkeys(asked))

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.lessons.lessons import LONGEST_LESSON, StoredLesson
+from ....memory import LONGEST_LESSON, MemoryService, StoredLesson
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -177,9 +176,9 @@ class LessonsView(RecordListView):
             return
         memory, old = self.desk.memory, self._mending
         if old is None:
-            self.desk.undo.perform("Added a lesson", partial(memory.add_lesson, text), partial(_remove_lesson, memory))
+            self.desk.undo.perform("Added a lesson", partial(memory.lessons.add, text), partial(_remove_lesson, memory))
         elif text != old.text:
-            self._change(old, "Changed a lesson", partial(memory.edit_lesson, old.id, text=text))
+            self._change(old, "Changed a lesson", partial(memory.lessons.edit, old.id, text=text))
         self._mending = None
         self.line.clear()
         self._typed()
@@ -193,7 +192,7 @@ class LessonsView(RecordListView):
             return
         on = not (one.active and one.gate != "hold")
         label = "Approved a lesson" if one.gate == "hold" else f"Turned a lesson {'on' if on else 'off'}"
-        self._change(one, label, partial(self.desk.memory.edit_lesson, one.id, active=on))
+        self._change(one, label, partial(self.desk.memory.lessons.edit, one.id, active=on))
 
     def remove_selected(self) -> None:
         """Take it away; Undo brings it back."""
@@ -201,7 +200,7 @@ class LessonsView(RecordListView):
         if one is not None:
             memory = self.desk.memory
             self.desk.undo.perform(
-                "Removed a lesson", partial(memory.remove_lesson, one.id), partial(_restore_lesson, memory, one)
+                "Removed a lesson", partial(memory.lessons.remove, one.id), partial(_restore_lesson, memory, one)
             )
 
     def open_session(self) -> None:
@@ -225,14 +224,14 @@ class LessonsView(RecordListView):
         self.leave.setVisible(self._mending is not None)
 
 
-def _load_lessons(memory: MemoryAgent) -> list[StoredLesson]:
-    return memory.lessons(everything=True)
+def _load_lessons(memory: MemoryService) -> list[StoredLesson]:
+    return memory.lessons.rows(everything=True)
 
 
-def _remove_lesson(memory: MemoryAgent, made: StoredLesson) -> object:
-    return memory.remove_lesson(made.id)
+def _remove_lesson(memory: MemoryService, made: StoredLesson) -> object:
+    return memory.lessons.remove(made.id)
 
 
-def _restore_lesson(memory: MemoryAgent, old: StoredLesson, _answer: object) -> object:
+def _restore_lesson(memory: MemoryService, old: StoredLesson, _answer: object) -> object:
     """Puts a lesson back as it was before."""
-    return memory.restore_lesson(old)
+    return memory.lessons.restore(old)

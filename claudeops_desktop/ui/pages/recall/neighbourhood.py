@@ -13,10 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ....language.types import GENERAL
-from ....memory.agent import MemoryAgent
-from ....memory.recall.graph import EntityGraph
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory
+from ....memory import EntityGraph, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
@@ -192,7 +189,7 @@ class NeighbourhoodView(QWidget):
         """Ask anew. The first time, what is not indexed yet is looked for in the background."""
         if not self._begun:
             self._begun = True
-            self._desk.run_in_background(self._desk.memory.begin_indexing)
+            self._desk.run_in_background(self._desk.memory.recall.begin_indexing)
         self._latest.ask(partial(_load_neighbourhood, self._desk.memory, self._name))
 
     def take_focus(self) -> None:
@@ -279,11 +276,11 @@ class NeighbourhoodView(QWidget):
             self.memory_requested.emit(key)
 
 
-def _load_neighbourhood(memory: MemoryAgent, name: str) -> tuple[str, dict[str, int], EntityGraph]:
-    services = memory.facets(MemoryQuery(state="active")).services
-    graph = memory.neighbourhood(name) if name else EntityGraph((), ())
+def _load_neighbourhood(memory: MemoryService, name: str) -> tuple[str, dict[str, int], EntityGraph]:
+    services = memory.search.facets(MemoryQuery(state="active")).services
+    graph = memory.recall.neighbourhood(name) if name else EntityGraph((), ())
     return name, services, graph
 
 
-def _load_rows(memory: MemoryAgent, ids: tuple[int, ...]) -> dict[Hashable, Memory]:
-    return {one.id: one for one in memory.rows(ids)}
+def _load_rows(memory: MemoryService, ids: tuple[int, ...]) -> dict[Hashable, Memory]:
+    return {one.id: one for one in memory.search.rows(ids)}

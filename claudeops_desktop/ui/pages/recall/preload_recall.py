@@ -43,11 +43,11 @@ class RecallPreloader(QObject):
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self._end)
-        self._desk.run_in_background(self._desk.memory.warm_recall, None, _failed)
+        self._desk.run_in_background(self._desk.memory.recall.warm, None, _failed)
 
     def _end(self) -> None:
         """The application ends: it waits for its threads in a moment, and this one need not finish."""
-        self._desk.memory.end_recall()
+        self._desk.memory.recall.end()
 
 
 def _read_ahead() -> int:

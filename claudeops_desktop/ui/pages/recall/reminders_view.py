@@ -9,8 +9,7 @@ from functools import partial
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ....core.clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.reminders.triggers import FutureTrigger
+from ....memory import FutureTrigger, MemoryService
 from ...app_context import AppContext
 from ...text import formatting
 from ...undo_stack import ignore_answer
@@ -119,7 +118,7 @@ class RemindersView(RecordListView):
         if one is None or one.state == "fired":
             return
         memory = self.desk.memory
-        off, on = partial(memory.cancel_trigger, one.id), partial(memory.restore_trigger, one.id)
+        off, on = partial(memory.reminders.cancel, one.id), partial(memory.reminders.restore, one.id)
         if one.state == "cancelled":
             self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, ignore_answer(off))
         else:
@@ -156,5 +155,5 @@ def days_away(day: str, today: date) -> str:
     return f"in {days:,} d" if days > 0 else f"{-days:,} d ago"
 
 
-def _load_reminders(memory: MemoryAgent, everything: bool) -> list[FutureTrigger]:
-    return memory.coming(everything=everything)
+def _load_reminders(memory: MemoryService, everything: bool) -> list[FutureTrigger]:
+    return memory.reminders.list_upcoming(everything=everything)

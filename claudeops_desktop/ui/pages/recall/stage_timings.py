@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from ....memory.recall.types import RecallStage
+from ....memory import RecallStage
 from ... import theme
 from ...text import formatting
 from ...widgets.fold_button import FoldButton

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.money import money
-from ....memory.recall.types import (
+from ....memory import (
     ARCHIVED,
     CONFLICT,
     HELD,
@@ -13,11 +13,12 @@ from ....memory.recall.types import (
     SUPERSEDED,
     UNCERTAIN,
     WEAK,
+    FilterCounts,
+    Memory,
     RecalledItem,
     RecallResult,
+    shown_service,
 )
-from ....memory.search import FilterCounts
-from ....memory.types import Memory, shown_service
 from ...text import formatting
 
 PROFILES = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.explain.types import FactExplanation, StageEvidence
-from ....memory.types import Memory
+from ....memory import FactExplanation, Memory, StageEvidence
 from ... import theme
 from ...text import formatting
 from ...widgets.state_dot import StateDot

@@ -16,9 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.agent import MemoryAgent
-from ....memory.explain.types import FactExplanation
-from ....memory.types import Memory
+from ....memory import FactExplanation, Memory, MemoryService
 from ....records.record_books import RecordRepositories
 from ... import icons, theme
 from ...app_context import AppContext
@@ -172,11 +170,11 @@ class WhyView(QWidget):
 
 
 def _explain_absence(
-    memory: MemoryAgent, text: str, memory_id: int | None, session_id: int | None
+    memory: MemoryService, text: str, memory_id: int | None, session_id: int | None
 ) -> tuple[FactExplanation, Memory | None, tuple[Memory, ...]]:
-    found = memory.why_not(text, memory_id=memory_id, session_id=session_id)
-    fact = memory.get(found.memory_id) if found.memory_id is not None else None
-    return found, fact, tuple(memory.rows(found.others))
+    found = memory.prompt.why_not(text, memory_id=memory_id, session_id=session_id)
+    fact = memory.search.get(found.memory_id) if found.memory_id is not None else None
+    return found, fact, tuple(memory.search.rows(found.others))
 
 
 def _list_sessions(book: RecordRepositories) -> list[tuple[int, str]]:

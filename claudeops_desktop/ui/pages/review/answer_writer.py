@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory.conflicts import ConflictState
-from ....memory.types import MemoryChange
+from ....memory import ConflictState, MemoryChange
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
@@ -39,13 +38,13 @@ class AnswerWriter(QObject):
         """Write the answer to a pair; undoing it makes the pair wait again."""
         memory = self._desk.memory
         answer = partial(answer_conflict, memory, conflict_id, state)
-        self._desk.undo.perform(PAIR_ANSWERED[state], answer, memory.undo_answer, failed=self._lost)
+        self._desk.undo.perform(PAIR_ANSWERED[state], answer, memory.review.undo_answer, failed=self._lost)
 
     def check(self, memory_id: int) -> None:
         """Have a fact checked; undoing it withdraws the wish."""
         memory = self._desk.memory
         self._desk.undo.perform(
-            "Checked a fact", partial(check_fact, memory, memory_id), memory.undo_check, failed=self._lost
+            "Checked a fact", partial(check_fact, memory, memory_id), memory.aging.undo_check, failed=self._lost
         )
 
     def _done(self, change: MemoryChange) -> None:

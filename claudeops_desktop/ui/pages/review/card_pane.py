@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ....memory.types import MemoryResource
+from ....memory import MemoryResource
 from ... import theme
 from ...latest_query import LatestQuery
 from .card_stack import ReviewCardStack

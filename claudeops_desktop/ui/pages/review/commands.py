@@ -5,46 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ....memory.agent import MemoryAgent
-from ....memory.conflicts import AnsweredPair, ConflictState
-from ....memory.types import MemoryChange, MemoryEdit, MemorySnapshot
+from ....memory import AnsweredPair, ConflictState, MemoryChange, MemoryEdit, MemoryService, MemorySnapshot
 
 
-def approve_facts(agent: MemoryAgent, ids: tuple[int, ...], edit: MemoryEdit | None = None) -> MemoryChange:
+def approve_facts(agent: MemoryService, ids: tuple[int, ...], edit: MemoryEdit | None = None) -> MemoryChange:
     """Approves facts, with other words where the operator mended them first: both together are one change."""
     if edit is None:
-        return agent.approve(ids)
-    return join_changes(agent.edit(ids, edit), agent.approve(ids))
+        return agent.review.approve(ids)
+    return join_changes(agent.edits.edit(ids, edit), agent.review.approve(ids))
 
 
-def reject_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
+def reject_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Rejects facts."""
-    return agent.reject(ids)
+    return agent.review.reject(ids)
 
 
-def edit_held_fact(agent: MemoryAgent, memory_id: int, edit: MemoryEdit) -> MemoryChange:
+def edit_held_fact(agent: MemoryService, memory_id: int, edit: MemoryEdit) -> MemoryChange:
     """Other words for a fact that goes on waiting."""
-    return agent.edit((memory_id,), edit)
+    return agent.edits.edit((memory_id,), edit)
 
 
-def confirm_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
+def confirm_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Confirms facts that are about to expire."""
-    return agent.keep_true(ids)
+    return agent.aging.keep_true(ids)
 
 
-def archive_facts(agent: MemoryAgent, ids: tuple[int, ...]) -> MemoryChange:
+def archive_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Archives facts that are about to expire."""
-    return agent.let_go(ids)
+    return agent.aging.let_go(ids)
 
 
-def check_fact(agent: MemoryAgent, memory_id: int) -> MemoryChange:
+def check_fact(agent: MemoryService, memory_id: int) -> MemoryChange:
     """Has a fact checked: by what the watcher measured, else by the next session about it."""
-    return agent.check_judged((memory_id,))
+    return agent.aging.check_judged((memory_id,))
 
 
-def answer_conflict(agent: MemoryAgent, conflict_id: int, state: ConflictState) -> AnsweredPair:
+def answer_conflict(agent: MemoryService, conflict_id: int, state: ConflictState) -> AnsweredPair:
     """Answers a pair in conflict."""
-    return agent.answer_pair(conflict_id, state)
+    return agent.review.answer_pair(conflict_id, state)
 
 
 PAIR_ANSWERED = {

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QWidget
 
-from ....memory.expiring import ExpiringFact
-from ....memory.types import shown_service
+from ....memory import ExpiringFact, shown_service
 from ... import theme
 from ...text import formatting
 from ..memories.untrusted_text import UntrustedTextView

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....language.types import CATEGORIES, GENERAL, service_name
-from ....memory.types import LONGEST_OBSERVATION, Memory, MemoryEdit, shown_service
+from ....memory import LONGEST_OBSERVATION, Memory, MemoryEdit, shown_service
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.decision_card import DecisionCard

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ....language.types import PairJudgement, Verdict
-from ....memory.types import Memory, shown_service
+from ....memory import Memory, shown_service
 from ... import icons, theme
 from ...text import formatting
 from ..memories.text import shorten_to_line

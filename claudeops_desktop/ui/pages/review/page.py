@@ -11,8 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
-from ....memory.conflicts import ConflictState
-from ....memory.types import MemoryChange, MemoryEdit
+from ....memory import ConflictState, MemoryChange, MemoryEdit
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.empty_state import EmptyState

@@ -8,8 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.conflicts import ConflictState
-from ....memory.types import Memory, shown_service
+from ....memory import ConflictState, Memory, shown_service
 from ... import theme
 from ...text import formatting
 from ..memories.untrusted_text import UntrustedTextView

@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from ....language.types import CATEGORIES, GENERAL, PairJudgement, service_name
-from ....memory.agent import MemoryAgent
-from ....memory.conflicts import MemoryConflict
-from ....memory.expiring import ExpiringFact
-from ....memory.retraction import RETRACTS
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory, MemoryResource, shown_service
+from ....memory import (
+    RETRACTS,
+    ExpiringFact,
+    Memory,
+    MemoryConflict,
+    MemoryQuery,
+    MemoryResource,
+    MemoryService,
+    shown_service,
+)
 
 ReviewItemKind = Literal["held", "conflict", "expiring"]
 KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring")
@@ -87,12 +91,12 @@ class ReviewListing:
     waiting: int = 0
 
 
-def list_review_items(agent: MemoryAgent, query: ReviewQuery) -> tuple[ReviewQuery, ReviewListing]:
+def list_review_items(agent: MemoryService, query: ReviewQuery) -> tuple[ReviewQuery, ReviewListing]:
     """Asks for them. Answers with the query first."""
-    facets = agent.facets(query.held_query)
+    facets = agent.search.facets(query.held_query)
     others = _others(agent)
     found = {key: row for key, row in others.items() if _leaves(row, query)}
-    held = agent.ids(query.held_query) if query.kind in (None, "held") else []
+    held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
     services = dict(facets.services) if query.kind in (None, "held") else {}
     categories = dict(facets.categories) if query.kind in (None, "held") else {}
     kinds: dict[str, int] = {**dict.fromkeys(KINDS, 0), "held": facets.shown}
@@ -105,12 +109,14 @@ def list_review_items(agent: MemoryAgent, query: ReviewQuery) -> tuple[ReviewQue
     keys: list[Hashable] = list(held)
     for kind in KINDS[1:]:
         keys += _ordered({key: row for key, row in found.items() if row.kind == kind}, query)
-    return query, ReviewListing(tuple(keys), found, kinds, services, categories, agent.held() + len(others))
+    return query, ReviewListing(
+        tuple(keys), found, kinds, services, categories, agent.search.count_held() + len(others)
+    )
 
 
-def load_review_rows(agent: MemoryAgent, ids: tuple[int, ...]) -> dict[Hashable, ReviewRow]:
+def load_review_rows(agent: MemoryService, ids: tuple[int, ...]) -> dict[Hashable, ReviewRow]:
     """Asks for the rows of held facts."""
-    return {memory.id: held_row(memory) for memory in agent.rows(ids)}
+    return {memory.id: held_row(memory) for memory in agent.search.rows(ids)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,26 +133,28 @@ class HeldFact:
     retires: Memory | None = None
 
 
-def load_held_fact(agent: MemoryAgent, memory_id: int) -> tuple[int, HeldFact | None]:
+def load_held_fact(agent: MemoryService, memory_id: int) -> tuple[int, HeldFact | None]:
     """Asks for a held fact. Answers with its id first; None where it waits no more."""
-    memory = agent.get(memory_id)
+    memory = agent.search.get(memory_id)
     if memory is None or memory.gate != "hold":
         return memory_id, None
-    links = agent.links(memory.id)
+    links = agent.history.links(memory.id)
     wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
-    retires = agent.get(wanted[0]) if wanted else None
-    meets = () if retires is not None else tuple(agent.would(memory.id))
+    retires = agent.search.get(wanted[0]) if wanted else None
+    meets = () if retires is not None else tuple(agent.review.preview_approval(memory.id))
     return memory_id, HeldFact(memory, _passage_of(agent, memory), meets, retires)
 
 
-def load_passage(agent: MemoryAgent, key: ReviewItemKey, memory: Memory) -> tuple[ReviewItemKey, MemoryResource | None]:
+def load_passage(
+    agent: MemoryService, key: ReviewItemKey, memory: Memory
+) -> tuple[ReviewItemKey, MemoryResource | None]:
     """Asks for the passage that a memory was drawn from. Answers with the key of its row first."""
     return key, _passage_of(agent, memory)
 
 
-def _passage_of(agent: MemoryAgent, memory: Memory) -> MemoryResource | None:
+def _passage_of(agent: MemoryService, memory: Memory) -> MemoryResource | None:
     """The passage of a memory."""
-    return agent.resource(memory.resource_id) if memory.resource_id is not None else None
+    return agent.history.resource(memory.resource_id) if memory.resource_id is not None else None
 
 
 def held_row(memory: Memory) -> ReviewRow:
@@ -169,10 +177,10 @@ def expiring_row(one: ExpiringFact) -> ReviewRow:
     return ReviewRow("expiring", service, memory.category, memory.observation, one.why, one.leaves_at, one)
 
 
-def _others(agent: MemoryAgent) -> dict[Hashable, ReviewRow]:
-    pairs = [ConflictPair(*found) for found in agent.conflicts()]
+def _others(agent: MemoryService) -> dict[Hashable, ReviewRow]:
+    pairs = [ConflictPair(*found) for found in agent.review.conflicts()]
     rows: dict[Hashable, ReviewRow] = {ReviewItemKey("conflict", pair.conflict.id): pair_row(pair) for pair in pairs}
-    return rows | {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.expiring()}
+    return rows | {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.aging.expiring()}
 
 
 def _leaves(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ....memory.types import Memory, MemoryResource
+from ....memory import Memory, MemoryResource
 from ... import theme
 from ...text import formatting
 from .text import passage_title

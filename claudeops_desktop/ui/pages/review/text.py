@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ....language.types import Verdict
-from ....memory.conflicts import ConflictKind
-from ....memory.expiring import ExpiringFact
-from ....memory.types import Memory, shown_service
+from ....memory import ConflictKind, ExpiringFact, Memory, shown_service
 from ...text import formatting
 from .queries import ConflictPair, HeldFact, ReviewItemKind
 

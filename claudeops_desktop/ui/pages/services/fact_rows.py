@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....memory.types import Memory
+from ....memory import Memory
 from ....records.alerts import AlertRecord
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event

@@ -8,8 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....memory.search import MemoryQuery
-from ....memory.types import Memory
+from ....memory import Memory, MemoryQuery
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import STATES, HealthCheck
@@ -141,7 +140,7 @@ def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
         name,
         tuple(book.health.of_service(name, limit=CHECKS)),
         tuple(book.events.list(service=name, limit=ROWS)),
-        tuple(memory.rows(memory.ids(query)[:ROWS])),
+        tuple(memory.search.rows(memory.search.ids(query)[:ROWS])),
         tuple(book.cooldowns.list(service=name, limit=ROWS)),
         tuple(runs.lines(runs_about(book.store, name))),
         rule.note if rule is not None else "",

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....language.types import GENERAL
-from ....memory.injected import given_in, services_in
+from ....memory import given_in, services_in
 from ....records.sessions import Session
 from ... import theme
 from ...text import formatting
@@ -190,9 +190,9 @@ def _shown(confidence: float) -> str:
 
 def _load_injected(desk: AppContext, session_id: int, appended: str) -> tuple[int, list[PromptRow]]:
     memory = desk.memory
-    told = memory.told_to(session_id)
-    known = {one.id: one for one in memory.rows(list({row.memory_id for row in told}))}
-    return session_id, build_prompt_rows(appended, memory.look_up(given_in(appended)), told, known)
+    told = memory.prompt.given_to(session_id)
+    known = {one.id: one for one in memory.search.rows(list({row.memory_id for row in told}))}
+    return session_id, build_prompt_rows(appended, memory.prompt.compare(given_in(appended)), told, known)
 
 
 def _about(services: str) -> str:

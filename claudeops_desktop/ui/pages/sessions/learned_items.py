@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ....memory.types import Memory
+from ....memory import Memory
 from ....records.markers import MarkerRecord
 
 _SAID = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):([^\]]*)\]\s*(.*)", re.DOTALL)

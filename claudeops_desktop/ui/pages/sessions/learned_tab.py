@@ -185,5 +185,5 @@ class LearnedTab(QWidget):
 def _load_learned(desk: AppContext, session_id: int) -> tuple[int, list[LearnedItem]]:
     markers = desk.book.markers.of_session(session_id)
     ids = sorted({m.target_id for m in markers if m.kind == "memory" and m.target_id is not None})
-    memories = {memory.id: memory for memory in desk.memory.rows(ids)}
+    memories = {memory.id: memory for memory in desk.memory.search.rows(ids)}
     return session_id, build_learned_items(markers, memories)

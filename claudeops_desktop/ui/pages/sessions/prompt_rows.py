@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....language.types import GENERAL
-from ....memory.context import TITLE, one_line
-from ....memory.injected import InjectedComparison
-from ....memory.prompt_memory.records import InjectionRow
+from ....memory import TITLE, InjectedComparison, InjectionRow, Memory, one_line
 from ....memory.prompt_memory.types import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
-from ....memory.types import Memory
 
 PARTS = {MEMORY: "memory", SESSION: "this session", LESSONS: "lesson", "due": "said for today"}
 _PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")

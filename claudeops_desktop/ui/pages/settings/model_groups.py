@@ -94,7 +94,7 @@ class EmbeddingGroup(QWidget):
         """Say how it stands, and how far the memories are read anew."""
         wanted = self._desk.settings.current.embedding
         self.trial.setVisible(wanted.kind != "none")
-        now = self._desk.memory.index_progress
+        now = self._desk.memory.recall.index_progress
         reading = now is not None and now.doing == "vectors" and now.total > 0
         self.bar.setVisible(reading)
         if wanted.kind == "none":
@@ -120,7 +120,7 @@ class EmbeddingGroup(QWidget):
             self.refresh()
 
     def _test(self) -> str:
-        from ....memory.embed.keeper import embedder
+        from ....memory import embedder
 
         began = time.perf_counter()
         made = embedder(self._desk.settings.current.embedding)

@@ -6,8 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ....memory.second_look.types import ExaminedPair, SecondLookState
-from ....memory.types import shown_service
+from ....memory import ExaminedPair, SecondLookState, shown_service
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext

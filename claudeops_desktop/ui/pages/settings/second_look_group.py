@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from ....core.errors import OperatorError
 from ....core.money import money
 from ....core.stop_marker import refuse_while_stopped
-from ....memory.second_look.types import SecondLookStatus
+from ....memory import SecondLookStatus
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext

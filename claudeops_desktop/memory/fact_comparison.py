@@ -1,0 +1,74 @@
+"""What a new fact is to those that are known: which are compared, and what the judge says of each (E7, M9, M10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..language.subjects.strip_subject import bare_all, strip_subject
+from ..language.types import PairJudgement, Verdict
+from . import candidates, tables
+from .candidates import Nearest, ReadRows
+from .gate.talk import is_talk
+from .lifecycle import JudgedMemory
+from .offered_fact import OfferedFact
+from .projects import folder_of, folders_of
+from .second_look.queue import least_sure
+from .weighing import weigh_verdicts
+
+
+def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedMemory]:
+    """A marker is compared with all memories of its service and category, as SPEC-0015 says it. Of those that are
+    different only the nearest comes back, whose reason is shown, and those that score below ``sure_below``."""
+    from ..language.compare import judge  # its lexicon and weights are read with the first fact, not with the window
+
+    known = tables.list_service_texts(offer.service, offer.fact.category)
+    judgements = judge.judge_all(
+        strip_subject(offer.text, offer.service), bare_all([text for _, text in known], offer.service)
+    )
+    # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
+    matter: dict[int, PairJudgement] = {}
+    nearest, of_nearest = 0, None
+    for (number, _), judged in zip(known, judgements, strict=True):
+        if judged.verdict is not Verdict.DIFFERENT or judged.certainty is not None:
+            matter[number] = judged
+        if of_nearest is None or judged.score > of_nearest.score:
+            nearest, of_nearest = number, judged
+    if of_nearest is not None:
+        matter[nearest] = of_nearest
+    matter |= least_sure(zip((number for number, _ in known), judgements, strict=True), sure_below)
+    return _weighed(offer, [JudgedMemory(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))])
+
+
+def compare_with_nearest(
+    offer: OfferedFact, nearest: Nearest | None, read: ReadRows, without: int = 0
+) -> list[JudgedMemory]:
+    """An extracted fact is compared with the memories of its service that it may repeat or contradict, whatever their
+    category. Their verdicts are weighed together, so that none may be left out beforehand. ``without`` is the fact's
+    own id where it is stored already."""
+    from ..language.compare import judge
+
+    near = candidates.find_candidates(
+        offer.service, offer.candidate.category, offer.text, without=without, nearest=nearest, read=read
+    )
+    near = [row for row in near if _comparable(offer.text, row[1])]
+    texts = bare_all([text for _, text in near], offer.service)
+    judge.preload_judge(texts)  # all reading before all weighing: the processor's caches are small
+    judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
+    found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
+    judged = [JudgedMemory(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
+    return _weighed(offer, judged, without)
+
+
+def _weighed(offer: OfferedFact, judged: Sequence[JudgedMemory], without: int | None = None) -> list[JudgedMemory]:
+    """The verdicts in the light of one another; of general facts in the light of their projects as well."""
+    if offer.service is not None:
+        return weigh_verdicts(offer.text, judged, service=offer.service)
+    places = folders_of([*(one.memory.id for one in judged), *([without] if without is not None else [])])
+    place = folder_of(offer.conversation) or (places.get(without, "") if without is not None else "")
+    return weigh_verdicts(offer.text, judged, service=None, place=place, places=places)
+
+
+def _comparable(new: str, old: str) -> bool:
+    """Whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is said
+    later, and only the same words are a repetition."""
+    return new == old or not (is_talk(new) or is_talk(old))

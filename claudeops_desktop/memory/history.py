@@ -1,0 +1,39 @@
+"""Where a memory comes from and what became of it: its versions, its sources, what it replaced (E2, E7, M16)."""
+
+from __future__ import annotations
+
+from ..records.markers import MarkerRecord
+from ..records.record_books import RecordRepositories
+from . import resources, supersession_chain, tables
+from .types import Memory, MemoryLink, MemoryResource, MemoryVersion
+
+
+class MemoryHistory:
+    """Reads the history of memories. Everything belongs inside ``store.read``."""
+
+    def __init__(self, book: RecordRepositories) -> None:
+        self._book = book
+
+    def versions(self, memory_id: int) -> list[MemoryVersion]:
+        """Every change of a memory, oldest first (M16)."""
+        return tables.versions(memory_id)
+
+    def links(self, memory_id: int) -> list[MemoryLink]:
+        """What it contradicts or returns, and what contradicts it."""
+        return tables.links(memory_id)
+
+    def markers(self, memory_id: int) -> list[MarkerRecord]:
+        """The markers that said it, oldest first."""
+        return self._book.markers.of_target("memory", memory_id)
+
+    def chain(self, memory_id: int) -> list[Memory]:
+        """The facts that followed one another, old to new, where it replaced one or was replaced (E7)."""
+        return supersession_chain.chain(memory_id)
+
+    def passages(self, memory_id: int) -> list[MemoryResource]:
+        """All passages that said it, oldest first: what it was drawn from, and what confirmed it (E2)."""
+        return resources.load_resources_of(memory_id)
+
+    def resource(self, resource_id: int) -> MemoryResource | None:
+        """A passage that a memory was drawn from (E2)."""
+        return resources.get_resource(resource_id)

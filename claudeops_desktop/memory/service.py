@@ -1,0 +1,108 @@
+"""``MemoryService``: the one door to all that is remembered (E17).
+
+Each subject is a sub-service of its own: ``memory.ingest.marker(...)``, ``memory.recall.ask(...)``,
+``memory.review.approve(...)``. Reads answer at once and belong inside ``store.read``; everything that changes a memory
+belongs inside ``store.write`` and leaves a row in the memory's history in the same transaction (M16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..core.clock import Clock, utc_now
+from ..core.lazy import lazy_property
+from ..records.record_books import RecordRepositories
+from .aging import FactAging
+from .forgetting import MemoryDeletion
+from .history import MemoryHistory
+from .ingest import MemoryIngest
+from .memory_settings import SettingsInForce
+from .operator_edits import OperatorEdits
+from .prompt_service import PromptMemoryService
+from .purging.purge import MemoryPurge
+from .retrieval import RetrievalService
+from .review import ReviewService
+from .search import MemorySearch
+from .second_look.queue import SecondLookQueue
+from .similar import SimilarMemoryRanker
+from .sourcing import SessionSources
+from .undo import MemoryUndo
+
+if TYPE_CHECKING:
+    from ..core.settings.groups import Settings
+    from .lessons.lessons import LessonStore
+    from .reminders.triggers import ReminderTriggers
+    from .second_look.service import SecondLookService
+    from .trash import MemoryTrash
+
+
+class MemoryService:
+    """Keeps memories by the rules of SPEC-0015.
+
+    search      memories by id and by what the operator looks for
+    history     versions, links, sources and passages of one memory
+    ingest      markers and facts on their way in
+    provenance  where the words of a session stood before
+    recall      questions to memory, and the indexes they need
+    prompt      what a prompt is given, and what came of it
+    review      what waits for the operator: held facts, pairs in conflict, closings
+    aging       decay, lifetimes, and facts that are about to expire
+    edits       what the operator changes, with undo
+    trash, lessons, reminders, second_look, purge: loaded when they are first needed
+    """
+
+    def __init__(
+        self, book: RecordRepositories, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None
+    ) -> None:
+        self._book = book
+        self._clock = clock
+        self.settings = in_force = SettingsInForce(settings)
+        self._forgetting = forgetting = MemoryDeletion(book)
+        undo = MemoryUndo(book, clock, forgetting)
+        self.search = MemorySearch()
+        self.history = MemoryHistory(book)
+        self.provenance = SessionSources(book)
+        self.recall = RetrievalService(book, clock, in_force)
+        self.ingest = MemoryIngest(
+            book,
+            clock,
+            SecondLookQueue(in_force.second_look),
+            SimilarMemoryRanker(self.recall.embedder, self.recall.shelf),
+            self.provenance.own_hosts,
+        )
+        self.edits = OperatorEdits(book, clock, forgetting, self.ingest, undo, in_force)
+        self.review = ReviewService(book, clock, forgetting, self.ingest, undo, in_force)
+        self.aging = FactAging(book, clock, in_force, undo, lambda: self.trash)
+        self.prompt = PromptMemoryService(
+            book, clock, in_force, self.recall, lambda: self.reminders, lambda: self.lessons, self.aging.to_check
+        )
+        self.purge = MemoryPurge(book, clock, self.recall.ask)
+
+    @lazy_property
+    def trash(self) -> MemoryTrash:
+        """Deleted memories, which can be brought back for thirty days."""
+        from .trash import MemoryTrash
+
+        return MemoryTrash(self._clock, self._forgetting)
+
+    @lazy_property
+    def lessons(self) -> LessonStore:
+        """What every session is told of earlier corrections (E15)."""
+        from .lessons.lessons import LessonStore
+
+        return LessonStore(self._book.store, self._clock)
+
+    @lazy_property
+    def reminders(self) -> ReminderTriggers:
+        """What was said for days to come (E13)."""
+        from .reminders.triggers import ReminderTriggers
+
+        return ReminderTriggers(self._book.store, self._clock)
+
+    @lazy_property
+    def second_look(self) -> SecondLookService:
+        """Pairs of which the judge was not sure, and the model that looks at them again."""
+        from .second_look.service import SecondLookService
+
+        return SecondLookService(self._book, self._clock, self.settings.second_look)
