@@ -1,4 +1,4 @@
-"""What happened, in the words of a notification. Pure."""
+"""Turns what happened into the title and text of a notification. Pure functions."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
 
 
 def of_test() -> OperatorNotice:
-    """What the test button sends."""
+    """The notice that the test button sends."""
     return OperatorNotice(
         NoticeKind.TEST,
         "test",

@@ -41,7 +41,7 @@ LOOK = (("look", "Look…"), ("refuse", "Refuse"))
 
 
 class DesktopNotifications(Protocol):
-    """Where notifications are shown on this desktop."""
+    """A service that shows notifications on this desktop: D-Bus, or the tray."""
 
     def show(
         self,

@@ -27,7 +27,7 @@ ASKER_GONE = "The process that asked has ended."
 
 
 class ApprovalState(StrEnum):
-    """How a question stands."""
+    """The state of a question to the operator."""
 
     WAITING = "waiting"
     APPROVED = "approved"
@@ -208,7 +208,7 @@ class ApprovalRecords:
         )
 
     def waiting(self, now: datetime) -> builtins.list[Approval]:
-        """What can still be answered at ``now``, what asked first before."""
+        """The questions that can still be answered at ``now``, oldest first."""
         query = self._select().where(
             (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at > to_text(now))
         )
@@ -234,7 +234,7 @@ class ApprovalRecords:
         return [_approval(row) for row in query.tuples()]
 
     def of_run(self, run_id: int) -> builtins.list[Approval]:
-        """All that one run asked, in its order."""
+        """All questions of one run, oldest first."""
         query = self._select().where(ApprovalRow.run_id == run_id).order_by(ApprovalRow.id)
         return [_approval(row) for row in query.tuples()]
 

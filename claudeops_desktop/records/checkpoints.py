@@ -125,7 +125,7 @@ class CheckpointRecords:
         return ReplayedSession(tuple(found), len(found)) if found else None
 
     def count(self, session_id: int) -> int:
-        """How many turns of a session are kept."""
+        """The number of turns that are kept of a session."""
         return int(
             proxy.execute_sql("SELECT count(*) FROM checkpoints WHERE session_id = ?", (session_id,)).fetchone()[0]
         )

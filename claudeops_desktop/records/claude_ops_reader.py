@@ -230,7 +230,7 @@ class _Reading:
                     self._garbage.setdefault(key, []).append(str(row.get("id", "?")))
 
     def garbage(self) -> tuple[SkippedRows, ...]:
-        """What was passed over."""
+        """The rows that were skipped, with the reason."""
         return tuple(
             SkippedRows(table, why, count, tuple(self._garbage[table, why]))
             for (table, why), count in self._counts.items()

@@ -25,7 +25,7 @@ class TableCount:
 
     @property
     def known_count(self) -> int:
-        """How many are here already."""
+        """The number of rows that this database has already."""
         return self.found - self.new
 
 
@@ -71,7 +71,7 @@ def read_source(source: Path) -> ImportContents:
 def preview_import(
     book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str
 ) -> ImportResult:
-    """What ``take_over`` would do: it is done, counted and taken back."""
+    """The result that ``take_over`` would have: the import runs, is counted, and its transaction is rolled back."""
 
     def look() -> None:
         raise _OnlyLooked(_take(book, memory, contents, origin))

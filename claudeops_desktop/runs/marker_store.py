@@ -56,7 +56,7 @@ class _Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMarkers:
-    """What became of the markers of one log line. ``events`` are ids."""
+    """The outcome of storing the markers of one log line. ``events`` are the ids of new events."""
 
     memories: tuple[MarkerOutcome, ...] = ()
     events: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class StoredMarkers:
 
 @dataclass(slots=True)
 class SessionResults:
-    """All that one session left in store, in the order of the log."""
+    """Everything that was stored of one session's markers, in the order of its log."""
 
     memories: list[MarkerOutcome] = field(default_factory=list)
     events: list[int] = field(default_factory=list)

@@ -30,7 +30,7 @@ Words = tuple[str, ...]
 
 
 class QuoteFilter:
-    """What one session was told in the form of markers."""
+    """The markers that stand in texts one session was given; repeating one of them is a quotation, not a statement."""
 
     def __init__(self, told: Iterable[str] = ()) -> None:
         self._told: dict[str, list[Words]] = {}

@@ -176,7 +176,7 @@ def has_lost_conversation(outcome: SessionOutcome) -> bool:
 
 
 def resumed_prompt(session: Session, last: ReplayedSession | None, now: datetime) -> str:
-    """What a conversation that is taken up again is told."""
+    """The prompt by which the CLI resumes an interrupted conversation."""
     away = now - from_text(session.ended_at or session.started_at)
     open_calls = _open_calls(last)
     lines = [

@@ -44,7 +44,7 @@ def remove_leftovers(around: RunContext, sessions: Iterable[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RemovedRows:
-    """How many rows went."""
+    """The number of rows that were removed."""
 
     checkpoints: int = 0
     telemetry: int = 0

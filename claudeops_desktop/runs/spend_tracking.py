@@ -11,7 +11,7 @@ from .spend import SpentTotals, spend_warnings
 
 
 def count_spend(book: RecordRepositories, run_id: int | None, now: datetime) -> SpentTotals:
-    """What counts against the caps at ``now``. Reads the records."""
+    """The dollars already spent by run, day and month, which count against the caps at ``now``. Reads the records."""
     run = book.spend.of_run(run_id) if run_id is not None else 0.0
     return SpentTotals(run, book.spend.today(now), book.spend.month(now))
 

@@ -44,7 +44,7 @@ class CatchUp:
 
 
 class OccurrenceAction(StrEnum):
-    """What is done about a due time."""
+    """The decision about one occurrence: run it, catch up, skip it, or ask."""
 
     RUN = "run"
     CATCH_UP = "catch-up"
@@ -144,7 +144,7 @@ def decide_all(
 
 
 def decide(watched: WatchedSchedule, at: DecisionMoment) -> tuple[WatchedSchedule, list[OccurrenceDecision]]:
-    """What becomes of the occurrences of one schedule up to now."""
+    """Decide about every occurrence of one schedule that has come due up to now."""
     found = _due(watched, at)
     after = replace(watched, waiting=None, decided=found.times[-1] if found.times else watched.decided)
     times = [time for time in found.times if time not in watched.taken]

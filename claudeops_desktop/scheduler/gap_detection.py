@@ -40,7 +40,7 @@ def read_stopwatches() -> ElapsedClocks:
 
 
 def explain_gap(wall_s: float, before: ElapsedClocks, after: ElapsedClocks) -> TimeGap:
-    """What most of a gap of ``wall_s`` seconds on the wall clock was."""
+    """Explain a gap of ``wall_s`` seconds on the wall clock: sleep, a clock that was set, or a busy machine."""
     with_sleep = after.with_sleep - before.with_sleep
     awake = after.awake - before.awake
     parts = ((wall_s - with_sleep, CLOCK_FORWARD), (with_sleep - awake, ASLEEP), (awake, HELD_UP))

@@ -20,6 +20,7 @@ from .nonblocking_store import NonblockingStore
 from .persistence import QueuedOccurrence
 from .text import span_words
 
+# A run that is being prepared is neither waiting nor live for some seconds, so a missing one is given this long.
 LOST_AFTER = timedelta(minutes=5)
 LOOK_AGAIN_S = 5.0  # while something waits for the network
 
@@ -58,7 +59,7 @@ class OccurrenceDispatcher:
 
     @property
     def all(self) -> tuple[QueuedOccurrence, ...]:
-        """All that are open."""
+        """All occurrences that are queued, running or waiting for the network."""
         return tuple(self._open.values())
 
     def is_open(self, due_id: int) -> bool:

@@ -165,7 +165,7 @@ def take_answer(book: RecordRepositories, due_id: int) -> bool:
 
 
 def note_clause(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
-    """What is said of it on its way."""
+    """Append a clause to the reason that is on record for an occurrence."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
@@ -178,7 +178,7 @@ def prune_occurrences(book: RecordRepositories, now: datetime) -> int:
 
 
 def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
-    """Its run is on now."""
+    """Record that the run of an occurrence has started."""
     book.schedules.update_due(
         due.due_id,
         state=OccurrenceState.RUNNING,

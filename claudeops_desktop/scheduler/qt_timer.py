@@ -67,6 +67,7 @@ class SchedulerAlarm(QObject):
 
     def ring_in(self, seconds: float) -> None:
         """Ring in so many seconds, and at no other time that was set before."""
+        # A coarse timer may be 5 % late, which is 3 s in a minute, and lets the processor sleep longer.
         kind = Qt.TimerType.PreciseTimer if seconds < PRECISE_BELOW_S else Qt.TimerType.CoarseTimer
         self._timer.setTimerType(kind)
         self._timer.start(max(0, round(seconds * 1000)))

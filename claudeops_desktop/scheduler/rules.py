@@ -73,7 +73,7 @@ class OccurrenceTail:
 
 
 class ScheduleRule(Protocol):
-    """What both kinds answer. Moments are aware and in UTC."""
+    """The questions that interval and cron rules both answer. Datetimes are aware and in UTC."""
 
     def next_after(self, moment: datetime) -> datetime:
         """The first occurrence later than ``moment``."""
@@ -82,7 +82,7 @@ class ScheduleRule(Protocol):
         """All occurrences in (after, until], in order."""
 
     def count(self, after: datetime, until: datetime) -> int:
-        """How many there are in (after, until], without listing them."""
+        """The number of occurrences in (after, until], without listing them."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class IntervalRule:
         return [first + timedelta(seconds=self.seconds * n) for n in range(self.count(after, until))]
 
     def count(self, after: datetime, until: datetime) -> int:
-        """How many there are in (after, until]."""
+        """The number of occurrences in (after, until]."""
         span = (until - self.next_after(after)).total_seconds()
         return 0 if span < 0 else int(span // self.seconds) + 1
 
@@ -203,7 +203,7 @@ class CronScheduleRule:
         return midnight if same else None
 
     def _wall(self, moment: datetime) -> datetime:
-        """What the clock on the wall shows, without a zone, to the second."""
+        """The local time without a zone, to the second."""
         return _whole(moment).astimezone(self.zone).replace(tzinfo=None, fold=0)
 
     def _next_wall(self, wall: datetime) -> datetime:

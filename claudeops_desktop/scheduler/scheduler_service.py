@@ -206,6 +206,7 @@ class SchedulerService:
         if not self._ready:
             return
         now = now or self._clock()
+        # Time synchronisation moves a clock back by fractions of a second all day: only a larger step is a change.
         if now < self._looked_at - SET_BACK:
             self._set_back(now)
             return
@@ -217,6 +218,7 @@ class SchedulerService:
             self._decide(now, absence)
         self._open.look_for_network(now)
         self._open.reconcile(self._looked_at)
+        # Another process (the command line, a second window) may have changed the schedules: no signal tells of that.
         if self._book.store.mark() != self._seen_file:
             self._load()
 
@@ -271,7 +273,7 @@ class SchedulerService:
         return CatchUp(policy=said.catch_up, max_age=timedelta(hours=said.max_age_hours))
 
     def _take_answers(self) -> None:
-        """What the operator wants made up for, whichever program was told so."""
+        """Start the missed runs that the operator approved, in this program or in another one."""
         for number, one in list(self._watched.items()):
             asked = one.asked
             if asked is None or not asked.answered or self._open.is_open(asked.due_id):

@@ -64,7 +64,7 @@ def decide_alert(
 
 
 def alert_prompt(alerts: Sequence[Alert], services: Sequence[str]) -> str:
-    """What the run is asked: the alerts quoted as text of others."""
+    """The prompt of the run: the alerts, each line quoted, because other programs wrote them."""
     about = f" about {', '.join(services)}" if services else ""
     lines = [INTRODUCTION.format(sender=alerts[0].sender, about=about)]
     for alert in alerts:

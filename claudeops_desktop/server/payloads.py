@@ -20,7 +20,7 @@ UP, MAINTENANCE = 1, 3
 
 
 class PayloadError(Exception):
-    """What came in is no alert: one sentence that says what is wrong."""
+    """A request whose body is not an alert. Its text is one sentence that says what is wrong."""
 
 
 def parse_payload(body: bytes, content_type: str = "") -> tuple[Alert, ...]:

@@ -198,7 +198,7 @@ def _counted(copy: Path, source: Path) -> tuple[int, dict[str, int]]:
 
 @contextmanager
 def told_plainly(target: Path) -> Iterator[None]:
-    """What the machine says of a file that is written, as one plain sentence."""
+    """Turn an OSError while ``target`` is written into an EnvironmentFault with one plain sentence."""
     try:
         yield
     except OSError as error:
@@ -213,7 +213,7 @@ def told_plainly(target: Path) -> Iterator[None]:
 
 
 def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
-    """What SQLite says of a database that is to be copied, in plain words."""
+    """The EnvironmentFault for an error of SQLite while a database is copied."""
     fault = machine_fault(error, path)
     if isinstance(fault, DamagedDatabase):
         return DamagedDatabase(

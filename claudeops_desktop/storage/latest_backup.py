@@ -40,7 +40,7 @@ class VerifiedBackup:
 
     @property
     def sentence(self) -> str:
-        """What it is, in one sentence."""
+        """Path, time and contents in one sentence."""
         day = f"{self.made_at[:10]} {self.made_at[11:16]} UTC"
         return f"The newest whole backup is {self.path} of {day} ({self.contents})."
 

@@ -214,7 +214,7 @@ class _Filling:
         return name not in self._torn and self._expected.get(name, 0) <= self._saved.get(name, 0)
 
     def tables(self, dropped: dict[str, int]) -> tuple[RecoveredTable, ...]:
-        """What became of each table."""
+        """The outcome for each table."""
         return tuple(
             RecoveredTable(
                 name,

@@ -273,7 +273,7 @@ def _let_go(database: sqlite3.Connection | None) -> None:
 
 
 def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Path | None:
-    """Where what is there now was put. A damaged database is copied as it is."""
+    """Put the present data aside and return where it is. A damaged database is copied as it is."""
     folder.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = utc_now()
     if not folder.database.exists() and not wal_of(folder.database).exists():

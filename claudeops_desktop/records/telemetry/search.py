@@ -69,7 +69,7 @@ class GateCounts:
     by_rule: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def count_for(self, outcome: str) -> int:
-        """How many ended so."""
+        """The number of facts with this outcome."""
         return sum(number for (one, _), number in self.by_rule.items() if one == outcome)
 
     def as_json(self) -> list[dict[str, Any]]:
@@ -89,7 +89,7 @@ def find_events(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow
 
 
 def count_events(query: TraceQuery) -> int:
-    """How many events a query means."""
+    """The number of events that match a query."""
     where, values = _where(query)
     return int(proxy.execute_sql(f"SELECT count(*) FROM telemetry WHERE {where}", tuple(values)).fetchone()[0])
 
