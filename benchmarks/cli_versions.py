@@ -1,8 +1,9 @@
 """What each version of the Claude CLI can do, measured: `python -m benchmarks.cli_versions [--write] [VERSION…]`.
 
 Each version is fetched with npm into a temporary folder, driven against a Messages API on loopback, and deleted again.
-The rows are compared with those that the application goes by (``agent/cli_versions.json``): the exit code is 1 where
-they differ. ``--write`` puts what was measured in their place, and keeps the rows of versions that were not measured.
+The rows are compared with those that the application goes by (``agents/claude_cli/cli_versions.json``): the exit code
+is 1 where they differ. ``--write`` puts what was measured in their place, and keeps the rows of versions that were not
+measured.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agents.cli_versions import TABLE, CliAbilities, numbers
+from claudeops_desktop.agents.claude_cli.cli_versions import TABLE, CliAbilities, numbers
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from support.claude_install import NotInstalled, cached_claude, fetched_claude

@@ -20,7 +20,7 @@ from benchmarks import train_judge
 from claudeops_desktop.language.claims.polarity import FEATURES as POLARITY
 from claudeops_desktop.language.compare.decision_trees import model
 from claudeops_desktop.language.compare.features import NAMES, AlignedReadings
-from claudeops_desktop.language.compare.judge import settle
+from claudeops_desktop.language.compare.judge import decide_verdict
 from claudeops_desktop.language.compare.rules import RULES, decide
 from claudeops_desktop.language.types import Verdict
 
@@ -35,15 +35,17 @@ def likeliest(_: AlignedReadings, chances: tuple[float, float, float]) -> Verdic
 def decisions() -> dict[str, Decision]:
     """Every way to decide that is compared, by name."""
     found: dict[str, Decision] = {
-        "all": lambda meeting, chances: settle(meeting, chances)[0],
+        "all": lambda meeting, chances: decide_verdict(meeting, chances)[0],
         "weights alone, the likeliest": likeliest,
         "without the attributes": lambda meeting, chances: decide(meeting, chances)[0],
-        "attributes and how sure *same* must be, no rule": lambda meeting, chances: settle(meeting, chances, ())[0],
+        "attributes and how sure *same* must be, no rule": lambda meeting, chances: decide_verdict(
+            meeting, chances, ()
+        )[0],
     }
     for rule in RULES:
         others = tuple(one for one in RULES if one is not rule)
-        found[f"without: {rule.name}"] = lambda meeting, chances, kept=others: settle(meeting, chances, kept)[0]
-        found[f"alone: {rule.name}"] = lambda meeting, chances, kept=(rule,): settle(meeting, chances, kept)[0]
+        found[f"without: {rule.name}"] = lambda meeting, chances, kept=others: decide_verdict(meeting, chances, kept)[0]
+        found[f"alone: {rule.name}"] = lambda meeting, chances, kept=(rule,): decide_verdict(meeting, chances, kept)[0]
     return found
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from claudeops_desktop.memory.gate.classifier_features import marks
 from claudeops_desktop.memory.gate.meaning import direction
-from claudeops_desktop.memory.gate.normalize import NormalizedText, plain
+from claudeops_desktop.memory.gate.normalize import NormalizedText, normalize_text
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent / "tests" / "memory" / "gate"
@@ -212,7 +212,7 @@ def main() -> None:
     parser.add_argument("--rounds", help="the rounds to leave out, with commas between them; all if not said")
     given = parser.parse_args()
     known = texts()
-    read = [plain(text) for _, _, text in known]
+    read = [normalize_text(text) for _, _, text in known]
     found = [marks(one) for one in read]
     along = directions(read)
     if given.check:
@@ -238,11 +238,11 @@ def main() -> None:
             lines.append(f"{value} {name}")
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(lines) - 1} weights written")
-    from claudeops_desktop.memory.gate.doubt import doubt  # read after it was written
+    from claudeops_desktop.memory.gate.doubt import doubt_score  # read after it was written
 
     for file in ("ops_pairs_heldout.jsonl", "ops_pairs_subjects_heldout.jsonl"):
         plainly = _sentences(file)
-        over = [text for text in plainly if doubt(plain(text)) > 0]
+        over = [text for text in plainly if doubt_score(normalize_text(text)) > 0]
         print(f"{file}: {len(over)} of {len(plainly)} plain facts held: {over}")
 
 

@@ -32,7 +32,7 @@ from sklearn.metrics import f1_score
 from benchmarks.pair_families import family_pairs
 from claudeops_desktop.language.claims.sentence_reading import read
 from claudeops_desktop.language.compare import judge
-from claudeops_desktop.language.compare.features import NAMES, AlignedReadings, meet
+from claudeops_desktop.language.compare.features import NAMES, AlignedReadings, align_readings
 from claudeops_desktop.language.types import Verdict
 
 HERE = Path(__file__).parent
@@ -66,11 +66,11 @@ class Pairs:
 
 
 def _pairs(rows, folds, groups) -> Pairs:
-    meetings = [meet(read(row["old"]), read(row["new"])) for row in rows]
+    meetings = [align_readings(read(row["old"]), read(row["new"])) for row in rows]
     return Pairs(
         meetings,
         np.array([meeting.features for meeting in meetings], float),
-        np.array([meet(read(row["new"]), read(row["old"])).features for row in rows], float),
+        np.array([align_readings(read(row["new"]), read(row["old"])).features for row in rows], float),
         np.array([LABELS.index(row["label"]) for row in rows]),
         np.array([row.get("weight", 1.0) for row in rows], float),
         np.array(folds),
@@ -126,7 +126,7 @@ def left_out_chances(pairs: Pairs) -> np.ndarray:
 
 def settled(pairs: Pairs, chances: np.ndarray) -> list[tuple[Verdict, float]]:
     """The verdicts as the judge takes them, with their chances."""
-    return [judge.settle(meeting, tuple(row))[:2] for meeting, row in zip(pairs.meetings, chances, strict=True)]
+    return [judge.decide_verdict(meeting, tuple(row))[:2] for meeting, row in zip(pairs.meetings, chances, strict=True)]
 
 
 def figures(labels, verdicts) -> dict[str, float]:

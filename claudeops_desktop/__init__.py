@@ -1,3 +1,3 @@
 """Claude Ops Desktop: watches an operator's infrastructure with an AI agent that remembers."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -105,7 +105,7 @@ def _watch(words: Sequence[str]) -> int:
 
 
 def _replay(words: list[str]) -> int:
-    from .agents.replay import main as replay
+    from .agents.replay.playback import main as replay
 
     return replay(words)
 
@@ -178,13 +178,13 @@ def why_no_window() -> str:
 
 def _terminal_session(folder: DataFolder, why: str) -> int:
     from .cli.cli_context import CliContext
-    from .cli.output import say
+    from .cli.output import print_line
     from .cli.run import one_run
     from .runs.request import RunRequest
 
-    say(f"{why}, so no window opens. One session runs in this terminal instead.")
-    say(f"Everything is kept in {folder.root}; `claudeops --help` shows what else there is.")
-    say()
+    print_line(f"{why}, so no window opens. One session runs in this terminal instead.")
+    print_line(f"Everything is kept in {folder.root}; `claudeops --help` shows what else there is.")
+    print_line()
     return 0 if one_run(CliContext(folder, _doors()), RunRequest(), json=False) else 1
 
 
@@ -195,7 +195,7 @@ def _guarded(work: Callable[[], int]) -> int:
     try:
         return work()
     except ClaudeOpsError as error:
-        print(error.told, file=sys.stderr)  # noqa: T201
+        print(error.full_text, file=sys.stderr)  # noqa: T201
         return error.exit_code
     except KeyboardInterrupt:
         return 130

@@ -264,7 +264,7 @@ def _settle(engine: ApplicationEngine, tell: Callable[[str], None]) -> None:
         if sentence:
             tell(sentence)
         keeps = engine.keep_time()
-        engine.store.hub.tell(CommittedChange("schedules"))  # the next due time is known from now on
+        engine.store.hub.publish(CommittedChange("schedules"))  # the next due time is known from now on
         if not keeps:
             tell("Another Claude Ops keeps the schedule of this data folder; this one only shows it.")
 

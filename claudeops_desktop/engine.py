@@ -89,14 +89,14 @@ class ApplicationEngine:
         self._backup_told = False
         self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
         self._backup.timeout.connect(self._look_for_backup)
-        self._backup.timeout.connect(self.echoes.beat)
+        self._backup.timeout.connect(self.echoes.check_soon)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
         self.runs.marker_moved()
-        self.store.hub.tell(CommittedChange("stop"))
+        self.store.hub.publish(CommittedChange("stop"))
         if is_stopped(self.folder.root):
             self.pool.submit(self._record_stop)
 
@@ -167,7 +167,7 @@ class ApplicationEngine:
         """
         self.log_index.start()
         if self._lock_schedule():
-            self.echoes.beat()
+            self.echoes.check_soon()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.schedule.start()
             self.alerts.start()
@@ -206,7 +206,7 @@ class ApplicationEngine:
         try:
             self.runs.enqueue(request)
         except ClaudeOpsError as error:  # everything is stopped: it can be taken up by hand
-            log.warning("an interrupted run does not go on: %s", error.told)
+            log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
         path = self.folder.root / "schedule.lock"
@@ -226,7 +226,7 @@ class ApplicationEngine:
         try:
             taken = self._lock_schedule()
         except EnvironmentFault as error:  # the disk is away for a while: it is tried again
-            log.warning("%s", error.told)
+            log.warning("%s", error.full_text)
             return
         if taken:
             self._take_over.stop()
@@ -309,9 +309,9 @@ class ApplicationEngine:
         self.schedule.note_trouble(request.due_id or 0, sentence)
 
     def _logs_indexed(self) -> None:
-        self.store.hub.tell(CommittedChange("log_index"))
+        self.store.hub.publish(CommittedChange("log_index"))
 
     def _settings_changed(self, _settings: object) -> None:
-        self.store.hub.tell(CommittedChange("settings"))
+        self.store.hub.publish(CommittedChange("settings"))
         if is_made(self, "memory"):
             self.memory.recall.embedding_changed()

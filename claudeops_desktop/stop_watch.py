@@ -22,13 +22,13 @@ class EmergencyStopMonitor(QObject):
         self._moved = moved
         self.stopped = is_stopped(root)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(self.look)
+        self._watcher.directoryChanged.connect(self.check_now)
         self._timer = QTimer(self, interval=LOOK_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check_now)
         if not self._watcher.addPath(marker_folder(root)):  # a full disk at the first start, or no watches left
             self._timer.start()
 
-    def look(self) -> None:
+    def check_now(self) -> None:
         """Look now: this process has just moved the marker itself, or another one has."""
         stopped = is_stopped(self._root)
         if stopped != self.stopped:

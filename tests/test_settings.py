@@ -17,7 +17,7 @@ ORIGIN = "settings.toml"
 def refused(table: dict, environ: dict[str, str] | None = None) -> str:
     with pytest.raises(UsageError) as caught:
         build(table, environ or {}, ORIGIN)
-    return caught.value.told
+    return caught.value.full_text
 
 
 @pytest.mark.parametrize(
@@ -225,6 +225,6 @@ class TestChangesFromOutside:
         file = tmp_path / "settings.toml"
         with pytest.raises(UsageError) as raised:
             change(file, "limits.day_usd", -1)
-        assert raised.value.told.startswith("limits.day_usd: must be a number")
+        assert raised.value.full_text.startswith("limits.day_usd: must be a number")
         assert raised.value.remedy == "Nothing was changed."
         assert not file.exists()

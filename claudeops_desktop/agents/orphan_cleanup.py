@@ -58,7 +58,7 @@ def end_leftovers(
         time.sleep(0.02)
 
 
-def below(pid: int) -> frozenset[OrphanProcess]:
+def find_descendants(pid: int) -> frozenset[OrphanProcess]:
     """All descendants of a process as they are now."""
     children: dict[int, list[int]] = {}
     starts: dict[int, float] = {}
@@ -87,7 +87,7 @@ def _carriers(tokens: set[str], session: int | None) -> set[OrphanProcess]:
     return found
 
 
-def carries(pid: int, *names: str) -> bool:
+def has_variable(pid: int, *names: str) -> bool:
     """Whether a process has one of these variables in its environment."""
     wanted = {name.encode() for name in names}
     return any(variable.partition(b"=")[0] in wanted for variable in _variables(pid))

@@ -33,8 +33,8 @@ from ..stream.events import (
     UnparsedLine,
     UserText,
 )
-from ..stream.markers import shorten
-from .schema import escalate_of, read_handoff, services_of, summary_of
+from ..stream.markers import shorten_text
+from .outcome_schema import escalate_of, read_handoff, services_of, summary_of
 from .types import ProcessEnding, SessionOutcome
 
 COMPLETED, FAILED, TIMED_OUT = "completed", "failed", "timed_out"
@@ -98,7 +98,7 @@ class OutcomeReader:
         """
         return self._overspent
 
-    def see(self, event: StreamEvent) -> None:
+    def read_event(self, event: StreamEvent) -> None:
         """Take one event, in the order of the stream."""
         if isinstance(event, AssistantText | ToolUse | ThinkingBlock) and event.main:
             self._unanswered = None
@@ -206,7 +206,7 @@ class OutcomeReader:
         if ending.how == "signalled" and ending.exit_code:
             return FAILED, f"{NO_RESULT[:-1]}: it was ended by {_signal_name(-ending.exit_code)}."
         if self._stderr and ending.exit_code:
-            return FAILED, f"{NO_RESULT[:-1]}: {_sentence(shorten('; '.join(self._stderr[-3:]), 300))}"
+            return FAILED, f"{NO_RESULT[:-1]}: {_sentence(shorten_text('; '.join(self._stderr[-3:]), 300))}"
         if ending.exit_code:
             return FAILED, f"{NO_RESULT[:-1]} (exit code {ending.exit_code}){self._waiting()}."
         return FAILED, f"{NO_RESULT[:-1]}{self._waiting()}."
@@ -240,7 +240,7 @@ class OutcomeReader:
         tried = (
             f"; gave up after {self._retries} {'retry' if self._retries == 1 else 'retries'}" if self._retries else ""
         )
-        told = _sentence(shorten(" ".join(words.split()), 300))
+        told = _sentence(shorten_text(" ".join(words.split()), 300))
         code = f" ({status})" if status else ""
         if status == 529 or "overloaded" in kind:
             return f"The API was overloaded{code}{tried}. Try again later."
@@ -300,7 +300,7 @@ class OutcomeReader:
             found.append(f"{lines} not understood and left out; the log has {'it' if self._garbage == 1 else 'them'}.")
         for denial in self._result.permission_denials[:10] if self._result else ():
             what = denial.input.get("command") or denial.input.get("file_path") or ""
-            told = f": {shorten(' '.join(str(what).split()), 120)}" if what else ""
+            told = f": {shorten_text(' '.join(str(what).split()), 120)}" if what else ""
             found.append(f"{denial.tool} was refused, since this tier may not do it{told}.")
         return tuple(found)
 
@@ -314,7 +314,7 @@ def first_sentences(text: str, limit: int = 240) -> str:
         if len(plain) <= limit:
             return plain
         cut = max(plain.rfind(end, 0, limit) for end in (". ", "! ", "? "))
-        return plain[: cut + 1] if cut >= limit // 6 else shorten(plain, limit)
+        return plain[: cut + 1] if cut >= limit // 6 else shorten_text(plain, limit)
     return ""
 
 

@@ -24,8 +24,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
-from .orphan_cleanup import OrphanProcess, below, end_leftovers, started
-from .subreaper import OURS, adopt_orphans, bury, orphans
+from .orphan_cleanup import OrphanProcess, end_leftovers, find_descendants, started
+from .subreaper import OURS, adopt_orphans, orphans, reap_adopted
 from .types import ProcessEnding, ProcessLaunch
 
 __all__ = ["AgentProcess", "ProcessEnding"]
@@ -305,7 +305,7 @@ class _PipeReader:
     def remember(self, pid: int) -> None:
         """Note the processes below the agent while they can still be told to be its own."""
         if pid:
-            self._known |= below(pid)
+            self._known |= find_descendants(pid)
 
     def process_ended(self, pid: int, grace_s: float = GRANDCHILD_WAIT_S) -> None:
         """The process is gone. What it wrote is in the pipes; who else keeps them open gets ``grace_s``."""
@@ -350,7 +350,7 @@ class _PipeReader:
             adopted = orphans(self.begun, self._pid) if self.begun else frozenset()
             if self._token or self._known or adopted:
                 end_leftovers(self._token, frozenset(self._known) | adopted, session=self._pid or None)
-            bury(adopted)
+            reap_adopted(adopted)
         except Exception:
             _log.exception("reading the agent's output failed")
             self.fault = self.fault or "Reading the agent's output failed."

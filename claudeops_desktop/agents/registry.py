@@ -1,64 +1,72 @@
-"""Which agents there are (S1): the Claude CLI where it is found, and the built-in watcher always."""
+"""Which agents there are (S1): the Claude CLI where it is found, the built-in watcher always, and registered ones."""
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass
 
-import orjson
-
-from ..core.atomic_write import write_whole
+from ..core.errors import UsageError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from .cli_versions import version_support
-from .types import TOKEN_VARIABLE
+from .base import Agent, AgentCapabilities
+from .claude_cli.command import ClaudeCliAgent
+from .claude_cli.installation import ClaudeCli, find_claude
+from .replay.agent import ReplayAgent
+from .watcher_agent import WatcherAgent
 
-PROBE_SECONDS = 10
-_VERSION = re.compile(rb"(\d+)\.(\d+)\.(\d+)")
-_LOGIN_KEYS = (
-    *("apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "gcpAuthRefresh"),
-    *("forceLoginMethod", "forceLoginOrgUUID"),
-)
-_probed: dict[tuple[str, int, int], tuple[str, str]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class ClaudeCli:
-    """The Claude CLI. ``path`` "" where there is none; ``why_not`` one sentence where it cannot be used; ``note`` one
-    where it can, but its version is not one of the supported ones."""
-
-    path: str = ""
-    version: str = ""
-    why_not: str = ""
-    note: str = ""
-
-    @property
-    def program(self) -> str:
-        """The path to start, "" where it cannot be used."""
-        return "" if self.why_not else self.path
+CLAUDE, WATCHER, REPLAY = ClaudeCliAgent(), WatcherAgent(), ReplayAgent()
+_agents: dict[str, Agent] = {agent.name: agent for agent in (CLAUDE, WATCHER, REPLAY)}
 
 
 @dataclass(frozen=True, slots=True)
 class AgentRegistry:
-    """The agents that there are. ``auto`` is the one a run takes, "claude" or "watch"; ``sentence`` says why."""
+    """The agents found on this machine. ``auto`` is the name of the one a run takes; ``sentence`` says why."""
 
     claude: ClaudeCli
     auto: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class CliLogin:
-    """How the operator's own CLI settings have it log in: settings such as ``apiKeyHelper``, and variables."""
+def register_agent(agent: Agent) -> None:
+    """Add an agent under its name. Raises ValueError where another one has that name."""
+    if _agents.setdefault(agent.name, agent) is not agent:
+        raise ValueError(f"There is an agent {agent.name} already.")
 
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    env: Mapping[str, str] = field(default_factory=dict)
+
+def registered_agents() -> tuple[Agent, ...]:
+    """Every agent, the built-in ones first."""
+    return tuple(_agents.values())
+
+
+def agent_named(name: str) -> Agent | None:
+    """The agent of this name; a recording may be named with its file (``replay:FILE``). None where there is none."""
+    return _agents.get(name.partition(":")[0])
+
+
+def require_agent(name: str) -> Agent:
+    """The agent of this name. Raises UsageError where there is none."""
+    agent = agent_named(name)
+    if agent is None:
+        raise UsageError(f"There is no agent “{name}”.", f"Choose {choices_in_words()}.")
+    return agent
+
+
+def choices_in_words() -> str:
+    """The agents as an operator names them: “claude, watch or replay:FILE”."""
+    names = [f"{a.name}:FILE" if a.capabilities.plays_recording else a.name for a in _agents.values()]
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def may_be_kept(name: str) -> bool:
+    """Whether a schedule or a saved prompt may name this agent: "" and auto, or one that needs no file of its own."""
+    agent = _agents.get(name)
+    return name in ("", "auto") or (agent is not None and not agent.capabilities.plays_recording)
+
+
+def capabilities_of(name: str) -> AgentCapabilities:
+    """What the agent of this name can do; nothing where it is not there any more, as one of a removed plugin."""
+    agent = agent_named(name)
+    return agent.capabilities if agent is not None else AgentCapabilities()
 
 
 def find_agents(settings: Settings, environ: Mapping[str, str], folder: DataFolder | None = None) -> AgentRegistry:
@@ -69,102 +77,14 @@ def find_agents(settings: Settings, environ: Mapping[str, str], folder: DataFold
     claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json" if folder else None)
     version = f" {claude.version}" if claude.version else ""
     preferred = settings.agent.preferred
-    if preferred == "watch":
-        return AgentRegistry(claude, "watch", "The built-in watcher runs, as you chose.")
+    if preferred == WATCHER.name:
+        return AgentRegistry(claude, WATCHER.name, "The built-in watcher runs, as you chose.")
     if claude.program:
-        return AgentRegistry(claude, "claude", f"The Claude CLI{version} runs ({claude.path}). {claude.note}".strip())
-    if preferred == "claude":
-        return AgentRegistry(claude, "claude", claude.why_not)
-    return AgentRegistry(
-        claude, "watch", f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}"
-    )
-
-
-def find_claude(configured: str, environ: Mapping[str, str], cache: Path | None = None) -> ClaudeCli:
-    """The CLI at the configured path, else the first ``claude`` on PATH."""
-    wanted = str(Path(configured).expanduser()) if configured else "claude"
-    path = shutil.which(wanted, path=environ.get("PATH"))
-    if path is None:
-        if configured:
-            return ClaudeCli(why_not=f"No program at {configured}. Correct the path of the Claude CLI in the settings.")
-        return ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings.")
-    path = str(Path(path).absolute())
-    version, why_not = _version(path, environ, cache)
-    if why_not:
-        return ClaudeCli(path, version, why_not)
-    support = version_support(version)
-    if support.abilities is None:
-        return ClaudeCli(path, version, support.note)
-    return ClaudeCli(path, version, note=support.note)
-
-
-def _version(path: str, environ: Mapping[str, str], cache: Path | None) -> tuple[str, str]:
-    try:
-        about = os.stat(path)  # noqa: PTH116 — follows links, as starting it does
-    except OSError as error:
-        return "", f"{path} cannot be read: {error.strerror}."
-    key = (path, about.st_mtime_ns, about.st_size)
-    if key in _probed:
-        return _probed[key]
-    kept = _read_object(cache) if cache else {}
-    row = kept.get(path)
-    if isinstance(row, dict) and (row.get("mtime_ns"), row.get("size")) == key[1:] and isinstance(row["version"], str):
-        _probed[key] = (row["version"], "")
-        return _probed[key]
-    answer = _ask_version(path, environ)
-    if not answer[1]:
-        _probed[key] = answer
-        if cache:
-            _keep(cache, kept | {path: {"mtime_ns": key[1], "size": key[2], "version": answer[0]}})
-    return answer
-
-
-def _ask_version(path: str, environ: Mapping[str, str]) -> tuple[str, str]:
-    """The version, or why there is none."""
-    try:
-        done = subprocess.run(
-            [path, "--version"],
-            env=dict(environ) | {TOKEN_VARIABLE: "probe"},  # not an orphan of a session that ends meanwhile
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=PROBE_SECONDS,
-            check=False,
-            start_new_session=True,
+        return AgentRegistry(
+            claude, CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}".strip()
         )
-    except subprocess.TimeoutExpired:
-        return "", f"{path} did not tell its version within {PROBE_SECONDS} s."
-    except OSError as error:
-        return "", f"{path} could not be started: {error.strerror}."
-    found = _VERSION.search(done.stdout)
-    if done.returncode or not found:
-        told = (done.stderr or done.stdout).decode("utf-8", "replace").strip().split("\n")[0][:200]
-        return "", f"{path} did not tell its version{f': {told}' if told else ''}."
-    return found[0].decode(), ""
-
-
-def operator_login(environ: Mapping[str, str]) -> CliLogin:
-    """From the operator's own CLI settings only what it takes to log in; permissions and hooks stay there."""
-    home = environ.get("CLAUDE_CONFIG_DIR") or str(Path(environ.get("HOME") or "~").expanduser() / ".claude")
-    data = _read_object(Path(home) / "settings.json")
-    variables = data.get("env")
-    pairs = variables.items() if isinstance(variables, dict) else ()
-    return CliLogin(
-        {name: data[name] for name in _LOGIN_KEYS if name in data},
-        {name: value for name, value in pairs if isinstance(value, str)},
+    if preferred == CLAUDE.name:
+        return AgentRegistry(claude, CLAUDE.name, claude.why_not)
+    return AgentRegistry(
+        claude, WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}"
     )
-
-
-def _read_object(path: Path) -> dict[str, Any]:
-    try:
-        data = orjson.loads(path.read_bytes())
-    except (OSError, orjson.JSONDecodeError):
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
-def _keep(path: Path, rows: Mapping[str, Any]) -> None:
-    """Without this file the next start asks again: a failure is no loss."""
-    try:
-        write_whole(path, orjson.dumps(rows))
-    except OSError:
-        return

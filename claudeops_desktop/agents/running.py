@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.paths import DATA_DIR_VARIABLE
-from .orphan_cleanup import OrphanProcess, below, started, table, variables
+from .orphan_cleanup import OrphanProcess, find_descendants, started, table, variables
 from .types import TOKEN_VARIABLE
 
 INTERRUPT_WAIT_S, TERMINATE_WAIT_S, KILL_WAIT_S = 3.0, 2.0, 3.0
@@ -78,7 +78,7 @@ def end_agents(
         tokens |= set(found.values())  # what an agent left behind is seen on top too, and carries the same
         known |= found.keys()
         for one in found:
-            known |= below(one.pid)
+            known |= find_descendants(one.pid)
         alive = {one for one in known if started(one.pid) == one.started}
         quiet = 0 if alive else quiet + 1
         if quiet >= QUIET_LOOKS:

@@ -23,7 +23,7 @@ import orjson
 
 from ..core.clock import from_text
 from ..stream.events import AssistantText, StreamEvent, ToolResult, ToolUse, UserText
-from ..stream.markers import shorten
+from ..stream.markers import shorten_text
 
 MOST_REPEATED_TURNS = 12
 MOST_REPEATED_CALLS = 20
@@ -46,7 +46,7 @@ class StallDetector:
         self._words = ""
         self._open: dict[str, tuple[_Turn, str]] = {}
 
-    def see(self, at: str, events: Sequence[StreamEvent]) -> str:
+    def read_events(self, at: str, events: Sequence[StreamEvent]) -> str:
         """Take the events of one line, received at ``at`` (stored form).
 
         Returns one sentence on why the session should end, "" while it need not.
@@ -99,7 +99,7 @@ class StallDetector:
         if self._calls >= MOST_REPEATED_CALLS:
             tools = ", ".join(sorted({turn[1] for turn in self._recent if turn[0] == "call"}))
             return (
-                f"It repeated itself without progress: {self._calls} tool calls in a row ({shorten(tools, 80)})"
+                f"It repeated itself without progress: {self._calls} tool calls in a row ({shorten_text(tools, 80)})"
                 " were the same as before and were answered the same."
             )
         return ""

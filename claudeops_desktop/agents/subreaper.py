@@ -14,7 +14,7 @@ import sys
 import time
 from contextlib import suppress
 
-from .orphan_cleanup import OrphanProcess, carries, table
+from .orphan_cleanup import OrphanProcess, has_variable, table
 from .types import TOKEN_VARIABLE
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def orphans(since: float, ours: int = 0) -> frozenset[OrphanProcess]:
     )
 
 
-def bury(adopted: frozenset[OrphanProcess]) -> None:
+def reap_adopted(adopted: frozenset[OrphanProcess]) -> None:
     """Take the exit codes of adopted processes that have ended: nobody else will.
 
     Those that ended before we looked are left lying for a while, as they might be a helper of ours that is waited for.
@@ -80,4 +80,4 @@ def _is_our_own(pid: int) -> bool:
     with suppress(OSError):
         if os.path.samefile(f"/proc/{pid}/exe", "/proc/self/exe"):  # noqa: PTH121 — links of the kernel
             return True
-    return carries(pid, OURS, TOKEN_VARIABLE)
+    return has_variable(pid, OURS, TOKEN_VARIABLE)

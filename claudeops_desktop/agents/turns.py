@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..stream.display import clean
 from ..stream.events import load
-from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, between, subject
+from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, seconds_between, subject
 from .log import read_log
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def _call(turn: Turn, step: ToolStep, verdict: CallVerdict | None) -> LoggedCall
         tokens=turn.tokens,
         cost_usd=turn.cost_usd,
         tool_use_id=step.id,
-        waited=between(verdict.asked_at, verdict.answered_at or "") if verdict else None,
+        waited=seconds_between(verdict.asked_at, verdict.answered_at or "") if verdict else None,
     )
 
 
@@ -196,5 +196,5 @@ def _kept(verdict: CallVerdict) -> LoggedCall:
         by=verdict.by,
         why=verdict.why,
         tool_use_id=verdict.tool_use_id,
-        waited=between(verdict.asked_at, verdict.answered_at or ""),
+        waited=seconds_between(verdict.asked_at, verdict.answered_at or ""),
     )

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import EnvironmentFault, OperatorError
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, print_line, table
 
 
 def register(app: typer.Typer) -> None:
@@ -30,14 +30,14 @@ def list_alerts(
     """List the alerts that came in, newest first, each with its outcome."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.book.alerts.list(service=name, limit=wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
     if json:
         as_json([alert.as_json() for alert in shown])
         return
     if not rows:
-        say("No alert came in yet. Turn it on with `claudeops settings set alerts.enabled true`.")
+        print_line("No alert came in yet. Turn it on with `claudeops settings set alerts.enabled true`.")
         return
     table(
         ("id", "when", "from", "services", "state", "run", "alert"),
@@ -48,7 +48,7 @@ def list_alerts(
         right=("id", "run"),
     )
     if len(rows) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def show(
@@ -57,17 +57,17 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show all that an alert said."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.alerts.get(number))
     if found is None:
         raise OperatorError(f"There is no alert {number}.", "See `claudeops alerts list`.")
     if json:
         as_json(found.as_json() | {"payload": found.payload})
         return
-    say(f"{local(found.received_at)}, from {found.source}: {found.state}. {clean(found.why)}".strip())
-    say(clean(found.title))
+    print_line(f"{local(found.received_at)}, from {found.source}: {found.state}. {clean(found.why)}".strip())
+    print_line(clean(found.title))
     if found.payload:
-        say(clean(found.payload, lines=True))
+        print_line(clean(found.payload, lines=True))
 
 
 def test(
@@ -85,10 +85,10 @@ def test(
     from ..core.secrets import keyring_store
     from ..core.settings import load
 
-    settings = load(hand(context).folder.settings_file).alerts
+    settings = load(get_cli_context(context).folder.settings_file).alerts
     if not settings.enabled:
         raise OperatorError("Alerts are off.", "Turn them on: claudeops settings set alerts.enabled true")
-    value = keyring_store.get(keyring_store.ALERT_TOKEN)
+    value = keyring_store.get_secret(keyring_store.ALERT_TOKEN)
     if not value:
         raise OperatorError("There is no token yet.", "Make one: claudeops alerts token")
     address = f"http://127.0.0.1:{settings.port}/alerts"
@@ -118,7 +118,7 @@ def test(
     one = document["alerts"][0]
     about = f" about {', '.join(one['services'])}" if one["services"] else ""
     ran = "A run was asked for." if document["run_asked"] else "No run was started."
-    say(f"It was taken in as alert {one['id']}{about}: {one['state']}. {ran} {one['why']}".strip())
+    print_line(f"It was taken in as alert {one['id']}{about}: {one['state']}. {ran} {one['why']}".strip())
 
 
 def token(
@@ -134,16 +134,16 @@ def token(
     from ..core.secrets import keyring_store
 
     if show_again:
-        value = keyring_store.get(keyring_store.ALERT_TOKEN)
+        value = keyring_store.get_secret(keyring_store.ALERT_TOKEN)
         if not value:
             raise OperatorError("There is no token yet.", "Make one: claudeops alerts token")
     else:
         value = token_urlsafe(32)
-        keyring_store.set(keyring_store.ALERT_TOKEN, value)
+        keyring_store.set_secret(keyring_store.ALERT_TOKEN, value)
     if json:
         as_json({"token": value})
     else:
-        say(value)
+        print_line(value)
 
 
 def _said(title: str, why: str) -> str:

@@ -11,8 +11,8 @@ from ..core.clock import from_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.stop_marker import refuse_while_stopped
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, print_line, table
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval
@@ -49,31 +49,39 @@ def list_approvals(
     if state is not None and state not in STATES:
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
     wanted, now = rows_wanted(limit, json), utc_now()
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         data.write(lambda: data.book.approvals.expire(now))
         rows = data.ask(lambda: data.book.approvals.list(state=state, limit=wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
     if json:
         as_json([approval.as_json() for approval in shown])
     elif not rows:
-        say("Nothing was ever asked." if state is None else "There are none.")
+        print_line("Nothing was ever asked." if state is None else "There are none.")
     else:
         table(
             ("id", "asked", "state", "what", "services", "run", "why"),
             [
-                (a.id, local(a.asked_at), _state(a, now), what(a), ", ".join(a.services), a.run_id, a.reason)
+                (
+                    a.id,
+                    local(a.asked_at),
+                    _state(a, now),
+                    describe_request(a),
+                    ", ".join(a.services),
+                    a.run_id,
+                    a.reason,
+                )
                 for a in shown
             ],
             right=("id", "run"),
         )
         if len(rows) > len(shown):
-            say(f"The newest {len(shown):,}; --limit 0 shows all.")
+            print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def show(context: typer.Context, approval_id: Number, json: AsJson = False) -> None:
     """Show one question: why it was asked, what a yes allows, what it may cost, and how it was answered."""
     now = utc_now()
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         data.write(lambda: data.book.approvals.expire(now))
         found = data.ask(lambda: data.book.approvals.get(approval_id))
     if found is None:
@@ -81,11 +89,11 @@ def show(context: typer.Context, approval_id: Number, json: AsJson = False) -> N
     if json:
         as_json(found.as_json())
         return
-    say(f"{what(found)} – {_state(found, now)}")
+    print_line(f"{describe_request(found)} – {_state(found, now)}")
     for line in about(found):
-        say(line)
+        print_line(line)
     if found.note:
-        say(f"Note: {clean(found.note)}")
+        print_line(f"Note: {clean(found.note)}")
 
 
 def approve(
@@ -98,7 +106,7 @@ def approve(
     json: AsJson = False,
 ) -> None:
     """Say yes. The run goes on as soon as nothing else runs."""
-    refuse_while_stopped(hand(context).folder.root)
+    refuse_while_stopped(get_cli_context(context).folder.root)
     _answer(context, approval_id, "approved_run" if for_run else "approved", note, json=json)
 
 
@@ -107,7 +115,7 @@ def refuse(context: typer.Context, approval_id: Number, note: Note = "", json: A
     _answer(context, approval_id, "refused", note, json=json)
 
 
-def what(approval: Approval) -> str:
+def describe_request(approval: Approval) -> str:
     """What is asked for, in a few words."""
     if approval.kind == "tier":
         return f"Tier {approval.tier}"
@@ -136,7 +144,7 @@ def about(approval: Approval) -> list[str]:
 def _answer(context: typer.Context, approval_id: int, state: str, note: str, *, json: bool) -> None:
     now = utc_now()
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         took = data.write(lambda: data.book.approvals.answer(approval_id, state, "command line", now, note))
         found = data.ask(lambda: data.book.approvals.get(approval_id))
     if found is None:
@@ -146,11 +154,11 @@ def _answer(context: typer.Context, approval_id: int, state: str, note: str, *, 
     if json:
         as_json(found.as_json())
     else:
-        say(f"{what(found)}: {STATES[found.state]}.")
+        print_line(f"{describe_request(found)}: {STATES[found.state]}.")
 
 
 def _state(approval: Approval, now: datetime) -> str:
-    if not approval.waits:
+    if not approval.is_waiting:
         return STATES.get(approval.state, clean(approval.state))
     left = (from_text(approval.expires_at) - now).total_seconds()
     return f"waits, {max(1, round(left / 60))} min left"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, plural, print_line
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def backup(
     from ..core.clock import utc_now
     from ..storage import backup as work
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if check:
         if target is None:
             raise UsageError("No file was named.", "Name the backup to check.")
@@ -83,7 +83,7 @@ def restore(
     from ..storage.restore_changes import changes_of_restore
     from ..storage.restore_source import MAX_BYTES, refuse_too_large
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     limit = _bytes(max_size) if max_size else MAX_BYTES
     manifest = work.inspect(source)
     found = changes_of_restore(folder, source)
@@ -114,11 +114,11 @@ def restore(
             }
         )
         return
-    say(f"Restored {_contents(manifest)} from {source}.")
+    print_line(f"Restored {_contents(manifest)} from {source}.")
     if done.safety:
-        say(f"What was there before is in {done.safety}.")
+        print_line(f"What was there before is in {done.safety}.")
     if done.old_logs:
-        say(f"The logs that were there are in {done.old_logs}.")
+        print_line(f"The logs that were there are in {done.old_logs}.")
 
 
 def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:
@@ -128,19 +128,19 @@ def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: b
     if json:
         as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})
         return
-    say(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
-    say(f"Unpacked it takes {size_text(manifest.bytes)}.")
+    print_line(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
+    print_line(f"Unpacked it takes {size_text(manifest.bytes)}.")
     if not found.changes:
-        say("It changes no settings and no checks.")
+        print_line("It changes no settings and no checks.")
         return
     for heading, changes in (
         ("It would change what runs, what is allowed or where data goes:", found.important),
         ("It would also change:", tuple(c for c in found.changes if not c.matters)),
     ):
         if changes:
-            say(heading)
+            print_line(heading)
         for change in changes:
-            say(clean(f"  {change.topic}: {change.sentence}"))
+            print_line(clean(f"  {change.topic}: {change.sentence}"))
 
 
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)[bB]?\s*")
@@ -159,12 +159,12 @@ def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
     if json:
         as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json()})
         return
-    say(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
+    print_line(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
     if manifest.left_out:
         number = len(manifest.left_out)
-        say(f"{plural(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
+        print_line(f"{plural(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
     if verb == "Wrote":
-        say(SECRETS)
+        print_line(SECRETS)
 
 
 def _contents(manifest: BackupManifest) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.clock import utc_now
-from .options import AsJson, Services, hand
-from .output import as_json, say, warn
+from .options import AsJson, Services, get_cli_context
+from .output import as_json, print_line, warn
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -51,22 +51,22 @@ def context(
     """Print the memory block that the next run gets; nothing where there is none. Looking at it changes nothing."""
     from ..core import settings
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     in_force = settings.load(folder.settings_file)
     names = tuple(name.strip().lower() for name in service or ())
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         if part is ContextPart.MEMORY:
             found, more = block(data, in_force, names, budget), dict[str, Any]()
             text = found.text
         else:
-            told, text = whole(data, in_force, folder, names, tier, prompt, budget)
+            told, text = compose_prompt(data, in_force, folder, names, tier, prompt, budget)
             found, more = told.block, {"appended_prompt": text, "injected": told.as_json()}
             for note in (*told.troubles, *told.notes):
                 warn(note)
     if json:
         as_json(block_json(found) | more)
     elif text:
-        say(text)
+        print_line(text)
 
 
 def block(data: OpenData, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:
@@ -77,7 +77,7 @@ def block(data: OpenData, in_force: Settings, services: tuple[str, ...], budget:
     return data.ask(lambda: data.memory.prompt.block(ContextRequest(budget=tokens, services=services, now=utc_now())))
 
 
-def whole(
+def compose_prompt(
     data: OpenData,
     in_force: Settings,
     folder: DataFolder,

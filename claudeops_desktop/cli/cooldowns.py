@@ -10,8 +10,8 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, plural, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, plural, print_line, table
 
 if TYPE_CHECKING:
     from ..guard.cooldown import ServiceCooldown
@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
     """Add the group."""
     group = typer.Typer(no_args_is_help=True, help="See, set and clear what holds back restarts and redeployments.")
     group.command("list")(list_actions)
-    group.command("standing")(standing)
+    group.command("standing")(show_standing)
     group.command("limits")(limits)
     group.command("maintenance")(maintenance)
     group.command("clear")(clear)
@@ -37,14 +37,14 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
     """List the actions on record, newest first."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.book.cooldowns.list(service=name, limit=wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
     if json:
         as_json([action.as_json() for action in shown])
         return
     if not rows:
-        say("No restarts or redeployments are on record.")
+        print_line("No restarts or redeployments are on record.")
         return
     table(
         ("id", "when", "service", "action", "outcome", "session", "cleared", "what was said"),
@@ -64,7 +64,7 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
         right=("id", "session"),
     )
     if len(rows) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def _outcome(action: CooldownAction) -> str:
@@ -73,21 +73,23 @@ def _outcome(action: CooldownAction) -> str:
     return "success" if action.success else "failure"
 
 
-def standing(context: typer.Context, json: AsJson = False) -> None:
+def show_standing(context: typer.Context, json: AsJson = False) -> None:
     """Show how each service stands: actions used of those allowed, and what is in maintenance."""
     from ..guard import cooldown
 
     now = utc_now()
     usual = cooldown.limits_of(_settings(context))
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rules = data.ask(data.book.rules.all)
-        since = now - cooldown.longest(usual, rules)
-        found = cooldown.standing(data.ask(lambda: data.book.cooldowns.counting(since)), now, usual, rules)
+        since = now - cooldown.longest_window(usual, rules)
+        found = cooldown.list_service_cooldowns(
+            data.ask(lambda: data.book.cooldowns.counting(since)), now, usual, rules
+        )
     if json:
         as_json([standing_json(service) for service in found])
         return
     if not found:
-        say("No cooldown is in force.")
+        print_line("No cooldown is in force.")
         return
     table(
         ("service", "restarts", "redeployments", "not allowed now", "free again"),
@@ -142,7 +144,7 @@ def limits(
     if given and default:
         raise UsageError("--default goes with no other option.", "Name limits, or --default.")
     name = _name(service)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rule = data.ask(lambda: data.book.rules.get(name)) or ServiceRule(name)
         if default:
             given = dict.fromkeys(LIMITS)
@@ -156,14 +158,14 @@ def limits(
     if json:
         as_json(rule.as_json())
         return
-    say(_limits_in_words(rule, _settings(context)))
+    print_line(_limits_in_words(rule, _settings(context)))
 
 
 def _settings(context: typer.Context) -> Any:
     """The operator's own limits; a plain list starts without them."""
     from ..core.settings import load
 
-    return load(hand(context).folder.settings_file).cooldowns
+    return load(get_cli_context(context).folder.settings_file).cooldowns
 
 
 def _limits_in_words(rule: ServiceRule, settings: Any) -> str:
@@ -191,9 +193,9 @@ def maintenance(
     name, now = _name(service), utc_now()
     if state not in ("on", "off"):
         raise UsageError(f"There is no state {clean(state)}.", "Say on or off.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         if state == "on":
-            end = when(until, now) if until else None
+            end = parse_future_moment(until, now) if until else None
             rule = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
             told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
         else:
@@ -204,10 +206,10 @@ def maintenance(
     if json:
         as_json(rule.as_json())
     else:
-        say(told)
+        print_line(told)
 
 
-def when(text: str, now: datetime) -> datetime:
+def parse_future_moment(text: str, now: datetime) -> datetime:
     """A moment in the future from a time of day, a date and time, or a span. Raises UsageError."""
     spans = {"m": 60, "h": 3600, "d": 86400}
     wanted = text.strip().lower()
@@ -238,14 +240,14 @@ def clear(
 ) -> None:
     """Let the actions on a service count no longer, so that it may be restarted again at once."""
     name = _name(service)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         number = data.write(lambda: data.book.cooldowns.clear(name, why, utc_now()))
     if not number:
         raise OperatorError(f"Nothing counts against {clean(name)}.", "See `claudeops cooldowns list`.")
     if json:
         as_json({"service": name, "cleared": number})
     else:
-        say(f"{plural(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
+        print_line(f"{plural(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
 
 
 def _name(service: str) -> str:

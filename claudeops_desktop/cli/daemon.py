@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .options import hand
+from .options import get_cli_context
 
 
 def register(app: typer.Typer) -> None:
@@ -23,7 +23,7 @@ def daemon(
     """Stay and make the scheduled runs, without a window, until Ctrl+C or SIGTERM."""
     from .logs import keep_log, tell_warnings
 
-    found = hand(context)
+    found = get_cli_context(context)
     tell_warnings(and_news=True)
     keep_log(found.folder)
     code = found.doors.run_daemon(found.folder, wait)

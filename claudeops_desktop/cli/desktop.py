@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..desktop import autostart, user_unit
-from .options import AsJson, hand
-from .output import as_json, clean, say, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, print_line, warn
 
 if TYPE_CHECKING:
     from ..desktop.autostart import AutostartState
@@ -48,7 +48,7 @@ def set_autostart(
     json: AsJson = False,
 ) -> None:
     """Start Claude Ops in the tray at every login, or no longer."""
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if what is AutostartChoice.ON:
         folder.create()
         found = autostart.turn_on(folder)
@@ -59,7 +59,7 @@ def set_autostart(
     if json:
         as_json(_autostart(found))
         return
-    say(f"A login starts it: {clean(found.command)}" if found.on else "A login does not start it.")
+    print_line(f"A login starts it: {clean(found.command)}" if found.on else "A login does not start it.")
     if found.problem:
         warn(found.problem)
 
@@ -70,9 +70,9 @@ def service(
     json: AsJson = False,
 ) -> None:
     """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if what is ServiceCommand.SHOW:
-        say(user_unit.text(folder))
+        print_line(user_unit.text(folder))
         return
     if what is ServiceCommand.INSTALL:
         folder.create()
@@ -85,30 +85,30 @@ def service(
         as_json(_unit(found))
         return
     if not found.installed:
-        say("The service is not installed.")
+        print_line("The service is not installed.")
     elif found.active:
-        say(f"The service is {found.active} and {found.enabled} ({found.path}).")
+        print_line(f"The service is {found.active} and {found.enabled} ({found.path}).")
     else:
-        say(f"The unit is there: {found.path}.")
+        print_line(f"The unit is there: {found.path}.")
     if found.problem:
         warn(f"{found.problem} {found.remedy}".strip())
     if what is ServiceCommand.INSTALL:
-        say("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
+        print_line("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
 
 
 def crashes(context: typer.Context, json: AsJson = False) -> None:
     """List the crash reports in the data folder. Nothing is ever sent."""
     from ..desktop import crash
 
-    found = sorted(crash.folder_of(hand(context).folder).glob("*.txt"), reverse=True)
+    found = sorted(crash.folder_of(get_cli_context(context).folder).glob("*.txt"), reverse=True)
     if json:
         as_json([str(path) for path in found])
         return
     for path in found:
         with path.open(encoding="utf-8", errors="replace") as file:
-            say(f"{path}: {clean(file.readline())}")
+            print_line(f"{path}: {clean(file.readline())}")
     if not found:
-        say("There is none.")
+        print_line("There is none.")
 
 
 def _autostart(found: AutostartState) -> dict[str, Any]:

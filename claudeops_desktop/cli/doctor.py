@@ -18,8 +18,8 @@ from ..core.paths import own_program
 from ..desktop.displays import find_dead_displays
 from ..desktop.installation import advise, fit_commands
 from .doctor_result import DoctorFinding, DoctorVerdict
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -41,10 +41,12 @@ def doctor(context: typer.Context, json: AsJson = False) -> None:
     The exit code is 1 where something keeps runs or the window from working.
     """
     found: list[DoctorFinding] = []
-    for finding in examine(hand(context).folder):
+    for finding in examine(get_cli_context(context).folder):
         found.append(finding)
         if not json:
-            say(f"{finding.verdict:<5} {finding.what:<12} {fit_commands(clean(f'{finding.said} {finding.remedy}'))}")
+            print_line(
+                f"{finding.verdict:<5} {finding.what:<12} {fit_commands(clean(f'{finding.said} {finding.remedy}'))}"
+            )
     if json:
         as_json([asdict(finding) for finding in found])
     if any(finding.verdict is DoctorVerdict.BAD for finding in found):
@@ -125,15 +127,15 @@ def _database(folder: DataFolder) -> DoctorFinding:
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
-    from ..agents.cli_versions import supported_range
-    from ..agents.login import login_state
-    from ..agents.registry import find_agents
+    from ..agents.claude_cli.cli_versions import supported_range
+    from ..agents.claude_cli.login import login_state
+    from ..agents.registry import capabilities_of, find_agents
     from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)
     claude = agents.claude
     if not claude.program:
-        wanted = settings.agent.preferred == "claude"
+        wanted = capabilities_of(settings.agent.preferred).calls_model
         yield DoctorFinding(
             "agent",
             DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
@@ -141,7 +143,11 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
             "" if wanted else "Until then the built-in watcher runs.",
         )
         return
-    chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
+    chosen = (
+        ""
+        if not capabilities_of(settings.agent.preferred).measures
+        else ", but the settings prefer the built-in watcher"
+    )
     first, last = supported_range()
     yield DoctorFinding(
         "agent",

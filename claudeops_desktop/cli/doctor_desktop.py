@@ -30,7 +30,7 @@ def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[DoctorFin
 def _keyring() -> DoctorFinding:
     from ..core.secrets import keyring_store
 
-    found = keyring_store.status()
+    found = keyring_store.keyring_status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
         return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")

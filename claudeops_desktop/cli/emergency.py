@@ -11,8 +11,8 @@ import typer
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.stop_marker import is_stopped
-from .options import AsJson, hand
-from .output import as_json, plural, say, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, plural, print_line, warn
 
 LOOK_S = 0.5  # the stop itself is done by then; a locked database is not waited for
 
@@ -36,7 +36,7 @@ def stop(
         raise UsageError("Say what to stop.", "`claudeops stop --all` stops every agent and holds everything back.")
     from ..runs.emergency import stop_everything
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if not folder.root.is_dir():
         raise UsageError(f"There is no data folder {folder.root}.", "Name the right one with --data-dir.")
     done = stop_everything(folder.root)
@@ -53,8 +53,8 @@ def stop(
         )
     else:
         ended = f"{plural(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
-        say(f"Stopped: {ended}. Pending questions are refused and schedules are paused.")
-        say("Nothing starts until `claudeops resume`, or Resume in the window.")
+        print_line(f"Stopped: {ended}. Pending questions are refused and schedules are paused.")
+        print_line("Nothing starts until `claudeops resume`, or Resume in the window.")
     if later:
         warn(f"The records follow later. {later}")
     if done.agents.left:
@@ -71,7 +71,7 @@ def resume(context: typer.Context, json: AsJson = False) -> None:
     from ..core import settings
     from ..runs.emergency import resume_everything
 
-    found = hand(context)
+    found = get_cli_context(context)
     resumed = False
     if is_stopped(found.folder.root):
         with found.data() as data:
@@ -80,9 +80,9 @@ def resume(context: typer.Context, json: AsJson = False) -> None:
     if json:
         as_json({"resumed": resumed, "stopped": is_stopped(found.folder.root), "paused": paused})
         return
-    say("Resumed: runs and schedules go on." if resumed else "Nothing was stopped.")
+    print_line("Resumed: runs and schedules go on." if resumed else "Nothing was stopped.")
     if paused:
-        say("Scheduled runs are paused: `claudeops pause off` lets them go on.")
+        print_line("Scheduled runs are paused: `claudeops pause off` lets them go on.")
 
 
 def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | None, str]:
@@ -98,9 +98,9 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
             connection.execute("ROLLBACK")
         from ..runs.emergency import record_stop
 
-        with hand(context).data() as data:
+        with get_cli_context(context).data() as data:
             return len(record_stop(data.book, root)), ""
     except sqlite3.Error as error:
         return None, f"The database cannot be written now ({error})."
     except ClaudeOpsError as error:
-        return None, error.told
+        return None, error.full_text

@@ -11,8 +11,8 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..records.event_groups import EventGroupRecords, EventQuery
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, plural, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, plural, print_line, table
 from .time_parsing import length, moment
 
 
@@ -71,7 +71,7 @@ def list_events(
     """List events, newest first."""
     wanted, now = rows_wanted(limit, json), utc_now()
     query = _query(service, level, text, since, until, state)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(
             lambda: EventGroupRecords(data.store).events(
                 query, now, session_id=session, limit=wanted + 1 if wanted else None
@@ -82,7 +82,7 @@ def list_events(
         as_json([event.as_json() for event in shown])
         return
     if not rows:
-        say("No events." if query == EventQuery(state=EventState.ALL) else "No event matches.")
+        print_line("No events." if query == EventQuery(state=EventState.ALL) else "No event matches.")
         return
     table(
         ("id", "when", "level", "service", "session", "seen to", "event"),
@@ -93,7 +93,7 @@ def list_events(
         right=("id", "session"),
     )
     if len(rows) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def show(
@@ -102,7 +102,7 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show one event, and the line of a session's log that said it."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.events.get(number))
         if found is None:
             raise OperatorError(f"There is no event {number}.", "See `claudeops events list`.")
@@ -114,14 +114,14 @@ def show(
         return
     about = f" about {clean(found.service)}" if found.service else ""
     seen = f" Acknowledged {local(found.acknowledged_at)}." if found.acknowledged_at else ""
-    say(f"{local(found.created_at)}, {found.level}{about}.{seen}")
-    say(clean(found.message))
+    print_line(f"{local(found.created_at)}, {found.level}{about}.{seen}")
+    print_line(clean(found.message))
     if origin is not None:
-        say(f"Said by session {origin.session_id}, line {origin.log_line} of its log: {clean(origin.line)}")
+        print_line(f"Said by session {origin.session_id}, line {origin.log_line} of its log: {clean(origin.line)}")
     elif found.session_id is not None:
-        say(f"Said by the application about session {found.session_id}.")
+        print_line(f"Said by the application about session {found.session_id}.")
     else:
-        say("Said by the application.")
+        print_line("Said by the application.")
 
 
 def acknowledge(
@@ -141,7 +141,7 @@ def acknowledge(
     if bool(ids) == everything or (ids and narrowed):
         raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
     now = utc_now()
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         book = data.book
         if ids:
             missing = data.ask(lambda: [one for one in ids if book.events.get(one) is None])
@@ -154,7 +154,7 @@ def acknowledge(
     if json:
         as_json({"acknowledged": sorted(done)})
     else:
-        say(f"Acknowledged {plural(len(done), 'event')}." if done else "There was nothing left to acknowledge.")
+        print_line(f"Acknowledged {plural(len(done), 'event')}." if done else "There was nothing left to acknowledge.")
 
 
 def unacknowledge(
@@ -163,12 +163,12 @@ def unacknowledge(
     json: AsJson = False,
 ) -> None:
     """Take an acknowledgement back."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         done = data.write(lambda: data.book.events.unacknowledge(ids))
     if json:
         as_json({"unacknowledged": sorted(done)})
     else:
-        say(f"{plural(len(done), 'event')} no longer acknowledged.")
+        print_line(f"{plural(len(done), 'event')} no longer acknowledged.")
 
 
 def mute(
@@ -188,7 +188,7 @@ def mute(
         raise UsageError("Say how long: --for 1h, or --until tomorrow.", "--until never mutes until you end it.")
     now = utc_now()
     end = now + length(span) if span else None if until.strip().lower() == "never" else moment(until, now)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         book = data.book
         number = data.write(
             lambda: book.mutes.add(
@@ -201,7 +201,7 @@ def mute(
         as_json(made.as_json())
         return
     ends = f"until {local(made.until)}" if made.until else "until you end it"
-    say(f"Muted {clean(made.what)} {ends}. `claudeops events unmute {made.id}` ends it.")
+    print_line(f"Muted {clean(made.what)} {ends}. `claudeops events unmute {made.id}` ends it.")
 
 
 def mutes(
@@ -210,13 +210,13 @@ def mutes(
     json: AsJson = False,
 ) -> None:
     """List what is muted."""
-    with hand(context).data() as data:
-        rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.standing())
+    with get_cli_context(context).data() as data:
+        rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.list_active())
     if json:
         as_json([one.as_json() for one in rows])
         return
     if not rows:
-        say("Nothing is muted.")
+        print_line("Nothing is muted.")
         return
     now = to_text(utc_now())
     table(
@@ -226,7 +226,7 @@ def mutes(
                 m.id,
                 m.what,
                 local(m.created_at),
-                (local(m.until) or "you end it") if m.stands(now) else f"ended {local(m.ended_at or m.until)}",
+                (local(m.until) or "you end it") if m.is_active(now) else f"ended {local(m.ended_at or m.until)}",
                 m.reason,
             )
             for m in rows
@@ -241,7 +241,7 @@ def unmute(
     json: AsJson = False,
 ) -> None:
     """End a mute now."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         book, now = data.book, utc_now()
         if not data.write(lambda: book.mutes.end(number, now)):
             raise OperatorError(f"No mute {number} is in force.", "See `claudeops events mutes`.")
@@ -250,7 +250,7 @@ def unmute(
     if json:
         as_json(ended.as_json())
     else:
-        say(f"No longer muted: {clean(ended.what)}.")
+        print_line(f"No longer muted: {clean(ended.what)}.")
 
 
 def _query(

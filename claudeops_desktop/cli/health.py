@@ -10,8 +10,8 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError
 from ..records.health import STATES
-from .options import AsJson, Fail, hand
-from .output import as_json, duration, local, plural, say, table
+from .options import AsJson, Fail, get_cli_context
+from .output import as_json, duration, local, plural, print_line, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def health(
     """Show how services stand, since when, and how often they were not healthy."""
     name = service.strip().lower() if service else None
     since = to_text(utc_now() - timedelta(days=days))
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         books = data.book.health
         found = data.ask(lambda: _stand(books, since, name))
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
@@ -55,7 +55,7 @@ def health(
 
 def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str | None, days: int) -> None:
     if not found:
-        say("No service was checked yet.")
+        print_line("No service was checked yet.")
         return
     table(
         ("service", "state", "since", "last check", f"well in {plural(days, 'day')}", "what was seen"),
@@ -65,7 +65,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         ],
     )
     if name and checks:
-        say()
+        print_line()
         table(
             ("when", "check", "state", "took", "by", "what was seen"),
             [
@@ -84,7 +84,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
 
 
 def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str, Any]]:
-    standing = books.standing()
+    standing = books.current_states()
     rows = [
         {
             "service": check.service,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AsJson, hand
-from .output import as_json, say
+from .options import AsJson, get_cli_context
+from .output import as_json, print_line
 
 if TYPE_CHECKING:
     from ..hooks.settings import HookState
@@ -45,44 +45,46 @@ def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: As
     """
     from ..hooks import settings as hooks
 
-    folder = hand(context).folder.create()
+    folder = get_cli_context(context).folder.create()
     done = hooks.install(_path(scope), folder)
     if json:
         as_json(_document(done) | {"server": hooks.server_line(folder)})
         return
-    say(f"The hooks are in {done.path}: {', '.join(done.events)}.")
-    say("Your sessions can use the memory tools too. Register their server with:")
-    say(f"  {hooks.server_line(folder)}")
-    say("`claudeops hooks remove` takes the hooks out again.")
+    print_line(f"The hooks are in {done.path}: {', '.join(done.events)}.")
+    print_line("Your sessions can use the memory tools too. Register their server with:")
+    print_line(f"  {hooks.server_line(folder)}")
+    print_line("`claudeops hooks remove` takes the hooks out again.")
 
 
 def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
     """Take the hooks out again, and nothing else."""
     from ..hooks import settings as hooks
 
-    before = hooks.state(_path(scope), hand(context).folder)
-    done = hooks.remove(before.path, hand(context).folder)
+    before = hooks.state(_path(scope), get_cli_context(context).folder)
+    done = hooks.remove(before.path, get_cli_context(context).folder)
     if json:
         as_json(_document(done) | {"removed": list(before.events)})
         return
-    say(f"The hooks are out of {done.path}." if before.events else f"No hooks of ours are in {done.path}.")
+    print_line(f"The hooks are out of {done.path}." if before.events else f"No hooks of ours are in {done.path}.")
 
 
 def status(context: typer.Context, json: AsJson = False) -> None:
     """Where the hooks are installed, and whether they are up to date."""
     from ..hooks import settings as hooks
 
-    found = {scope: hooks.state(_path(scope), hand(context).folder) for scope in HookScope}
+    found = {scope: hooks.state(_path(scope), get_cli_context(context).folder) for scope in HookScope}
     if json:
         as_json({str(scope): _document(one) for scope, one in found.items()})
         return
     for scope, one in found.items():
         if not one.events:
-            say(f"{scope}: not installed ({one.path})")
+            print_line(f"{scope}: not installed ({one.path})")
         elif one.current:
-            say(f"{scope}: installed ({one.path})")
+            print_line(f"{scope}: installed ({one.path})")
         else:
-            say(f"{scope}: installed for another place or version ({one.path}); `claudeops hooks install` renews them")
+            print_line(
+                f"{scope}: installed for another place or version ({one.path}); `claudeops hooks install` renews them"
+            )
 
 
 def _path(scope: HookScope) -> Path:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, table
 
 if TYPE_CHECKING:
     from ..runs.import_claude_ops import ImportResult
@@ -29,7 +29,7 @@ def import_file(
     from ..runs import import_claude_ops as work
 
     contents = work.read(source)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         step = work.preview if dry_run else work.take_over
         done = step(data.book, data.memory, contents, clean(source.name))
     if json:
@@ -41,13 +41,13 @@ def import_file(
 def _tell(done: ImportResult) -> None:
     table(
         ("table", "found", "would come in" if not done.done else "taken over", "here already"),
-        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known:,}") for t in done.tables],
+        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known_count:,}") for t in done.tables],
         right=("found", "would come in", "taken over", "here already"),
     )
     for garbage in done.garbage:
         rows = ", ".join(map(clean, garbage.examples))
-        say(f"Passed over in {garbage.table}: {plural(garbage.count, 'row')}, {garbage.why} (such as {rows}).")
+        print_line(f"Passed over in {garbage.table}: {plural(garbage.count, 'row')}, {garbage.why} (such as {rows}).")
     for name in done.missing:
-        say(f"It has no table {name}.")
+        print_line(f"It has no table {name}.")
     if not done.done:
-        say("Nothing was changed.")
+        print_line("Nothing was changed.")

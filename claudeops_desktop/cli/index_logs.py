@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson, hand
-from .output import as_json, say
+from .options import AsJson, get_cli_context
+from .output import as_json, print_line
 
 
 def register(app: typer.Typer) -> None:
@@ -25,7 +25,7 @@ def index_logs(
     from ..log_index.indexing import log_files
     from ..log_index.program import run, yield_to_all
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if gently:
         yield_to_all()
     done = run(folder, anew=anew)
@@ -34,11 +34,11 @@ def index_logs(
         as_json({"busy": done is None} | found)
         return
     if done is None:
-        say("Another process is at the index already.")
+        print_line("Another process is at the index already.")
         return
     if done.why:
-        say(done.why)
+        print_line(done.why)
     logs = len(log_files(folder.logs))
-    say(f"{done.lines:,} lines taken in ({done.bytes / 1e6:,.1f} MB). {logs:,} logs can be searched.")
+    print_line(f"{done.lines:,} lines taken in ({done.bytes / 1e6:,.1f} MB). {logs:,} logs can be searched.")
     if done.forgotten:
-        say(f"{done.forgotten:,} logs that are gone were forgotten.")
+        print_line(f"{done.forgotten:,} logs that are gone were forgotten.")

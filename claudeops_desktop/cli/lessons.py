@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, local, say, table, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..memory import StoredLesson
@@ -28,13 +28,13 @@ def register(app: typer.Typer) -> None:
 
 def list_lessons(context: typer.Context, json: AsJson = False) -> None:
     """List all lessons: first those in prompts, those learned most often before the others."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.lessons.rows(everything=True))
     if json:
         as_json([lesson.as_json() for lesson in found])
         return
     if not found:
-        say("Nothing was learned yet. `claudeops lessons add TEXT` adds a lesson of your own.")
+        print_line("Nothing was learned yet. `claudeops lessons add TEXT` adds a lesson of your own.")
         return
     table(
         ("id", "state", "learned", "from", "last", "lesson"),
@@ -49,7 +49,7 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a lesson of your own."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         lesson = data.write(lambda: data.memory.lessons.add(text))
     _report(lesson, json, "Added")
 
@@ -66,7 +66,7 @@ def edit(
     """Change a lesson, or turn it on or off."""
     if text is None and on is None:
         raise UsageError("Nothing to change was named.", "Give --text, --on or --off.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         lesson = data.write(lambda: data.memory.lessons.edit(number, text, on))
     _report(lesson, json, "Changed")
 
@@ -78,7 +78,7 @@ def remove(
 ) -> None:
     """Remove lessons for good."""
     wanted = sorted(set(numbers))
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.write(lambda: [data.memory.lessons.remove(number) for number in wanted])
     gone = [lesson for lesson in found if lesson is not None]
     missing = [number for number, lesson in zip(wanted, found, strict=True) if lesson is None]
@@ -90,7 +90,7 @@ def remove(
         as_json({"deleted": [lesson.as_json() for lesson in gone]})
         return
     for lesson in gone:
-        say(f"Removed {lesson.id}: {clean(lesson.text)}")
+        print_line(f"Removed {lesson.id}: {clean(lesson.text)}")
 
 
 def _state(lesson: StoredLesson) -> str:
@@ -101,4 +101,4 @@ def _report(lesson: StoredLesson, json: bool, done: str) -> None:
     if json:
         as_json(lesson.as_json())
     else:
-        say(f"{done} lesson {lesson.id} ({_state(lesson)}): {clean(lesson.text)}")
+        print_line(f"{done} lesson {lesson.id} ({_state(lesson)}): {clean(lesson.text)}")

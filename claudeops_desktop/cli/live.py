@@ -8,7 +8,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from .output import clean, say
+from .output import clean, print_line
 
 if TYPE_CHECKING:
     from ..agents.types import LogLine
@@ -91,12 +91,12 @@ class LiveOutput:
             followed = self._followed[number] = _Followed(Path(session.log_file))
             model = f" ({clean(session.model)})" if session.model else ""
             dry = ", dry run" if session.dry_run else ""
-            say(f"Session {number}: {session.agent}{model}, tier {session.tier}{dry}")
+            print_line(f"Session {number}: {session.agent}{model}, tier {session.tier}{dry}")
         while True:
             found, followed.offset = read_log(followed.path, followed.offset, followed.number, limit=_AT_ONCE)
             for line in found:
                 followed.number = line.number
                 for shown in lines_of(line):
-                    say(shown)
+                    print_line(shown)
             if not found:
                 return

@@ -135,25 +135,25 @@ def main(argv: Sequence[str], doors: CliBackend) -> int:
         sys.stdout.flush()
         return int(code or 0)
     except ClaudeOpsError as error:
-        return tell(error, wants_json)
+        return report_error(error, wants_json)
     except BrokenPipeError:  # the reader had enough: `claudeops events list | head`
         _discard_output()
         return 1
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG, errno.EBADF) or error.filename:
-            return tell(_bug(error, hand.folder if hand else None, words), wants_json)
+            return report_error(_bug(error, hand.folder if hand else None, words), wants_json)
         _discard_output()
-        return tell(EnvironmentFault(f"The output cannot be written: {error.strerror}."), False)
+        return report_error(EnvironmentFault(f"The output cannot be written: {error.strerror}."), False)
     except KeyboardInterrupt:
         return STOPPED
     except Exception as error:
         if isinstance(error, typer.Abort):
             return STOPPED
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
-            return tell(_usage(error), wants_json)
+            return report_error(_usage(error), wants_json)
         large = _too_large(words) if isinstance(error, OverflowError) else None
         damaged = _damaged(error, hand.folder) if hand and not large else None
-        return tell(large or damaged or _bug(error, hand.folder if hand else None, words), wants_json)
+        return report_error(large or damaged or _bug(error, hand.folder if hand else None, words), wants_json)
 
 
 def _replace_closed_streams() -> None:
@@ -227,12 +227,12 @@ def _root(
 _root.__doc__ = HELP
 
 
-def tell(error: ClaudeOpsError, as_json: bool) -> int:
+def report_error(error: ClaudeOpsError, as_json: bool) -> int:
     """Say what went wrong on stderr, and with ``--json`` as a document too; the exit code."""
     from .output import as_json as print_json
     from .output import warn
 
-    warn(fit_commands(error.told))
+    warn(fit_commands(error.full_text))
     if as_json:
         print_json({"error": str(error), "remedy": error.remedy, "exit_code": error.exit_code})
     return error.exit_code

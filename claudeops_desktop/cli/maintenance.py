@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, table
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -31,38 +31,38 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     """Read the whole database and say what is wrong with it."""
     from ..storage import maintenance
 
-    health = maintenance.check(hand(context).folder.database)
+    health = maintenance.check(get_cli_context(context).folder.database)
     if json:
         as_json(health.as_json())
-    elif health.whole:
-        say("The database is whole.")
+    elif health.is_sound:
+        print_line("The database is whole.")
     else:
         for problem in (*health.problems, *health.dangling):
-            say(clean(problem))
+            print_line(clean(problem))
         if health.damaged:
-            say(
+            print_line(
                 "Restore a backup with `claudeops restore FILE`, or save what can be read:"
                 " `claudeops maintenance salvage`."
             )
-    return 0 if health.whole else 1
+    return 0 if health.is_sound else 1
 
 
 def vacuum(context: typer.Context, json: AsJson = False) -> None:
     """Give unused room back. Works while the application runs."""
     from ..storage import maintenance
 
-    done = maintenance.compact(hand(context).folder.database)
+    done = maintenance.compact(get_cli_context(context).folder.database)
     if json:
         as_json({"before": done.before, "after": done.after})
     else:
-        say(f"{_size(done.before)} before, {_size(done.after)} now.")
+        print_line(f"{_size(done.before)} before, {_size(done.after)} now.")
 
 
 def size(context: typer.Context, json: AsJson = False) -> None:
     """Show how large the data folder is, by part and by table."""
     from ..storage import maintenance
 
-    found = maintenance.sizes(hand(context).folder)
+    found = maintenance.sizes(get_cli_context(context).folder)
     if json:
         as_json(found.as_json())
         return
@@ -74,7 +74,7 @@ def size(context: typer.Context, json: AsJson = False) -> None:
         ("all", _size(found.total), ""),
     ]
     table(("part", "size", "of which"), rows, right=("size",))
-    say()
+    print_line()
     table(
         ("table", "rows", "size"),
         [(t.name, f"{t.rows:,}", "" if t.bytes is None else _size(t.bytes)) for t in found.tables if t.rows],
@@ -100,14 +100,18 @@ def salvage(
     from ..storage import recover as work
     from ..storage.latest_backup import newest_good_backup
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     source = folder.database
     if replace and target is not None:
         raise UsageError("--replace and a FILE were named.", "Take one of them.")
     backup = newest_good_backup(folder)
     target = target or source.with_name("claudeops-salvaged.db")
     with ProgressLine() as line:
-        done = work.salvage_in_place(folder, report=line) if replace else work.salvage(source, target, report=line)
+        done = (
+            work.salvage_in_place(folder, report=line)
+            if replace
+            else work.recover_database(source, target, report=line)
+        )
     if json:
         as_json(done.as_json() | {"newest_backup": backup.as_json() if backup else None})
         return
@@ -116,19 +120,19 @@ def salvage(
         [(t.name, f"{t.saved:,}", "; ".join(_notes(t))) for t in done.tables if t.saved or not t.whole or t.dropped],
         right=("rows saved",),
     )
-    say(f"{plural(done.rows, 'row')} saved in {done.target}.")
+    print_line(f"{plural(done.rows, 'row')} saved in {done.target}.")
     if done.unreadable_pages:
-        say(f"{plural(done.unreadable_pages, 'page')} of the damaged file could not be read.")
+        print_line(f"{plural(done.unreadable_pages, 'page')} of the damaged file could not be read.")
     if done.unassigned:
-        say(f"{plural(done.unassigned, 'row')} could be read, but not which table they belong to.")
+        print_line(f"{plural(done.unassigned, 'row')} could be read, but not which table they belong to.")
     if backup is not None:
-        say(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
+        print_line(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
     else:
-        say(f"No whole backup was found in {folder.backups}.")
+        print_line(f"No whole backup was found in {folder.backups}.")
     if replace:
-        say(f"The damaged file is kept in {folder.backups}.")
+        print_line(f"The damaged file is kept in {folder.backups}.")
     else:
-        say("To use what was saved: quit the application, then `claudeops maintenance salvage --replace`.")
+        print_line("To use what was saved: quit the application, then `claudeops maintenance salvage --replace`.")
 
 
 def start_empty(
@@ -140,7 +144,7 @@ def start_empty(
     from ..core.errors import UsageError
     from ..storage.start_empty import begin_empty
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if not yes:
         if json or not sys.stdin.isatty():
             raise UsageError("Memories and sessions would no longer be shown.", "Say --yes if that is meant.")
@@ -149,9 +153,9 @@ def start_empty(
     if json:
         as_json({"database": str(folder.database), "kept": str(kept) if kept else None})
         return
-    say(f"{folder.database} is empty now.")
+    print_line(f"{folder.database} is empty now.")
     if kept is not None:
-        say(f"What was there before is in {kept}.")
+        print_line(f"What was there before is in {kept}.")
 
 
 def _notes(table: RecoveredTable) -> list[str]:

@@ -11,9 +11,9 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, second_look
 from .cli_context import OpenData
-from .memory_closed import bears, confirm_entry, saved_as
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
+from .memory_closed import confirm_entry, pair_as_json, saved_as
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, local, plural, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryChange
@@ -87,18 +87,18 @@ def list_memories(
         descending=False,
     )
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         ids = data.ask(lambda: data.memory.search.ids(query))
         rows = data.ask(lambda: data.memory.search.rows(ids[:wanted] if wanted else ids))
     if json:
         as_json([memory.as_json() for memory in rows])
         return
     if not rows:
-        say("No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.")
+        print_line("No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.")
         return
     _show(rows)
     if len(rows) < len(ids):
-        say(f"{len(rows):,} of {plural(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
+        print_line(f"{len(rows):,} of {plural(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
 
 
 def add(
@@ -124,7 +124,7 @@ def add(
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
     candidate = MemoryCandidate(category, service, text, value, domain=domain or "")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         data.memory.edits.check_domain(domain)
         bearing = data.ask(lambda: data.memory.edits.bearing(candidate))
         confirm_entry(bearing, yes=yes, json=json)
@@ -137,7 +137,7 @@ def add(
 
         change = data.write(write)
         done = "Added" if change.label == "Add a memory" else "Confirmed"
-        more = {"would": [bears(*one) for one in bearing]} if json else {}
+        more = {"would": [pair_as_json(*one) for one in bearing]} if json else {}
         _report(data, change, saved_as(change), json, done, more)
 
 
@@ -161,7 +161,7 @@ def edit(
         raise UsageError(
             "Nothing to change was named.", "Give --text, --category, --service, --confidence, --domain or --pin."
         )
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _check_ids(data, [number])
         data.memory.edits.check_domain(domain)
         wanted = MemoryEdit(text, category, service, confidence, pin, domain)
@@ -178,7 +178,7 @@ def adjust(
     """Raise or lower the confidence of several memories."""
     if by != by or not -1 <= by <= 1:  # noqa: PLR0124  # not a number
         raise UsageError("--by goes from -1 to 1.", "Such as --by 0.1 or --by=-0.2.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
         data.write(lambda: data.memory.edits.adjust(numbers, by))
         rows = data.ask(lambda: data.memory.search.rows(sorted(set(numbers))))
@@ -190,7 +190,7 @@ def adjust(
 
 def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
     """Delete memories. They lie in the trash for 30 days: `memory restore` brings one back; a purge empties it."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
         change = data.write(lambda: data.memory.trash.put(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]
@@ -198,13 +198,13 @@ def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
         as_json({"deleted": [memory.as_json() for memory in gone]})
         return
     for memory in gone:
-        say(f"Deleted {memory.id}: {clean(memory.observation)}")
-        say(f"For 30 days it can be brought back: claudeops memory restore {memory.id}")
+        print_line(f"Deleted {memory.id}: {clean(memory.observation)}")
+        print_line(f"For 30 days it can be brought back: claudeops memory restore {memory.id}")
 
 
 def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Every change of a memory: what, when, by whom, why; and the lines that said it."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _check_ids(data, [number])
         versions = data.ask(lambda: data.memory.history.versions(number))
         sources = data.ask(lambda: data.memory.history.markers(number))
@@ -223,9 +223,9 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
     for link in links:
         other = link.to_id if link.from_id == number else link.from_id
         verb = link.kind if link.from_id == number else {"contradicts": "is contradicted by"}.get(link.kind, link.kind)
-        say(f"It {verb} memory {other}: {clean(link.why)}")
+        print_line(f"It {verb} memory {other}: {clean(link.why)}")
     for source in sources:
-        say(f"Session {source.session_id}, line {source.log_line}: {clean(source.line)}")
+        print_line(f"Session {source.session_id}, line {source.log_line}: {clean(source.line)}")
 
 
 def _check_category(category: str | None) -> None:
@@ -261,7 +261,7 @@ def _report(
         as_json(memory.as_json() | dict(more or {}))
         return
     state = "" if memory.active else " It is inactive: prompts do not carry it."
-    say(f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}")
+    print_line(f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}")
 
 
 def _show(rows: list[Memory]) -> None:

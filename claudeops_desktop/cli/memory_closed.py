@@ -11,8 +11,8 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, local, say, shown_confidence, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, print_line, shown_confidence, table
 from .time_parsing import length
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ def closed(
         back = length(since)
     except UsageError as error:
         raise UsageError(f"--since: {error}", error.remedy) from None
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.memory.review.closings(utc_now() - back))
     if json:
         as_json([row.as_json() for row in rows])
         return
     if not rows:
-        say("Nothing was closed or lowered in that time.")
+        print_line("Nothing was closed or lowered in that time.")
         return
     table(
         ("id", "when", "what", "certainty", "observation", "closed by", "why"),
@@ -64,7 +64,7 @@ def closed(
         ],
         right=("id", "certainty"),
     )
-    say("`memory reopen ID` brings one back.")
+    print_line("`memory reopen ID` brings one back.")
 
 
 def reopen(
@@ -73,7 +73,7 @@ def reopen(
     json: AsJson = False,
 ) -> None:
     """Say that a memory holds that was closed, lowered or silenced by age: it has back what that took."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         known = data.ask(lambda: data.memory.search.get(number))
         if known is None:
             raise OperatorError(
@@ -87,18 +87,18 @@ def reopen(
     if json:
         as_json(memory.as_json())
         return
-    say(f"Memory {number} holds again, confidence {shown_confidence(memory.confidence)}.")
+    print_line(f"Memory {number} holds again, confidence {shown_confidence(memory.confidence)}.")
 
 
 def trash(context: typer.Context, json: AsJson = False) -> None:
     """List what was deleted on the command line and can still be brought back."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.trash.rows)
     if json:
         as_json([row.as_json() for row in rows])
         return
     if not rows:
-        say("The trash is empty.")
+        print_line("The trash is empty.")
         return
     table(
         ("id", "deleted", "gone on", "observation"),
@@ -116,7 +116,7 @@ def restore(
     json: AsJson = False,
 ) -> None:
     """Bring a deleted memory back from the trash, or put a memory back to an earlier version of it."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         known = data.ask(lambda: data.memory.search.get(number))
         if known is not None and version is None:
             raise UsageError(f"Memory {number} is not deleted.", "Give --version to put it back to an earlier one.")
@@ -136,7 +136,7 @@ def restore(
         return
     what = "is back" if known is None else "was put back"
     to = "" if version is None else f" to version {version}"
-    say(f"Memory {number} {what}{to}: {clean(memory.observation)}")
+    print_line(f"Memory {number} {what}{to}: {clean(memory.observation)}")
 
 
 def saved_as(change: MemoryChange) -> int:
@@ -145,7 +145,7 @@ def saved_as(change: MemoryChange) -> int:
     return made[-1].id
 
 
-def bears(memory: Memory, judgement: PairJudgement) -> dict[str, object]:
+def pair_as_json(memory: Memory, judgement: PairJudgement) -> dict[str, object]:
     """A pair for ``--json``."""
     told = {"id": memory.id, "observation": memory.observation, "verdict": str(judgement.verdict)}
     return told | {"certainty": judgement.score, "why": judgement.why}
@@ -162,11 +162,11 @@ def confirm_entry(bearing: Sequence[tuple[Memory, PairJudgement]], *, yes: bool,
         return
     for memory, judgement in bearing:
         verb = "confirms" if judgement.verdict == "same" else "contradicts"
-        say(f"It {verb} memory {memory.id}: {clean(memory.observation)} ({clean(judgement.why)})")
+        print_line(f"It {verb} memory {memory.id}: {clean(memory.observation)} ({clean(judgement.why)})")
     if contradicted and asked:
         typer.confirm("Save it?", abort=True)
     elif contradicted:
-        say(f"`claudeops memory reopen {contradicted[0].id}` puts the earlier one back.")
+        print_line(f"`claudeops memory reopen {contradicted[0].id}` puts the earlier one back.")
 
 
 def _is_terminal() -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, warn
 
 if TYPE_CHECKING:
     from ..memory import PurgePreview, PurgeReport
@@ -51,7 +51,7 @@ def purge(
 
     if bool(subject) == resume:
         raise UsageError("Say what to forget, or --resume.", "Such as: claudeops memory purge jellyfin --preview")
-    at_hand = hand(context)
+    at_hand = get_cli_context(context)
     with at_hand.data() as data, ProgressLine() as told:
         settings = load(at_hand.folder.settings_file)
         purger = PurgeRunner(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
@@ -93,31 +93,31 @@ def _ask(seen: PurgePreview) -> None:
 
 def _show(seen: PurgePreview) -> None:
     if not seen.total:
-        say(f"Nothing here holds “{clean(seen.subject)}”.")
+        print_line(f"Nothing here holds “{clean(seen.subject)}”.")
     for one in seen.found:
-        say(f"{one.count:>8,}  {one.kind}")
+        print_line(f"{one.count:>8,}  {one.kind}")
         for sample in one.samples:
-            say(f"{'':>10}{clean(sample)}")
+            print_line(f"{'':>10}{clean(sample)}")
     if seen.within_words:
-        say(
+        print_line(
             f"{plural(seen.within_words, 'memory', 'memories')} of these hold it only inside a longer word;"
             " --whole-word leaves them:"
         )
         for sample in seen.within_samples:
-            say(f"{'':>10}{clean(sample)}")
+            print_line(f"{'':>10}{clean(sample)}")
     if seen.near:
-        say("Not named, but near in meaning (these stay; --also ID takes one too):")
+        print_line("Not named, but near in meaning (these stay; --also ID takes one too):")
         for near in seen.near:
-            say(f"{near.id:>8}  {clean(near.text)}")
+            print_line(f"{near.id:>8}  {clean(near.text)}")
     _unreachable(seen)
     if seen.refused:
         warn(seen.refused)
 
 
 def _unreachable(told: PurgePreview | PurgeReport) -> None:
-    say("Out of reach:")
+    print_line("Out of reach:")
     for one in told.unreachable:
-        say(f"  - {clean(one.where)}: {clean(one.remedy)}")
+        print_line(f"  - {clean(one.where)}: {clean(one.remedy)}")
 
 
 def _show_reports(reports: list[PurgeReport], json: bool) -> None:
@@ -126,14 +126,14 @@ def _show_reports(reports: list[PurgeReport], json: bool) -> None:
         as_json(documents[0] if len(documents) == 1 else documents)
         return
     if not reports:
-        say("No purge was cut off.")
+        print_line("No purge was cut off.")
     for report in reports:
         taken = ", ".join(f"{number:,} {kind}" for kind, number in report.counts.items())
-        say(f"Forgotten: {taken or 'nothing was there'}.")
+        print_line(f"Forgotten: {taken or 'nothing was there'}.")
         if not report.remains and report.searched:
-            say("A search through every byte of the data folder finds nothing more.")
+            print_line("A search through every byte of the data folder finds nothing more.")
         if not report.searched:
-            say(
+            print_line(
                 "What was looked for is forgotten already, so the folder was not searched; purge again to have it done."
             )
         _unreachable(report)

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError
-from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, shown_confidence, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, plural, print_line, shown_confidence, table
 
 ROWS = 20
 
@@ -26,7 +26,7 @@ def show(
     """Show one memory: what it says, how it stands, where it came from, and which sessions used it."""
     from ..memory import shown_service
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         memory = data.ask(lambda: data.memory.search.get(number))
         told = data.ask(lambda: data.memory.prompt.history_of(number))
         passage = data.ask(
@@ -37,20 +37,20 @@ def show(
     if json:
         as_json(memory.as_json() | {"told": told.as_json() | {"rows": [row.as_json() for row in told.rows]}})
         return
-    say(f"{memory.id}: [{memory.category}:{shown_service(memory.service)}] {clean(memory.observation)}")
+    print_line(f"{memory.id}: [{memory.category}:{shown_service(memory.service)}] {clean(memory.observation)}")
     state = "active" if memory.active else "held" if memory.gate == "hold" else "inactive"
-    say(f"Confidence {shown_confidence(memory.confidence)}, {state}, {memory.domain}, from {memory.source}.")
+    print_line(f"Confidence {shown_confidence(memory.confidence)}, {state}, {memory.domain}, from {memory.source}.")
     if not memory.confirmed:
-        say("Unconfirmed: one log or file of yours said it, and nothing else yet.")
+        print_line("Unconfirmed: one log or file of yours said it, and nothing else yet.")
     if memory.superseded_by is not None:
-        say(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
-    say(f"Last confirmed {local(memory.last_confirmed_at)}; recalled {plural(memory.recall_count, 'time')}.")
+        print_line(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
+    print_line(f"Last confirmed {local(memory.last_confirmed_at)}; recalled {plural(memory.recall_count, 'time')}.")
     if passage is not None and passage.raw_content:
-        say(f"Drawn from: {clean(passage.raw_content)[:400]}")
+        print_line(f"Drawn from: {clean(passage.raw_content)[:400]}")
     if not told.times:
-        say("It was in no prompt yet.")
+        print_line("It was in no prompt yet.")
         return
-    say(
+    print_line(
         f"In the prompts of {plural(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
         f" priority in recall {told.priority:+.2f}."
     )

@@ -14,8 +14,8 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text, to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line
 
 if TYPE_CHECKING:
     from ..memory import Memory
@@ -35,7 +35,7 @@ def export(
     """Write all memories as a JSON array, which `memory import` reads."""
     import orjson
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = [memory.as_json() for memory in data.ask(data.memory.search.list)]
     if target is None or str(target) == "-":
         as_json(rows)
@@ -47,7 +47,7 @@ def export(
     if json:
         as_json({"file": str(target), "exported": len(rows)})
     else:
-        say(f"Wrote {plural(len(rows), 'memory', 'memories')} to {target}.")
+        print_line(f"Wrote {plural(len(rows), 'memory', 'memories')} to {target}.")
 
 
 def import_file(
@@ -57,7 +57,7 @@ def import_file(
 ) -> None:
     """Bring in memories with their times and pins. Those that are here word for word already are passed over."""
     memories = read_rows(_text(source), utc_now())
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         origin = "standard input" if str(source) == "-" else source.name
         change = data.write(lambda: data.memory.edits.bring_in(memories, clean(origin)))
     made = [snapshot.memory for snapshot in change.after]
@@ -66,7 +66,7 @@ def import_file(
         as_json({"added": len(made), "skipped": skipped, "memories": [memory.as_json() for memory in made]})
         return
     there = f" {plural(skipped, 'was', 'were')} here already." if skipped else ""
-    say(f"Added {plural(len(made), 'memory', 'memories')}.{there}")
+    print_line(f"Added {plural(len(made), 'memory', 'memories')}.{there}")
 
 
 def _text(source: Path) -> str:

@@ -9,9 +9,9 @@ import typer
 
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.secrets import keyring_store
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, say, table
-from .secrets import typed
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, print_line, table
+from .secrets import read_secret
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +31,7 @@ Label = Annotated[str, typer.Argument(metavar="LABEL", help="Your own name for t
 def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson = False) -> None:
     """List what was sent, newest first, and how it was delivered."""
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.notifications.list(wanted))
     found = list(cut(found, wanted))
     if json:
@@ -58,18 +58,18 @@ def test(json: AsJson = False) -> None:
         desktop = f"shown by {server}"
         well = True
     except EnvironmentFault as fault:
-        desktop, well = fault.told, False
+        desktop, well = fault.full_text, False
     finally:
         bus.close()
     sent = send(notice.title, notice.body)
     if json:
         as_json({"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]})
     else:
-        say(f"This desktop: {clean(desktop)}.".replace("..", "."))
+        print_line(f"This desktop: {clean(desktop)}.".replace("..", "."))
         for each in sent:
-            say(f"{each.label}: {clean(each.why) or f'sent by {each.service}.'}")
+            print_line(f"{each.label}: {clean(each.why) or f'sent by {each.service}.'}")
         if not sent:
-            say("No address was added: `claudeops notify add LABEL` adds one.")
+            print_line("No address was added: `claudeops notify add LABEL` adds one.")
     if not well or any(each.why for each in sent):
         raise typer.Exit(1)
 
@@ -82,9 +82,9 @@ def addresses(json: AsJson = False) -> None:
         as_json(list(labels()))
         return
     for label in labels():
-        say(label)
+        print_line(label)
     if not labels():
-        say("There is none: `claudeops notify add LABEL` adds one.")
+        print_line("There is none: `claudeops notify add LABEL` adds one.")
 
 
 def add(label: Label) -> None:
@@ -92,12 +92,12 @@ def add(label: Label) -> None:
     from ..notifications import apprise_backend
 
     keyring_store.check_name(f"{apprise_backend.APPRISE}{label}")
-    service = apprise_backend.add(label, typed("Address"))
-    say(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
+    service = apprise_backend.add(label, read_secret("Address"))
+    print_line(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 
 def remove(label: Label) -> None:
     """Remove an address from the keyring."""
-    if not keyring_store.delete(f"{keyring_store.APPRISE}{label}"):
+    if not keyring_store.delete_secret(f"{keyring_store.APPRISE}{label}"):
         raise OperatorError(f"The keyring holds no address {clean(label)}.", "See `claudeops notify addresses`.")
-    say(f"{clean(label)} is removed.")
+    print_line(f"{clean(label)} is removed.")

@@ -14,8 +14,8 @@ import typer
 
 from ..core.errors import EnvironmentFault
 from ..core.money import money
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, table, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..memory.extraction import ObservationResult, Observer
@@ -49,7 +49,7 @@ def observe(
 
     found = transcripts_in(paths or (), limit)
     if dry_run:
-        _preview(found, hand(context).folder.services_file, json)
+        _preview(found, get_cli_context(context).folder.services_file, json)
         return
     raise typer.Exit(_observe(context, found, bool(paths), json))
 
@@ -61,7 +61,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
     from .progress import ProgressLine
 
     whole, unreadable = ObservationResult(), 0
-    with hand(context).data() as data, _interrupt() as stop, ProgressLine() as line:
+    with get_cli_context(context).data() as data, _interrupt() as stop, ProgressLine() as line:
         place = ""
 
         def told(progress: ObservationProgress) -> None:
@@ -70,8 +70,8 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
         observer = Observer(
             data.book,
             data.memory,
-            SettingsService(hand(context).folder.settings_file).current,
-            hand(context).folder,
+            SettingsService(get_cli_context(context).folder.settings_file).current,
+            get_cli_context(context).folder,
             hooks=ObserverCallbacks(wish_of=wish_in, stopped=stop.is_set, progress=told, wait=True),
         )
         if not named:
@@ -95,21 +95,21 @@ def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: i
     try:
         done = observer.observe_file(path)
     except EnvironmentFault as fault:
-        whole.failures.append(fault.told)
+        whole.failures.append(fault.full_text)
         return whole, unreadable + 1
     whole.add(done)
     return whole, unreadable + int(bool(done.failures) and not done.parts)
 
 
 def _tell(done: ObservationResult, stopped: bool) -> None:
-    say(
+    print_line(
         f"{plural(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
         f" {plural(done.counts.turns, 'turn')}): {plural(done.facts, 'fact')}, of which {done.kept:,} new,"
         f" {done.confirmed:,} known, {done.held:,} held for review, {done.dropped:,} dropped,"
         f" {done.repeated:,} already in the prompt."
     )
     if done.cost_usd:
-        say(f"The model's answers cost {money(done.cost_usd)}.")
+        print_line(f"The model's answers cost {money(done.cost_usd)}.")
     lost = [
         f"{number:,} {what}"
         for number, what in (
@@ -119,16 +119,16 @@ def _tell(done: ObservationResult, stopped: bool) -> None:
         if number
     ]
     if lost:
-        say(f"Lines passed over: {' and '.join(lost)}.")
+        print_line(f"Lines passed over: {' and '.join(lost)}.")
     if stopped:
-        say("Stopped. The same command goes on from here.")
+        print_line("Stopped. The same command goes on from here.")
 
 
 def _preview(found: list[Path], services_file: Path, json: bool) -> None:
-    from ..memory.extraction import offered, rules
+    from ..memory.extraction import preview_facts, rules
 
     extractor = rules()
-    facts = [one for path in found for one in offered(path, extractor, services_file)]
+    facts = [one for path in found for one in preview_facts(path, extractor, services_file)]
     if json:
         as_json({"files": len(found), "facts": [one.as_json() for one in facts]})
         return
@@ -144,7 +144,7 @@ def _preview(found: list[Path], services_file: Path, json: bool) -> None:
             for one in facts
         ]
         table(("gate", "category", "service", "fact", "why"), rows)
-    say(f"{plural(len(facts), 'fact')} in {plural(len(found), 'transcript')}. Nothing was written.")
+    print_line(f"{plural(len(facts), 'fact')} in {plural(len(found), 'transcript')}. Nothing was written.")
 
 
 @contextmanager

@@ -18,7 +18,7 @@ Fail = Annotated[bool, typer.Option("--fail", help="Exit with 1 where a service 
 ROWS_FOR_PEOPLE = 50
 
 
-def hand(context: typer.Context) -> CliContext:
+def get_cli_context(context: typer.Context) -> CliContext:
     """What ``main`` put at hand for all commands."""
     found = context.obj
     assert isinstance(found, CliContext)  # noqa: S101

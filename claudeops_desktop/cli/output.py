@@ -32,7 +32,7 @@ def clean(text: object, *, lines: bool = False) -> str:
     return shown if lines else " ".join(shown.split())
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     """A line for people on stdout."""
     print(text, flush=True)
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from .options import AsJson, hand
-from .output import as_json, say
+from .options import AsJson, get_cli_context
+from .output import as_json, print_line
 
 
 class SwitchCommand(StrEnum):
@@ -34,9 +34,9 @@ def pause(context: typer.Context, to: Wanted = None, json: AsJson = False) -> No
     if json:
         as_json({"paused": on})
     else:
-        say("Scheduled runs are paused." if on else "Scheduled runs are not paused.")
-        if is_stopped(hand(context).folder.root):
-            say(f"{STOPPED}. {HOW_TO_RESUME}")
+        print_line("Scheduled runs are paused." if on else "Scheduled runs are not paused.")
+        if is_stopped(get_cli_context(context).folder.root):
+            print_line(f"{STOPPED}. {HOW_TO_RESUME}")
 
 
 def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
@@ -45,13 +45,13 @@ def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> 
     if json:
         as_json({"dry_run": on})
     else:
-        say("Dry run is on: nothing is changed on your servers." if on else "Dry run is off.")
+        print_line("Dry run is on: nothing is changed on your servers." if on else "Dry run is off.")
 
 
 def _switch(context: typer.Context, name: str, to: SwitchCommand | None) -> bool:
     from ..core import settings
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     if to is not None:
         folder.create()
         settings.change(folder.settings_file, name, to is SwitchCommand.ON)

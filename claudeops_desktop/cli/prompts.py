@@ -10,8 +10,8 @@ import typer
 from ..core.clock import utc_now
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
-from .options import AsJson, Services, hand
-from .output import as_json, clean, local, say, table
+from .options import AsJson, Services, get_cli_context
+from .output import as_json, clean, local, print_line, table
 
 if TYPE_CHECKING:
     from ..records.saved_prompts import SavedPrompt
@@ -33,12 +33,12 @@ def register(app: typer.Typer) -> None:
 
 def list_prompts(context: typer.Context, json: AsJson = False) -> None:
     """List what is kept, by name."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(data.book.prompts.list)
     if json:
         as_json([prompt.as_json() for prompt in found])
     elif not found:
-        say("No prompt is kept. `claudeops prompts save NAME --prompt TEXT` keeps one.")
+        print_line("No prompt is kept. `claudeops prompts save NAME --prompt TEXT` keeps one.")
     else:
         rows = [(p.name, p.tier, ", ".join(p.services), local(p.updated_at), p.prompt[:200]) for p in found]
         table(("name", "tier", "services", "changed", "prompt"), rows, right=("tier",))
@@ -46,12 +46,12 @@ def list_prompts(context: typer.Context, json: AsJson = False) -> None:
 
 def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
     """Print one prompt."""
-    with hand(context).data() as data:
-        found = one(data, name)
+    with get_cli_context(context).data() as data:
+        found = find_prompt(data, name)
     if json:
         as_json(found.as_json())
     else:
-        say(clean(found.prompt, lines=True))
+        print_line(clean(found.prompt, lines=True))
 
 
 def save(
@@ -64,13 +64,15 @@ def save(
     json: AsJson = False,
 ) -> None:
     """Keep a prompt, in the place of the one that had this name."""
-    if agent not in ("", "auto", "claude", "watch"):
+    from ..agents.registry import may_be_kept
+
+    if not may_be_kept(agent):
         raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude or watch.")
     text = prompt or ("" if sys.stdin.isatty() else sys.stdin.read())
     if not text.strip():
         raise UsageError("There is no prompt to keep.", "Give it with --prompt, or on stdin.")
     services = tuple(dict.fromkeys(one.strip().lower() for one in service or () if one.strip()))
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.write(
             lambda: data.book.prompts.save(
                 name, text.strip(), utc_now(), tier=tier, services=services, agent="" if agent == "auto" else agent
@@ -79,9 +81,9 @@ def save(
     if json:
         as_json(found.as_json())
     else:
-        say(f"Kept as “{clean(found.name)}”. `claudeops run --saved` runs it.")
+        print_line(f"Kept as “{clean(found.name)}”. `claudeops run --saved` runs it.")
         if found.prompt != text.strip():
-            say(TAKEN_OUT)
+            print_line(TAKEN_OUT)
 
 
 def rename(
@@ -91,28 +93,28 @@ def rename(
     json: AsJson = False,
 ) -> None:
     """Give a prompt another name."""
-    with hand(context).data() as data:
-        found = one(data, name)
+    with get_cli_context(context).data() as data:
+        found = find_prompt(data, name)
         data.write(lambda: data.book.prompts.rename(found.id, new_name, utc_now()))
-        after = one(data, new_name)
+        after = find_prompt(data, new_name)
     if json:
         as_json(after.as_json())
     else:
-        say(f"“{clean(found.name)}” is called “{clean(after.name)}” now.")
+        print_line(f"“{clean(found.name)}” is called “{clean(after.name)}” now.")
 
 
 def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
     """Keep a prompt no longer."""
-    with hand(context).data() as data:
-        found = one(data, name)
+    with get_cli_context(context).data() as data:
+        found = find_prompt(data, name)
         data.write(lambda: data.book.prompts.remove(found.id))
     if json:
         as_json(found.as_json())
     else:
-        say(f"“{clean(found.name)}” is kept no longer.")
+        print_line(f"“{clean(found.name)}” is kept no longer.")
 
 
-def one(data: OpenData, name: str) -> SavedPrompt:
+def find_prompt(data: OpenData, name: str) -> SavedPrompt:
     """The prompt of that name. Raises UsageError where there is none."""
     found = data.ask(lambda: data.book.prompts.get(name))
     if found is None:

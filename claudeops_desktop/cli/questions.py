@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, utc_now
-from .approvals import about, what
-from .output import clean, say, warn
+from .approvals import about, describe_request
+from .output import clean, print_line, warn
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval
@@ -98,13 +98,13 @@ class TerminalQuestions:
                 warn(f"{session.status_reason} Ctrl+C gives it up.")
 
     def _asked(self) -> list[Approval]:
-        from ..runs.run_context import owner
+        from ..runs.run_context import process_owner
 
         book = self._engine.book
 
         def ours() -> list[Approval]:
             waiting = [a for a in book.approvals.waiting(utc_now()) if a.id not in self._told and a.run_id is not None]
-            return [a for a in waiting if any(s.owner == owner() for s in book.sessions.of_run(a.run_id or 0))]
+            return [a for a in waiting if any(s.owner == process_owner() for s in book.sessions.of_run(a.run_id or 0))]
 
         return self._engine.store.read(ours).result()
 
@@ -113,14 +113,14 @@ class TerminalQuestions:
         until = from_text(asked.expires_at)
         if not self._prompt:
             warn(
-                f"{what(asked)} needs approval until {until.astimezone():%H:%M}:"
+                f"{describe_request(asked)} needs approval until {until.astimezone():%H:%M}:"
                 f" claudeops approvals approve {asked.id}, or refuse {asked.id}."
             )
             return
-        say()
-        say(f"── {what(asked)} needs approval ──")
+        print_line()
+        print_line(f"── {describe_request(asked)} needs approval ──")
         for line in about(asked):
-            say(line)
+            print_line(line)
         answer = self._read(asked, until)
         if answer:
             state = ANSWERS[answer]
@@ -128,7 +128,7 @@ class TerminalQuestions:
             took = self._engine.store.write(
                 lambda: book.approvals.answer(asked.id, state, "terminal", utc_now())
             ).result()
-            say("" if took else "It was answered meanwhile.")
+            print_line("" if took else "It was answered meanwhile.")
 
     def _read(self, asked: Approval, until: datetime) -> str:
         """The answer as typed; "" where there is none in time, or it waits no longer."""
@@ -139,7 +139,7 @@ class TerminalQuestions:
             sys.stdout.flush()
             typed = self._line(asked, until)
             if typed is None:
-                say()
+                print_line()
                 return ""
             word = clean(typed).lower()
             if word in ANSWERS or not word:
@@ -155,6 +155,6 @@ class TerminalQuestions:
             if self._woken in ready:
                 os.read(self._woken, 4096)
                 found = self._engine.store.read(lambda: book.approvals.get(asked.id)).result()
-                if self._closed.is_set() or found is None or not found.waits:
+                if self._closed.is_set() or found is None or not found.is_waiting:
                     return None
         return None

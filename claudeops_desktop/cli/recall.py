@@ -9,8 +9,8 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.money import money
-from .options import AsJson, Services, hand
-from .output import as_json, say, shown_confidence, table, warn
+from .options import AsJson, Services, get_cli_context
+from .output import as_json, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory import IndexerProgress, RecallResult
@@ -58,11 +58,11 @@ def recall(
 
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         try:
             data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
-            warn(error.told)
+            warn(error.full_text)
         found = data.memory.recall.ask(
             RecallRequest(
                 question=question,
@@ -93,7 +93,7 @@ def _show(found: RecallResult, explain: bool) -> None:
     if found.note:
         warn(found.note)
     if not found.items:
-        say(f"Nothing I remember answers this. {found.nothing}".strip())
+        print_line(f"Nothing I remember answers this. {found.nothing}".strip())
     elif explain:
         table(
             ("id", "score", *MEASURED, "weight", "marks", "service", "memory", "why"),
@@ -122,13 +122,15 @@ def _show(found: RecallResult, explain: bool) -> None:
             right=("id", "confidence"),
         )
     if explain:
-        say()
+        print_line()
         if found.rewritten:
-            say(f"Searched for: {found.rewritten}")
+            print_line(f"Searched for: {found.rewritten}")
         answered = {"summaries": "the summaries (tier 1)", "search": "the search (tier 2)"}.get(found.tier, "nobody")
-        say(f"Answered by {answered}, profile {found.profile}, {found.duration_ms:.0f} ms, {money(found.cost_usd)}.")
+        print_line(
+            f"Answered by {answered}, profile {found.profile}, {found.duration_ms:.0f} ms, {money(found.cost_usd)}."
+        )
         for first, second in found.conflicts:
-            say(f"Memory {first} and memory {second} contradict one another; {first} is the stronger.")
+            print_line(f"Memory {first} and memory {second} contradict one another; {first} is the stronger.")
         table(
             ("stage", "ms", "what it did"),
             [(stage.name, f"{stage.ms:.1f}", stage.detail) for stage in found.stages],

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError
-from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, plural, print_line, table
 
 if TYPE_CHECKING:
     from ..memory import FutureTrigger
@@ -39,13 +39,13 @@ def coming(context: typer.Context, everything: Everything = False, json: AsJson 
 
 def list_coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
     """List what was said for upcoming days, soonest first."""
-    with hand(context).data() as data:
-        found = data.ask(lambda: data.memory.reminders.coming(everything=everything))
+    with get_cli_context(context).data() as data:
+        found = data.ask(lambda: data.memory.reminders.list_upcoming(everything=everything))
     if json:
         as_json([trigger.as_json() for trigger in found])
         return
     if not found:
-        say("There is no reminder.")
+        print_line("There is no reminder.")
         return
     table(
         ("id", "day", "state", "memories", "said", "what was said"),
@@ -66,14 +66,14 @@ def list_coming(context: typer.Context, everything: Everything = False, json: As
 
 def cancel(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Leave it out of prompts. `reminders restore` takes that back."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         before = data.write(lambda: data.memory.reminders.cancel(number))
         _done(data, before, number, json, "Cancelled")
 
 
 def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Take a cancellation back."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         before = data.write(lambda: data.memory.reminders.restore(number))
         _done(data, before, number, json, "It is in prompts again")
 
@@ -90,4 +90,4 @@ def _done(data: OpenData, before: FutureTrigger | None, number: int, json: bool,
         as_json(after.as_json())
         return
     about = f", with {plural(len(after.memory_ids), 'memory', 'memories')}" if after.memory_ids else ""
-    say(f"{done}: {after.trigger_date}, “{clean(after.original_message)}”{about}.")
+    print_line(f"{done}: {after.trigger_date}, “{clean(after.original_message)}”{about}.")

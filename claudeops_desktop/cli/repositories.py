@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, table
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -32,12 +32,12 @@ def register(app: typer.Typer) -> None:
 
 def list_repositories(context: typer.Context, json: AsJson = False) -> None:
     """List the folders and what is in them."""
-    found = _look(hand(context).folder)
+    found = _look(get_cli_context(context).folder)
     if json:
         as_json([_json(one) for one in found])
         return
     if not found:
-        say("No folder yet. Add one with `claudeops repositories add FOLDER`.")
+        print_line("No folder yet. Add one with `claudeops repositories add FOLDER`.")
         return
     table(
         ("folder", "notes", "checks", "playbooks", "skills", "problems"),
@@ -52,15 +52,17 @@ def list_repositories(context: typer.Context, json: AsJson = False) -> None:
 
 def check(context: typer.Context, json: AsJson = False) -> None:
     """Look for mistakes in them: each with its file, its line and what to do. Exit code 1 where there are any."""
-    found = _look(hand(context).folder)
+    found = _look(get_cli_context(context).folder)
     problems = [problem for one in found for problem in one.problems]
     if json:
         as_json([{"path": str(p.path), "line": p.line, "problem": p.sentence, "fix": p.fix} for p in problems])
     elif problems:
         for problem in problems:
-            say(clean(problem.told))
+            print_line(clean(problem.full_text))
     else:
-        say(f"{plural(len(found), 'folder')}, {plural(sum(len(one.documents) for one in found), 'file')}, no mistakes.")
+        print_line(
+            f"{plural(len(found), 'folder')}, {plural(sum(len(one.documents) for one in found), 'file')}, no mistakes."
+        )
     if problems:
         raise typer.Exit(1)
 
@@ -69,11 +71,11 @@ def prompt(context: typer.Context, json: AsJson = False) -> None:
     """Show what the prompt says of them."""
     from ..runs.repositories import repositories_part
 
-    text = repositories_part(_look(hand(context).folder))
+    text = repositories_part(_look(get_cli_context(context).folder))
     if json:
         as_json({"text": text})
     else:
-        say(
+        print_line(
             clean(text, lines=True)
             if text
             else "Nothing is added to the prompt: there is no folder with anything in it."
@@ -85,30 +87,30 @@ def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
     path = folder.expanduser().absolute()
     if not path.is_dir():
         raise UsageError(f"{path} is not a folder.", "Name one that is there.")
-    folders = _folders(hand(context).folder)
+    folders = _folders(get_cli_context(context).folder)
     if str(path) in folders:
         raise OperatorError(f"{path} is one of them already.")
-    _change(hand(context).folder, (*folders, str(path)))
-    found = _look(hand(context).folder)[-1]
+    _change(get_cli_context(context).folder, (*folders, str(path)))
+    found = _look(get_cli_context(context).folder)[-1]
     if json:
         as_json(_json(found))
         return
     what = plural(len(found.documents), "file")
     wrong = f" {plural(len(found.problems), 'mistake')}: see `claudeops repositories check`." if found.problems else ""
-    say(clean(f"Added {path}: {what}.{wrong}"))
+    print_line(clean(f"Added {path}: {what}.{wrong}"))
 
 
 def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
     """No longer hand a folder to the agent. Nothing in it is touched."""
-    folders = _folders(hand(context).folder)
+    folders = _folders(get_cli_context(context).folder)
     gone = [one for one in folders if one in (str(folder), str(folder.expanduser().absolute()))]
     if not gone:
         raise OperatorError(f"{folder} is none of them.", "See `claudeops repositories list`.")
-    _change(hand(context).folder, tuple(one for one in folders if one not in gone))
+    _change(get_cli_context(context).folder, tuple(one for one in folders if one not in gone))
     if json:
         as_json({"removed": gone})
     else:
-        say(clean(f"{gone[0]} is no longer in the prompt. Nothing in it was touched."))
+        print_line(clean(f"{gone[0]} is no longer in the prompt. Nothing in it was touched."))
 
 
 def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:

@@ -9,8 +9,8 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from . import review_kinds, second_look
 from .cli_context import OpenData
-from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, shown_confidence, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, plural, print_line, shown_confidence, table
 from .review_kinds import ReviewKind
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def list_waiting(
     if kind is not ReviewKind.HELD:
         review_kinds.show(context, kind, json=json)
         return
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.review.waiting)
         bearing = data.ask(lambda: {memory.id: data.memory.review.would(memory.id) for memory in rows})
     if json:
         as_json([memory.as_json() | {"would": [_as_json(*one) for one in bearing[memory.id]]} for memory in rows])
         return
     if not rows:
-        say("Nothing needs review.")
+        print_line("Nothing needs review.")
         review_kinds.say_others(context)
         return
     from ..memory import shown_service
@@ -81,22 +81,22 @@ def list_waiting(
 
 def approve(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
     """Let facts in. Each is judged now: it confirms what is known, closes what it contradicts, or is new."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         data.write(lambda: data.memory.review.approve(ids))
         rows = data.ask(lambda: data.memory.search.rows(ids))
     if json:
         as_json({"approved": [memory.as_json() for memory in rows]})
         return
-    say(f"Approved {plural(len(ids), 'fact', 'facts')}.")
+    print_line(f"Approved {plural(len(ids), 'fact', 'facts')}.")
     for memory in rows:
         if memory.superseded_by is not None:
-            say(f"{memory.id} repeats memory {memory.superseded_by}, which was confirmed instead.")
+            print_line(f"{memory.id} repeats memory {memory.superseded_by}, which was confirmed instead.")
 
 
 def reject(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
     """Throw facts away. The gate's log keeps that you did; the very same words will not wait for you again."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         change = data.write(lambda: data.memory.review.reject(ids))
     gone = [snapshot.memory for snapshot in change.before]
@@ -104,7 +104,7 @@ def reject(context: typer.Context, numbers: Ids = None, every: All = False, json
         as_json({"rejected": [memory.as_json() for memory in gone]})
         return
     for memory in gone:
-        say(f"Rejected {memory.id}: {clean(memory.observation)}")
+        print_line(f"Rejected {memory.id}: {clean(memory.observation)}")
 
 
 def edit(
@@ -124,7 +124,7 @@ def edit(
 
     if (text, category, service, confidence) == (None,) * 4:
         raise UsageError("Nothing to change was named.", "Give --text, --category, --service or --confidence.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _wanted(data, [number], every=False)
         wanted = MemoryEdit(observation=text, category=category, service=service, confidence=confidence)
 
@@ -138,7 +138,7 @@ def edit(
     if json:
         as_json(memory.as_json())
         return
-    say(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
+    print_line(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
 
 
 def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]:

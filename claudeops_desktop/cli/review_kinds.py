@@ -9,8 +9,8 @@ import typer
 
 from ..core.errors import OperatorError
 from .cli_context import OpenData
-from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, shown_confidence, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, plural, print_line, shown_confidence, table
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryConflict
@@ -40,7 +40,7 @@ _OF_A_PAIR = {ReviewAnswer.BOTH: "both", ReviewAnswer.REPLACE: "replaced", Revie
 
 def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
     """List pairs in conflict, or facts that are about to expire."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         if kind is ReviewKind.CONFLICT:
             _show_pairs(data.ask(data.memory.review.conflicts), json)
         else:
@@ -49,13 +49,13 @@ def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
 
 def say_others(context: typer.Context) -> None:
     """Say how many others wait beside the held facts; nothing where there are none."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         pairs = len(data.ask(data.memory.review.conflicts))
         expiring = len(data.ask(data.memory.aging.expiring))
     if pairs:
-        say(f"{plural(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
+        print_line(f"{plural(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
     if expiring:
-        say(f"{plural(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
+        print_line(f"{plural(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
 
 
 def resolve(
@@ -74,23 +74,23 @@ def resolve(
     json: AsJson = False,
 ) -> None:
     """Answer a pair in possible conflict, or say whether a fact that is about to expire is still true."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         told = _answer_pair(data, number, answer) if answer in _OF_A_PAIR else _answer_expiring(data, number, answer)
     if json:
         as_json(told)
         return
-    say(str(told["result"]))
+    print_line(str(told["result"]))
 
 
 def answers(context: typer.Context, json: AsJson = False) -> None:
     """List your answers on pairs of facts; with --json as labelled pairs, in the form that `memory judge` reads."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         pairs = data.ask(data.memory.review.answers)
     if json:
         as_json([pair.as_json() for pair in pairs])
         return
     if not pairs:
-        say("You have answered no pair of facts yet.")
+        print_line("You have answered no pair of facts yet.")
         return
     table(
         ("answered", "service", "answer", "older fact", "newer fact"),
@@ -159,7 +159,7 @@ def _show_pairs(pairs: list[tuple[MemoryConflict, Memory, Memory]], json: bool) 
         )
         return
     if not pairs:
-        say("No facts are in possible conflict.")
+        print_line("No facts are in possible conflict.")
         return
     table(
         ("id", "since", "certainty", "older fact", "newer fact", "why"),
@@ -176,7 +176,7 @@ def _show_pairs(pairs: list[tuple[MemoryConflict, Memory, Memory]], json: bool) 
         ],
         right=("id", "certainty"),
     )
-    say("Answer one with `review resolve ID --as both`, `replace` or `same`.")
+    print_line("Answer one with `review resolve ID --as both`, `replace` or `same`.")
 
 
 def _show_expiring(data: OpenData, json: bool) -> None:
@@ -187,7 +187,7 @@ def _show_expiring(data: OpenData, json: bool) -> None:
         as_json([row.as_json() for row in rows])
         return
     if not rows:
-        say("Nothing is about to expire.")
+        print_line("Nothing is about to expire.")
         return
     table(
         ("id", "service", "domain", "confidence", "leaves prompts", "observation", "why"),
@@ -205,4 +205,4 @@ def _show_expiring(data: OpenData, json: bool) -> None:
         ],
         right=("id", "confidence"),
     )
-    say("Still true? Answer with `review resolve ID --as keep`, `let-go` or `check`.")
+    print_line("Still true? Answer with `review resolve ID --as keep`, `let-go` or `check`.")

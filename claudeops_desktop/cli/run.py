@@ -10,8 +10,8 @@ import typer
 
 from ..core.errors import ClaudeOpsError, OperatorError, UsageError
 from ..core.money import money
-from .options import AsJson, Services, hand
-from .output import as_json, clean, duration, say, shown_confidence, table, warn
+from .options import AsJson, Services, get_cli_context
+from .output import as_json, clean, duration, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory import MarkerOutcome
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .cli_context import CliContext, CliEngine
 
 DONE = ("completed", "escalated")
-AGENTS = ("", "auto", "claude", "watch")
 LONGEST_CONTEXT = 400_000
 
 
@@ -61,7 +60,7 @@ def run(
     from ..records.sessions import RunTrigger
     from ..runs.request import RunRequest
 
-    found = hand(context)
+    found = get_cli_context(context)
     kept = _saved(found, saved) if saved else None
     agent = agent or (kept.agent if kept else "")
     check_agent(agent)
@@ -82,10 +81,10 @@ def run(
 
 
 def _saved(found: CliContext, name: str) -> SavedPrompt:
-    from .prompts import one
+    from .prompts import find_prompt
 
     with found.data() as data:
-        return one(data, name)
+        return find_prompt(data, name)
 
 
 def _context(file: Path) -> str:
@@ -104,12 +103,14 @@ def _context(file: Path) -> str:
 
 def check_agent(agent: str) -> None:
     """Raises UsageError for a name that is no agent, or a recording that is not there."""
+    from ..agents.registry import agent_named, capabilities_of, choices_in_words
+
     kind, _, file = agent.partition(":")
-    if kind == "replay":
+    if capabilities_of(kind).plays_recording:
         if not file or not Path(file).expanduser().is_file():
             raise UsageError(f"There is no recording {clean(file) or '(none named)'}.", "Use --agent replay:FILE.")
-    elif agent not in AGENTS:
-        raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude, watch or replay:FILE.")
+    elif (kind not in ("", "auto") and agent_named(kind) is None) or file:
+        raise UsageError(f"There is no agent “{clean(agent)}”.", f"Use auto, {choices_in_words()}.")
 
 
 def one_run(found: CliContext, request: RunRequest, *, json: bool) -> bool:
@@ -192,18 +193,18 @@ def _tell(found: CliContext, engine: CliEngine, ended: RunEnded, sessions: list[
         _heading("Memories")
         table(("outcome", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
     if ended.warnings:
-        say()
+        print_line()
         for warning in ended.warnings:
             warn(f"Note: {warning}")
     _heading("In the prompt of the next run")
-    say(_next_context(found, engine, ended) or "Nothing yet: no memory was kept.")
-    say()
-    say(_outcome(ended, sessions))
+    print_line(_next_context(found, engine, ended) or "Nothing yet: no memory was kept.")
+    print_line()
+    print_line(_outcome(ended, sessions))
 
 
 def _heading(text: str) -> None:
-    say()
-    say(f"── {text} ──")
+    print_line()
+    print_line(f"── {text} ──")
 
 
 def _memory_row(remembered: MarkerOutcome) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
-from .options import AsJson, Limit, Services, hand, rows_wanted
-from .output import as_json, clean, cut, local, say, table
+from .options import AsJson, Limit, Services, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, print_line, table
 
 if TYPE_CHECKING:
     from ..records.occurrences import Schedule
@@ -60,13 +60,13 @@ def register(app: typer.Typer) -> None:
 
 def list_schedules(context: typer.Context, json: AsJson = False) -> None:
     """List schedules, by id."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(data.book.schedules.list)
     if json:
         as_json([shown_json(schedule) for schedule in rows])
         return
     if not rows:
-        say('No schedules. `claudeops schedule add "Observe" --every 30min` makes one.')
+        print_line('No schedules. `claudeops schedule add "Observe" --every 30min` makes one.')
         return
     _show(rows)
 
@@ -105,7 +105,7 @@ def add(
         enabled=not disabled,
         **_policies(catch_up, max_age, wait_network, keep_awake),
     )
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         made = data.write(lambda: editing.save(data.book, new, utc_now()))
     _report(made, json, "Added", new.prompt)
 
@@ -148,7 +148,7 @@ def edit(
         changes |= {"kind": rule[0], "rule": rule[1]}
     if not changes:
         raise UsageError("Nothing to change was named.", "See `claudeops schedule edit --help`.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         old = _found(data, number)
         made = data.write(lambda: editing.save(data.book, replace(old, **changes), utc_now()))
     _report(made, json, "Changed", prompt)
@@ -156,13 +156,13 @@ def edit(
 
 def remove(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Delete a schedule with the record of its due times. The sessions stay."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         old = _found(data, number)
         data.write(lambda: data.book.schedules.delete(number))
     if json:
         as_json({"deleted": shown_json(old)})
     else:
-        say(f"Deleted schedule {number}, {clean(old.name)}.")
+        print_line(f"Deleted schedule {number}, {clean(old.name)}.")
 
 
 def enable(context: typer.Context, number: Id, json: AsJson = False) -> None:
@@ -185,7 +185,7 @@ def upcoming(
     from ..scheduler import rules, zone
 
     here, now = zone.LocalZone()(), utc_now()
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = [_found(data, schedule)] if schedule is not None else data.ask(data.book.schedules.list)
     rows = [row for row in rows if row.enabled and rules.readable(row)]
     found: list[tuple[datetime, datetime, Schedule]] = []
@@ -205,7 +205,7 @@ def upcoming(
         )
         return
     if not found:
-        say("Nothing is due: no schedule is switched on.")
+        print_line("Nothing is due: no schedule is switched on.")
         return
     table(
         ("when", "id", "schedule", "tier"),
@@ -234,7 +234,7 @@ def history(
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(OccurrenceState)}.")
     query = OccurrenceQuery(text, schedule, state, _since(since))
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
         rows = data.ask(lambda: OccurrenceList(data.store).list(query, wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
@@ -242,7 +242,7 @@ def history(
         as_json([due.as_json() for due in shown])
         return
     if not rows:
-        say("No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
+        print_line("No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
         return
     table(
         ("id", "due", "schedule", "outcome", "started", "run", "why"),
@@ -253,7 +253,7 @@ def history(
         right=("id", "run"),
     )
     if len(rows) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def answer(
@@ -269,21 +269,21 @@ def answer(
 
     if word not in ("run", "skip"):
         raise UsageError(f"“{clean(word)}” is no answer.", "Say run or skip.")
-    with hand(context).data() as data:
-        due = data.write(lambda: persistence.answer(data.book, number, word == "run", utc_now()))
+    with get_cli_context(context).data() as data:
+        due = data.write(lambda: persistence.answer_missed(data.book, number, word == "run", utc_now()))
     if json:
         as_json(due.as_json())
     elif word == "run":
-        say("It will run within a minute, or as soon as the window or `claudeops daemon` is started.")
+        print_line("It will run within a minute, or as soon as the window or `claudeops daemon` is started.")
     else:
-        say("Skipped.")
+        print_line("Skipped.")
 
 
 def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Copy a schedule under another name, switched off."""
     from ..scheduler import edit as editing
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _found(data, number)
         made = data.write(lambda: editing.duplicate(data.book, number, utc_now()))
     _report(made, json, "Copied")
@@ -295,7 +295,10 @@ def shown_json(schedule: Schedule) -> dict[str, Any]:
 
     runs = schedule.enabled and rules.readable(schedule)
     due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
-    return schedule.as_json() | {"words": rules.words(schedule), "next_due_at": to_text(due.due_at) if due else None}
+    return schedule.as_json() | {
+        "words": rules.describe_rule(schedule),
+        "next_due_at": to_text(due.due_at) if due else None,
+    }
 
 
 def _show(rows: list[Schedule]) -> None:
@@ -316,7 +319,7 @@ def _show(rows: list[Schedule]) -> None:
                 if s.enabled and rules.readable(s)
                 else "",
                 ", ".join(s.services) or "all",
-                "; ".join((rules.words(s), *policy_words(s))),
+                "; ".join((rules.describe_rule(s), *policy_words(s))),
             )
             for s in rows
         ],
@@ -327,7 +330,7 @@ def _show(rows: list[Schedule]) -> None:
 def _switch(context: typer.Context, number: int, on: bool, json: bool) -> None:
     from ..scheduler import edit as editing
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         _found(data, number)
         made = data.write(lambda: editing.enable(data.book, number, on, utc_now()))
     _report(made, json, "Switched on" if on else "Switched off")
@@ -337,10 +340,10 @@ def _report(schedule: Schedule, json: bool, done: str, asked: str | None = None)
     if json:
         as_json(shown_json(schedule))
         return
-    say(f"{done}:")
+    print_line(f"{done}:")
     _show([schedule])
     if asked is not None and asked != schedule.prompt:
-        say(TAKEN_OUT)
+        print_line(TAKEN_OUT)
 
 
 def _found(data: OpenData, number: int) -> Schedule:
@@ -359,7 +362,9 @@ def _rule(every: str | None, cron: str | None) -> tuple[str, str] | None:
 def _agent(name: str | None) -> str | None:
     if name is None:
         return None
-    if name not in ("", "auto", "claude", "watch"):
+    from ..agents.registry import may_be_kept
+
+    if not may_be_kept(name):
         raise UsageError(f"There is no agent “{clean(name)}”.", "Use auto, claude or watch.")
     return "" if name == "auto" else name
 

@@ -10,8 +10,8 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.money import money
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, local, plural, say, table, warn
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, local, plural, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..memory import ExaminedPair
@@ -48,7 +48,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     from ..core.settings.file import load
     from ..models.choose import choose_checking_model
 
-    mine = hand(context)
+    mine = get_cli_context(context)
     settings = load(mine.folder.settings_file)
     own = settings.second_look
     model = choose_checking_model(settings, mine.folder, os.environ)
@@ -59,18 +59,18 @@ def status(context: typer.Context, json: AsJson = False) -> None:
         as_json(more | {"below": own.below, "exclude_services": list(own.exclude_services)} | asdict(found))
         return
     if not own.enabled:
-        say("The second look is off: `memory second-look on` turns it on.")
+        print_line("The second look is off: `memory second-look on` turns it on.")
     elif model is None:
-        say("The second look has no model: install the Claude CLI, or set model.kind to endpoint.")
+        print_line("The second look has no model: install the Claude CLI, or set model.kind to endpoint.")
     else:
-        say(f"The second look is on: {model.name} checks verdicts under {own.below:.0%} certainty.")
+        print_line(f"The second look is on: {model.name} checks verdicts under {own.below:.0%} certainty.")
     since = f", the oldest since {local(found.oldest)}" if found.oldest else ""
-    say(f"{plural(found.waiting, 'pair waits', 'pairs wait')}{since}.")
+    print_line(f"{plural(found.waiting, 'pair waits', 'pairs wait')}{since}.")
     if found.dropped:
-        say(f"{plural(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
-    say(f"Calls today: {found.calls_today} of {own.day_calls}, {money(found.usd_today)}.")
+        print_line(f"{plural(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
+    print_line(f"Calls today: {found.calls_today} of {own.day_calls}, {money(found.usd_today)}.")
     if own.exclude_services:
-        say(f"Never sent: {clean(', '.join(own.exclude_services))}.")
+        print_line(f"Never sent: {clean(', '.join(own.exclude_services))}.")
     if found.fault:
         warn(f"The last call failed: {found.fault}")
 
@@ -82,7 +82,7 @@ def run(context: typer.Context, json: AsJson = False) -> None:
     from ..core.stop_marker import refuse_while_stopped
     from ..models.choose import choose_checking_model
 
-    mine = hand(context)
+    mine = get_cli_context(context)
     refuse_while_stopped(mine.folder.root)
     settings = load(mine.folder.settings_file)
     if not settings.second_look.enabled:
@@ -90,11 +90,11 @@ def run(context: typer.Context, json: AsJson = False) -> None:
     model = choose_checking_model(settings, mine.folder, os.environ)
     redact = text_redactor(os.environ, settings.logs.secret_variables)
     with mine.data() as data:
-        found = data.memory.second_look.look(model, redact=redact)
+        found = data.memory.second_look.ask_model(model, redact=redact)
     if json:
         as_json(asdict(found))
         return
-    say(
+    print_line(
         f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.changed:,} changed, {found.unclear:,}"
         f" unclear, {found.waiting:,} still waiting; it cost {money(found.cost_usd)}."
     )
@@ -107,13 +107,13 @@ def list_looks(
 ) -> None:
     """List pairs that were checked: what the judge said, what the model said, and what was done."""
     wanted = rows_wanted(limit, json) or 100_000
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.memory.second_look.latest(wanted, everything=everything))
     if json:
         as_json([row.as_json() for row in rows])
         return
     if not rows:
-        say("Nothing was checked yet.")
+        print_line("Nothing was checked yet.")
         return
     table(
         ("id", "when", "call", "older", "newer", "judge", "model", "what was done"),
@@ -132,7 +132,7 @@ def list_looks(
         ],
         right=("id", "call"),
     )
-    say("`memory second-look sent CALL` shows what a model was sent, and `… undo ID` takes an outcome back.")
+    print_line("`memory second-look sent CALL` shows what a model was sent, and `… undo ID` takes an outcome back.")
 
 
 def show_sent(
@@ -141,7 +141,7 @@ def show_sent(
     json: AsJson = False,
 ) -> None:
     """Show exactly what was sent to a model in one call, and its answer."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.second_look.sent_in(number))
     if found is None:
         raise OperatorError(f"There is no call {number}.", "See `memory second-look list`.")
@@ -150,34 +150,36 @@ def show_sent(
     if json:
         as_json(call.as_json() | {"sent": lines})
         return
-    say(f"Call {call.id}, {local(call.asked_at)}, {clean(call.model)}, {money(call.cost_usd)}")
-    say(clean(call.system, lines=True))
+    print_line(f"Call {call.id}, {local(call.asked_at)}, {clean(call.model)}, {money(call.cost_usd)}")
+    print_line(clean(call.system, lines=True))
     for line in lines:
-        say(clean(line))
-    say(f"Answer: {clean(call.answer) or clean(call.fault) or 'none'}")
+        print_line(clean(line))
+    print_line(f"Answer: {clean(call.answer) or clean(call.fault) or 'none'}")
 
 
 def undo(context: typer.Context, number: Number, json: AsJson = False) -> None:
     """Take back what came of a pair: both facts stand again as they did before the model was asked."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         look = data.write(lambda: data.memory.second_look.undo(number))
     if json:
         as_json(look.as_json())
         return
-    say(clean(look.outcome))
+    print_line(clean(look.outcome))
 
 
 def _switch(context: typer.Context, json: bool, *, on: bool) -> None:
     from ..core import settings
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     folder.create()
     settings.change(folder.settings_file, "second_look.enabled", on)
     in_force = settings.load(folder.settings_file).second_look.enabled
     if json:
         as_json({"enabled": in_force})
     else:
-        say("The second look is on." if in_force else "The second look is off: nothing is sent, nothing is queued.")
+        print_line(
+            "The second look is on." if in_force else "The second look is off: nothing is sent, nothing is queued."
+        )
 
 
 def _said(row: ExaminedPair) -> str:

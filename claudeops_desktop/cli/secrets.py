@@ -11,7 +11,7 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from ..core.secrets import keyring_store
 from .options import AsJson
-from .output import as_json, clean, say, table, warn
+from .output import as_json, clean, print_line, table, warn
 
 
 def register(app: typer.Typer) -> None:
@@ -32,36 +32,36 @@ Name = Annotated[
 
 def list_secrets(json: AsJson = False) -> None:
     """List which secrets there are and where each is kept. Values are never shown."""
-    found = keyring_store.status()
+    found = keyring_store.keyring_status()
     if json:
         as_json(asdict(found))
         return
-    say(f"Kept in: {found.keyring}." if found.keyring else f"{found.problem} {found.remedy}")
+    print_line(f"Kept in: {found.keyring}." if found.keyring else f"{found.problem} {found.remedy}")
     table(("name", "kept in", "variable that wins"), [(kept.name, kept.where, kept.variable) for kept in found.kept])
 
 
 def set_secret(name: Name) -> None:
     """Keep a secret. Its value is read from stdin, or asked for without showing it; it is never an argument."""
     name = keyring_store.check_name(name)
-    keyring_store.set(name, typed(f"Value of {name}"))
-    say(f"{name} is kept in the keyring.")
-    if any(kept.name == name and kept.where == "environment" for kept in keyring_store.status().kept):
+    keyring_store.set_secret(name, read_secret(f"Value of {name}"))
+    print_line(f"{name} is kept in the keyring.")
+    if any(kept.name == name and kept.where == "environment" for kept in keyring_store.keyring_status().kept):
         warn(f"{keyring_store.variable(name)} is set in the environment and stays in force over the keyring.")
 
 
 def remove(name: Name) -> None:
     """Remove a secret from the keyring."""
-    if not keyring_store.delete(name):
+    if not keyring_store.delete_secret(name):
         raise OperatorError(f"The keyring holds no {clean(name)}.", "See `claudeops secrets list`.")
-    say(f"{keyring_store.check_name(name)} is removed from the keyring.")
+    print_line(f"{keyring_store.check_name(name)} is removed from the keyring.")
 
 
 def test() -> None:
     """Check that the keyring keeps, gives back and forgets a word."""
-    say(f"{keyring_store.test()} keeps secrets: a word was stored, read and removed again.")
+    print_line(f"{keyring_store.test_keyring()} keeps secrets: a word was stored, read and removed again.")
 
 
-def typed(asking: str) -> str:
+def read_secret(asking: str) -> str:
     """A line from stdin; at a terminal it is asked for and not shown. Raises UsageError where there is none."""
     if sys.stdin.isatty():
         import getpass

@@ -9,8 +9,8 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError, UsageError
 from . import services_edit
-from .options import AsJson, Fail, hand
-from .output import as_json, clean, duration, plural, say, table, warn
+from .options import AsJson, Fail, get_cli_context
+from .output import as_json, clean, duration, plural, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..agents.watch.services import ServicesFile
@@ -33,11 +33,11 @@ def register(app: typer.Typer) -> None:
 
 def list_services(context: typer.Context, json: AsJson = False) -> None:
     """List what is checked. Without a services.toml that is this machine."""
-    found = read_usable(hand(context).folder)
+    found = read_usable(get_cli_context(context).folder)
     if json:
         as_json([_json(found, number) for number in range(len(found.checks))])
         return
-    say(f"From {clean(found.origin)}:")
+    print_line(f"From {clean(found.origin)}:")
     table(("service", "check", "label", "target"), [(s.name, s.check, s.label, s.target) for s in found.checks])
 
 
@@ -49,18 +49,18 @@ def check(
 ) -> None:
     """Check that services.toml is right; with --now also measure each service, which may be down without --fail."""
     if not now:
-        found = read(hand(context).folder)
+        found = read(get_cli_context(context).folder)
         if json:
             as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
         else:
-            say(f"{clean(found.origin)} is right: {plural(len(found.checks), 'check')} of {_services(found)}.")
+            print_line(f"{clean(found.origin)} is right: {plural(len(found.checks), 'check')} of {_services(found)}.")
         return
     from concurrent.futures import ThreadPoolExecutor
 
     from ..agents.watch.measurement import ServiceStatus
     from ..agents.watch.services import run_check
 
-    found = read_usable(hand(context).folder)
+    found = read_usable(get_cli_context(context).folder)
     failed = fail and bool(found.invalid)
 
     with ThreadPoolExecutor(min(16, len(found.checks))) as pool:
@@ -92,17 +92,17 @@ def check(
 
 def init(context: typer.Context) -> None:
     """Put a services.toml with explained examples into the data folder, to be edited. An existing one stays."""
-    from ..core.paths import shipped
+    from ..core.paths import bundled_path
 
-    folder = hand(context).folder.create()
+    folder = get_cli_context(context).folder.create()
     target = folder.services_file
     if target.exists() or target.is_symlink():
         raise OperatorError(f"{target} is there already.", "Edit that one.")
     try:
-        write_whole(target, shipped("resources", "services.toml").read_text(encoding="utf-8"))
+        write_whole(target, bundled_path("resources", "services.toml").read_text(encoding="utf-8"))
     except OSError as error:
         raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
-    say(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
+    print_line(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 
 
 def read(folder: DataFolder) -> ServicesFile:

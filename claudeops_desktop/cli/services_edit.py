@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, duration, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, duration, print_line, table
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -34,7 +34,7 @@ def add(
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
-    folder = hand(context).folder.create()
+    folder = get_cli_context(context).folder.create()
     row: dict[str, Any] = {"name": name, "check": kind, **({"label": label} if label else {})}
     try:
         row |= _values(kind, sets)
@@ -62,9 +62,9 @@ def edit(
 
     if not sets and not unset:
         raise UsageError("Say what to change: --set FIELD=VALUE, or --unset FIELD.")
-    path = hand(context).folder.services_file
+    path = get_cli_context(context).folder.services_file
     try:
-        before, place, row = _find(hand(context).folder, which)
+        before, place, row = _find(get_cli_context(context).folder, which)
         changed = row | _values(row["check"], sets, own=True)
         for name in unset or ():
             if name not in row:
@@ -83,9 +83,9 @@ def remove(context: typer.Context, which: Which, json: AsJson = False) -> None:
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
-    path = hand(context).folder.services_file
+    path = get_cli_context(context).folder.services_file
     try:
-        before, place, row = _find(hand(context).folder, which)
+        before, place, row = _find(get_cli_context(context).folder, which)
         key = file.checked(row).key
         file.save(path, file.remove(before, place, str(path)), before)
     except ServicesError as error:
@@ -102,7 +102,7 @@ def test(
     from ..agents.watch.services import run_checks
     from .services import read
 
-    found = read(hand(context).folder)
+    found = read(get_cli_context(context).folder)
     wanted = tuple(check for check in found.checks if which.lower() in (check.name, check.key))
     if not wanted:
         raise OperatorError(f"There is no check {which!r}.", "See `claudeops services list`.")
@@ -210,13 +210,13 @@ def _find(folder: DataFolder, which: str) -> tuple[str, int, dict[str, Any]]:
 
 
 def _sample() -> str:
-    from ..core.paths import shipped
+    from ..core.paths import bundled_path
 
-    return shipped("resources", "services.toml").read_text(encoding="utf-8")
+    return bundled_path("resources", "services.toml").read_text(encoding="utf-8")
 
 
 def _told(key: str, row: dict[str, Any], sentence: str, json: bool) -> None:
     if json:
         as_json({"key": key, **row})
     else:
-        say(clean(sentence))
+        print_line(clean(sentence))

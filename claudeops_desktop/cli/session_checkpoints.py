@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line
 from .session_turns import Id, found_session, show_turn
 
 Number = Annotated[int, typer.Argument(metavar="N", min=1, help="Which turn, counted from 1.")]
@@ -22,7 +22,7 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
     from ..agents.checkpoint import turns_of_checkpoints
     from ..agents.turns import calls_of, verdicts_of
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found_session(data, number)
         replayed = data.ask(lambda: data.book.checkpoints.at(number, at))
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
@@ -35,14 +35,14 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
         return
     turns = turns_of_checkpoints(replayed.turns)
     calls = {call.tool_use_id: call for call in calls_of(turns, verdicts)}
-    say(f"Session {number} after turn {at} of {replayed.of}")
+    print_line(f"Session {number} after turn {at} of {replayed.of}")
     if replayed.agent_session_id:
-        say(f"  conversation  {clean(replayed.agent_session_id)}")
+        print_line(f"  conversation  {clean(replayed.agent_session_id)}")
     if replayed.prompt:
-        say()
-        say("── Asked")
-        say(clean(replayed.prompt, lines=True))
-    say()
+        print_line()
+        print_line("── Asked")
+        print_line(clean(replayed.prompt, lines=True))
+    print_line()
     for one in turns:
         show_turn(one, turns, calls, whole=one.number == at)
 
@@ -56,7 +56,7 @@ def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
     from ..runs.resume import go_on_request
     from .run import one_run
 
-    found = hand(context)
+    found = get_cli_context(context)
     with found.data() as data:
         request = data.ask(lambda: go_on_request(data.book, number))
     if not one_run(found, request, json=json):

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import UsageError
-from .options import hand
-from .output import clean, say
+from .options import get_cli_context
+from .output import clean, print_line
 
 
 def export(
@@ -28,8 +28,8 @@ def export(
     from .. import __version__
     from ..core.clock import to_text, utc_now
     from ..core.settings import SettingsService
-    from ..export.gather import gather, records_of
-    from ..export.write import FORMATS, kind_of, pieces, redactor_for, suggested, write
+    from ..export.gather import gather_export, records_of
+    from ..export.write import FORMATS, kind_of, redactor_for, render_export, suggested, write
 
     if kind is not None and kind not in FORMATS:
         raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")
@@ -42,16 +42,16 @@ def export(
         chosen = kind or kind_of(path)
     if not to_stdout and path.exists() and not force:
         raise UsageError(f"{path} is there already.", "Name another file, or add --force.")
-    folder = hand(context).folder
-    with hand(context).data() as data:
+    folder = get_cli_context(context).folder
+    with get_cli_context(context).data() as data:
         records = data.ask(lambda: records_of(data.book, number))
     redactor = redactor_for(SettingsService(folder.settings_file).current)
-    made = gather(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    made = gather_export(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
     if to_stdout:
-        for piece in pieces(made, chosen):
+        for piece in render_export(made, chosen):
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
     size = write(made, chosen, path)
     gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
-    say(f"{path} ({size / 1000:,.0f} kB).{gone}")
+    print_line(f"{path} ({size / 1000:,.0f} kB).{gone}")

@@ -9,7 +9,7 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import UsageError
-from .options import AsJson, Limit, hand
+from .options import AsJson, Limit, get_cli_context
 from .output import as_json, clean, local, plural, table, warn
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def search(
         to_text(moment(until, now)) if until else "",
         min(limit or MOST, MOST) if limit is not None else MOST if json else SHOWN,
     )
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     found, stand = look(folder, wish), progress(folder)
     if json:
         as_json(_document(found, stand))
@@ -83,7 +83,7 @@ def moment(text: str, now: datetime) -> datetime:
 def _sessions(context: typer.Context, session: int | None, tier: int | None) -> frozenset[int] | None:
     if tier is None:
         return None if session is None else frozenset({session})
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(data.book.sessions.list)
     return frozenset(s.id for s in found if s.tier == tier and session in (None, s.id))
 

@@ -11,8 +11,8 @@ import typer
 from ..core.clock import from_text
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
-from .options import AsJson, hand
-from .output import as_json, clean, duration, local, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, duration, local, plural, print_line, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,16 +58,16 @@ def turns(
         )
         return
     if not found:
-        say(f"Session {number} has no turn: the agent said nothing.")
+        print_line(f"Session {number} has no turn: the agent said nothing.")
     for one in chosen:
         show_turn(one, found, calls, whole=turn is not None)
 
 
 def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, whole: bool) -> None:
     """One turn as people read it."""
-    from ..stream.turns import standing, subject
+    from ..stream.turns import subject, totals_after
 
-    now, tokens = standing(turns, turn.number), turn.tokens
+    now, tokens = totals_after(turns, turn.number), turn.tokens
     about = [
         f"Turn {turn.number} of {len(turns)}",
         local(turn.at),
@@ -76,20 +76,20 @@ def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, wh
         f"{'about ' if tokens.estimated else ''}{tokens.out:,} out" if tokens.out else "",
         f"about {money(now.cost_usd)} so far" if now.cost_usd else "",
     ]
-    say("── " + " · ".join(part for part in about if part))
+    print_line("── " + " · ".join(part for part in about if part))
     for note in turn.notes:
-        say(f"  · {clean(note)}")
+        print_line(f"  · {clean(note)}")
     if turn.text:
-        say(_some(turn.text, whole))
+        print_line(_some(turn.text, whole))
     for step in turn.tools:
         call = calls.get(step.id)
         outcome = OUTCOMES.get(call.outcome, call.outcome) if call else "not known"
         outcome += f" by {call.by}" if call and call.outcome == "denied" and call.by else ""
         took = f", {step.seconds:.1f} s" if step.seconds is not None else ""
-        say(f"  $ {clean(step.name)} {subject(step)} ({outcome}{took})")
+        print_line(f"  $ {clean(step.name)} {subject(step)} ({outcome}{took})")
         if step.result.strip():
-            say("\n".join(f"  │ {line}" for line in _some(step.result, whole).split("\n")))
-    say()
+            print_line("\n".join(f"  │ {line}" for line in _some(step.result, whole).split("\n")))
+    print_line()
 
 
 def tools(
@@ -106,7 +106,7 @@ def tools(
         as_json([call.as_json() for call in calls])
         return
     if not calls:
-        say(f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool.")
+        print_line(f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool.")
         return
     table(
         ("line", "time", "tool", "class", "outcome", "by", "took", "turn cost", "asked for"),
@@ -143,7 +143,7 @@ def replay(
 ) -> None:
     """Print a session's log as it happened, with its pauses (none longer than 30 s). Ctrl+C ends it."""
     from ..agents.log import read_log
-    from ..stream.turns import between
+    from ..stream.turns import seconds_between
     from .live import lines_of
 
     _, path = session_log(context, number)
@@ -155,12 +155,12 @@ def replay(
             return
         for line in found:
             line_number = line.number
-            pause = between(before, line.at) or 0.0
+            pause = seconds_between(before, line.at) or 0.0
             before = line.at or before
             if speed and pause:
                 time.sleep(min(pause, LONGEST_PAUSE_S) / speed)
             for shown in lines_of(line):
-                say(shown)
+                print_line(shown)
 
 
 def calls_in(context: typer.Context, number: int) -> list[LoggedCall]:
@@ -180,17 +180,17 @@ def kept_turns(context: typer.Context, number: int) -> list[Turn]:
     """The turns of a session whose log is gone, as its checkpoints kept them. Raises OperatorError without any."""
     from ..agents.checkpoint import turns_of_checkpoints
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.checkpoints.of_session(number))
     if not found:
-        raise gone(number)
+        raise missing_log_text(number)
     return turns_of_checkpoints(found)
 
 
 def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[CallVerdict]]:
     from ..agents.turns import verdicts_of
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         session = found_session(data, number)
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
     return log_path(context, session), verdicts
@@ -198,11 +198,11 @@ def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None,
 
 def session_log(context: typer.Context, number: int) -> tuple[Session, Path]:
     """A session and its log. Raises OperatorError where there is none (any more)."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         session = found_session(data, number)
     path = log_path(context, session)
     if path is None:
-        raise gone(number)
+        raise missing_log_text(number)
     return session, path
 
 
@@ -218,11 +218,11 @@ def log_path(context: typer.Context, session: Session) -> Path | None:
     """Where its log is; None where it is gone."""
     from ..export.gather import log_of
 
-    path = log_of(hand(context).folder, session)
+    path = log_of(get_cli_context(context).folder, session)
     return path if path is not None and path.exists() else None
 
 
-def gone(number: int) -> OperatorError:
+def missing_log_text(number: int) -> OperatorError:
     """What is said where there is no log."""
     return OperatorError(f"Session {number} has no log any more.", "Old logs are removed by age and size.")
 

@@ -11,8 +11,8 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from . import session_checkpoints, session_export, session_search, session_turns
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, duration, local, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, duration, local, print_line, table
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -50,14 +50,14 @@ def list_sessions(
     if status is not None and status not in list(SessionStatus):
         raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(SessionStatus)}.")
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.book.sessions.list(limit=wanted + 1 if wanted else None, status=status))
     shown = cut(rows, wanted)
     if json:
         as_json([session.as_json() for session in shown])
         return
     if not rows:
-        say("No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}.")
+        print_line("No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}.")
         return
     table(
         ("id", "started", "agent", "tier", "trigger", "status", "cost", "took", "what it said"),
@@ -78,17 +78,17 @@ def list_sessions(
         right=("id", "tier", "cost", "took"),
     )
     if len(rows) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Show one session: its record, events, what it remembered, what it checked."""
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         session = _found(data, number)
         events = data.ask(lambda: data.book.events.list(session_id=number))
         markers = data.ask(lambda: data.book.markers.of_session(number))
         health = data.ask(lambda: data.book.health.of_session(number))
-    path = log_path(hand(context).folder, session)
+    path = log_path(get_cli_context(context).folder, session)
     if json:
         as_json(
             session.as_json()
@@ -100,28 +100,30 @@ def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
             }
         )
         return
-    say(f"Session {session.id}: {session.status}{f', {clean(session.status_reason)}' if session.status_reason else ''}")
-    say(f"  agent     {session.agent} {clean(session.model)}, tier {session.tier}, {session.trigger}".rstrip())
+    print_line(
+        f"Session {session.id}: {session.status}{f', {clean(session.status_reason)}' if session.status_reason else ''}"
+    )
+    print_line(f"  agent     {session.agent} {clean(session.model)}, tier {session.tier}, {session.trigger}".rstrip())
     took = f", took {duration(session.duration_ms)}" if session.duration_ms else ""
-    say(f"  started   {local(session.started_at)}{took}")
+    print_line(f"  started   {local(session.started_at)}{took}")
     if session.cost_usd is not None:
-        say(f"  cost      {money(session.cost_usd)}")
+        print_line(f"  cost      {money(session.cost_usd)}")
     if session.parent_session_id:
-        say(f"  follows   session {session.parent_session_id}")
+        print_line(f"  follows   session {session.parent_session_id}")
     if path:
-        say(f"  log       {path}")
+        print_line(f"  log       {path}")
     if session.response:
-        say()
-        say(clean(session.response, lines=True))
+        print_line()
+        print_line(clean(session.response, lines=True))
     if health:
-        say()
+        print_line()
         table(("service", "check", "status", "detail"), [(h.service, h.check_type, h.status, h.detail) for h in health])
     if events:
-        say()
+        print_line()
         table(("level", "service", "event"), [(e.level, e.service, e.message) for e in reversed(events)])
     said = [marker for marker in markers if marker.kind != "event"]
     if said:
-        say()
+        print_line()
         table(("line", "outcome", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",))
 
 
@@ -138,7 +140,7 @@ def show_log(
 
     _, path = session_turns.session_log(context, number)
     if path_only:
-        say(str(path))
+        print_line(str(path))
         return
     if json:
         lines = []
@@ -150,7 +152,7 @@ def show_log(
         return
     for line in read_log(path)[0]:
         for shown in lines_of(line):
-            say(shown)
+            print_line(shown)
 
 
 def log_path(folder: DataFolder, session: Session) -> Path | None:

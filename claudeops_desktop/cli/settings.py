@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, say, table, warn
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -54,7 +54,7 @@ class SettingView:
 
 def list_settings(context: typer.Context, json: AsJson = False) -> None:
     """List every setting: what it is, where that comes from, what it changes."""
-    found = list(in_force(hand(context).folder))
+    found = list(in_force(get_cli_context(context).folder))
     if json:
         as_json([setting.as_json() for setting in found])
         return
@@ -66,11 +66,11 @@ def list_settings(context: typer.Context, json: AsJson = False) -> None:
 
 def get(context: typer.Context, name: Name, json: AsJson = False) -> None:
     """Print one setting."""
-    setting = _named(hand(context).folder, name)
+    setting = _named(get_cli_context(context).folder, name)
     if json:
         as_json(setting.as_json())
     else:
-        say(clean(_shown(setting.value)))
+        print_line(clean(_shown(setting.value)))
 
 
 def set_value(
@@ -82,17 +82,17 @@ def set_value(
     """Change one setting in settings.toml. It is checked first; comments in the file stay."""
     from ..core import settings
 
-    folder = hand(context).folder
+    folder = get_cli_context(context).folder
     old = _named(folder, name)
     folder.create()
-    settings.change(folder.settings_file, name, typed(value, old))
+    settings.change(folder.settings_file, name, parse_setting_value(value, old))
     new = _named(folder, name)
     if new.origin not in ("file", "default"):
         warn(f"{new.origin} is set in the environment and stays in force over the file.")
     if json:
         as_json(new.as_json())
     else:
-        say(f"{name} is now {clean(_shown(new.value))}.")
+        print_line(f"{name} is now {clean(_shown(new.value))}.")
 
 
 def in_force(folder: DataFolder) -> Iterator[SettingView]:
@@ -111,7 +111,7 @@ def in_force(folder: DataFolder) -> Iterator[SettingView]:
         yield SettingView(field.name, _plain(value), _plain(field.default), origin, field.description, field.kind)
 
 
-def typed(text: str, setting: SettingView) -> Any:
+def parse_setting_value(text: str, setting: SettingView) -> Any:
     """The words of the command line as the kind of value that the setting holds. What is wrong is found later."""
     kind = setting.kind
     if kind == "yes_no":

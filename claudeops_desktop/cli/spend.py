@@ -9,8 +9,8 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.money import money, money_cap, money_of
-from .options import AsJson, hand
-from .output import as_json, clean, plural, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, plural, print_line, table
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,11 +35,11 @@ def spend(
     from ..models.spend_cap import ModelSpend
     from ..records.spend import month_start
 
-    folder, now = hand(context).folder, utc_now()
+    folder, now = get_cli_context(context).folder, utc_now()
     current = settings.load(folder.settings_file)
     limits = current.limits
     model = _model(ModelSpend(folder).by_day(), now, current.model.day_usd)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         book = data.book
         found: dict[str, Any] = data.ask(
             lambda: {
@@ -60,17 +60,17 @@ def spend(
     if json:
         as_json(_document(found, caps) | {"model": model})
         return
-    say(f"Today: {_of(found['today_usd'], limits.day_usd)}")
-    say(f"This month: {_of(found['month_usd'], limits.month_usd)}")
-    say(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
+    print_line(f"Today: {_of(found['today_usd'], limits.day_usd)}")
+    print_line(f"This month: {_of(found['month_usd'], limits.month_usd)}")
+    print_line(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
     if current.model.kind != "none" or model["by_day"]:
-        say(_of_model(model))
+        print_line(_of_model(model))
     forecast = found["forecast"]
-    say(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
+    print_line(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
     if not any(day.usd for day in found["by_day"]):
-        say(f"Nothing was spent in the last {plural(days, 'day')}.")
+        print_line(f"Nothing was spent in the last {plural(days, 'day')}.")
         return
-    say()
+    print_line()
     table(("day", "cost", "sessions"), [(d.day, money(d.usd), d.sessions) for d in found["by_day"]], right=("cost",))
     _shares("tier", found["by_tier"])
     _shares("started by", found["by_schedule"])
@@ -111,7 +111,7 @@ def _document(found: dict[str, Any], caps: dict[str, float]) -> dict[str, Any]:
 
 def _shares(name: str, shares: list[SpendShare]) -> None:
     if shares:
-        say()
+        print_line()
         rows = [(clean(s.name), money(s.usd), s.sessions) for s in shares]
         table((name, "cost this month", "sessions"), rows, right=("cost this month",))
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, plural, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, local, plural, print_line, table
 
 STATES = ("waiting", "running", "done", "failed")
 Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID…]", help="Their numbers, as `steps list` shows them.")]
@@ -36,7 +36,7 @@ def list_steps(
     if state and state not in STATES:
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         steps = DurableSteps(data.store)
         most = wanted + 1 if wanted else -1
         found = data.ask(lambda: steps.list(state=state, job=job, session_id=session, limit=most))
@@ -46,7 +46,7 @@ def list_steps(
         as_json([one.as_json() for one in shown])
         return
     if not found:
-        say("No step of that kind.")
+        print_line("No step of that kind.")
         return
     table(
         ("id", "job", "step", "state", "tries", "since", "error"),
@@ -65,8 +65,8 @@ def list_steps(
         right=("id", "tries"),
     )
     if len(found) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
-    say("In all: " + ", ".join(f"{number:,} {name}" for name, number in counts.items()) + ".")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
+    print_line("In all: " + ", ".join(f"{number:,} {name}" for name, number in counts.items()) + ".")
 
 
 def retry(
@@ -83,18 +83,18 @@ def retry(
 
     if bool(ids) == every:
         raise UsageError("Name steps by their numbers, or --all.", "See `claudeops steps list --state failed`.")
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         steps = DurableSteps(data.store)
         changed = data.write(lambda: steps.retry(ids or ()))
     missed = sorted(set(ids or ()) - set(changed))
     if json:
         as_json({"waiting": changed, "left": missed})
     elif changed:
-        say(f"{plural(len(changed), 'step')} will be tried again.")
+        print_line(f"{plural(len(changed), 'step')} will be tried again.")
     if missed and not changed:
         raise OperatorError(
             f"{plural(len(missed), 'step')} did not fail: {', '.join(map(str, missed))}.",
             "See `claudeops steps list --state failed`.",
         )
     if not changed and not json:
-        say("No step has failed.")
+        print_line("No step has failed.")

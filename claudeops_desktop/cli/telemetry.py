@@ -9,8 +9,8 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import UsageError
-from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, duration, local, plural, say, table
+from .options import AsJson, Limit, get_cli_context, rows_wanted
+from .output import as_json, clean, cut, duration, local, plural, print_line, table
 from .time_parsing import length, moment
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def telemetry(
         _days(context, query, json=json)
         return
     wanted = rows_wanted(limit, json)
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: search.find(query, wanted + 1 if wanted else None))
         known = data.ask(search.components) if component and not found else []
     if component and not found and component not in known:
@@ -68,7 +68,7 @@ def telemetry(
         as_json([one.as_json() for one in shown])
         return
     if not found:
-        say("Nothing of that kind was done.")
+        print_line("Nothing of that kind was done.")
         return
     table(
         ("time", "what", "", "took", "session", "memory", "details"),
@@ -76,13 +76,13 @@ def telemetry(
         right=("took", "session", "memory"),
     )
     if len(found) > len(shown):
-        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
 def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
     from ..records.telemetry import search
 
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         counted = data.ask(lambda: search.by_day(query))
         gate = data.ask(lambda: search.gate_counts(query.since))
     if json:
@@ -95,10 +95,10 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
             right=("times", "failed"),
         )
     else:
-        say("Nothing was done in that time.")
-    say()
-    held, discarded = gate.of("hold"), gate.of("discard")
-    say(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
+        print_line("Nothing was done in that time.")
+    print_line()
+    held, discarded = gate.count_for("hold"), gate.count_for("discard")
+    print_line(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
     if gate.by_rule:
         table(
             ("gate", "rule", "times"),

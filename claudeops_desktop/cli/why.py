@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..core.errors import UsageError
-from .options import AsJson, hand
-from .output import as_json, clean, local, say, table
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, local, print_line, table
 
 STAGES = {"laid away": "archived", "told": "in the prompt"}  # the others are shown as they are stored
 SIGNS = {True: "yes", False: "no", None: ""}
@@ -34,14 +34,14 @@ def why(
     """
     if not question.strip() and memory is None:
         raise UsageError("Say what it should have known, or name a memory.", 'Such as: claudeops why "nginx port".')
-    with hand(context).data() as data:
+    with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.prompt.why_not(question, memory_id=memory, session_id=session))
     if json:
         as_json(found.as_json())
         return
-    say(clean(found.verdict))
+    print_line(clean(found.verdict))
     if found.evidence:
-        say()
+        print_line()
         table(
             ("stage", "passed", "when", "what"),
             [
@@ -50,4 +50,4 @@ def why(
             ],
         )
     if found.others:
-        say(f"Perhaps you meant: memory {', '.join(map(str, found.others))}.")
+        print_line(f"Perhaps you meant: memory {', '.join(map(str, found.others))}.")

@@ -25,7 +25,7 @@ class ClaudeOpsError(Exception):
         self.remedy = remedy
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """The sentence with its remedy, as it is shown."""
         return f"{self} {self.remedy}".strip()
 

@@ -91,7 +91,7 @@ def data_folder(option: str | os.PathLike[str] | None = None) -> DataFolder:
     return DataFolder(user_data_path("claudeops", appauthor=False))
 
 
-def shipped(*parts: str) -> Path:
+def bundled_path(*parts: str) -> Path:
     """A file or folder that ships with us, such as ``shipped("prompts", "tier1-observe.md")``.
 
     Found alike in a checkout, an installed wheel and a frozen build. Raises FileNotFoundError.

@@ -86,7 +86,7 @@ def turn_off() -> AutostartState:
     return status()
 
 
-def words(command: str) -> list[str]:
+def split_exec_line(command: str) -> list[str]:
     """The words of an Exec line, as the desktop reads them."""
     return [word.replace("%%", "%") for word in shlex.split(command)]
 

@@ -86,7 +86,8 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         said = facts.verdict(call) if call else ""
         bad = ' class="b"' if step.denied or step.is_error or (call and call.outcome == "denied") else ""
         yield f"<details><summary><b>{_safe(step.name)}</b> {_safe(subject(step))} <span{bad}>{_safe(said)}</span>"
-        yield f"</summary><pre>{_safe(facts.given(step))}</pre><pre{bad}>{_safe(facts.result(step))}</pre></details>"
+        given, result = facts.format_tool_input(step), facts.result(step)
+        yield f"</summary><pre>{_safe(given)}</pre><pre{bad}>{_safe(result)}</pre></details>"
     yield "</section>\n"
 
 
@@ -130,4 +131,4 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(text: object) -> str:
-    return escape(facts.plain(text))
+    return escape(facts.clean_text(text))

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from ..stream.turns import Turn, standing, subject
+from ..stream.turns import Turn, subject, totals_after
 from .gather import SessionExport
 
 FORMAT = 1
@@ -87,7 +87,7 @@ def turn_as_json(turn: Turn) -> dict[str, Any]:
 
 def standing_as_json(turns: list[Turn], number: int) -> dict[str, Any]:
     """How the session stood after a turn."""
-    now = standing(turns, number)
+    now = totals_after(turns, number)
     return {
         "turn": now.turn,
         "of": now.of,

@@ -55,19 +55,19 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         call = calls.get(step.id)
         said = facts.verdict(call) if call else ""
         yield f"**{_plain(step.name)}** {_plain(subject(step))}{f' ({_plain(said)})' if said else ''}\n\n"
-        yield _fenced(facts.given(step)) + _fenced(facts.result(step))
+        yield _fenced(facts.format_tool_input(step)) + _fenced(facts.result(step))
 
 
 def _fenced(text: str) -> str:
     """In a fence longer than any within."""
-    shown = facts.plain(text)
+    shown = facts.clean_text(text)
     fence = "`" * max(3, max((len(found) for found in _TICKS.findall(shown)), default=0) + 1)
     return f"{fence}text\n{shown}\n{fence}\n\n"
 
 
 def _plain(text: object) -> str:
     """Words that Markdown takes as they are, on one line."""
-    return _MARKS.sub(r"\\\1", " ".join(facts.plain(text).split()))
+    return _MARKS.sub(r"\\\1", " ".join(facts.clean_text(text).split()))
 
 
 def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -17,7 +17,7 @@ _TURNING = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range
 _CONTROL = {code: "�" for code in (*range(0x20), *range(0x7F, 0xA0)) if code not in (0x09, 0x0A)}
 
 
-def plain(text: object) -> str:
+def clean_text(text: object) -> str:
     """Untrusted text without control characters and without marks that turn the reading direction."""
     return str(text).translate(_TURNING).translate(_CONTROL)
 
@@ -29,7 +29,7 @@ def moment(text: str | None) -> str:
     try:
         return f"{from_text(text):%Y-%m-%d %H:%M:%S} UTC"
     except ValueError:
-        return plain(text)
+        return clean_text(text)
 
 
 def seconds(value: float | None) -> str:
@@ -55,7 +55,7 @@ def about(export: SessionExport) -> list[tuple[str, str]]:
         ("Chain", chain if len(export.records.chain) > 1 else ""),
         ("Exported", f"{moment(export.made_at)} by claudeops {export.version}"),
     ]
-    return [(name, plain(value)) for name, value in rows if value]
+    return [(name, clean_text(value)) for name, value in rows if value]
 
 
 def turn_facts(turn: Turn) -> str:
@@ -69,29 +69,29 @@ def turn_facts(turn: Turn) -> str:
         f"about {money(turn.cost_usd)}" if turn.cost_usd is not None else "",
         f"log line {turn.line}",
     ]
-    return plain(" · ".join(part for part in parts if part))
+    return clean_text(" · ".join(part for part in parts if part))
 
 
 def verdict(call: LoggedCall) -> str:
     """``refused by cooldown: restarted twice in 4 h``."""
     who = f" by {call.by}" if call.by else ""
     if call.outcome == "denied":
-        return plain(f"refused{who}" + (f": {call.why}" if call.why else ""))
-    return plain(f"allowed{who}" + (f": {call.why}" if call.why else "")) if call.by else ""
+        return clean_text(f"refused{who}" + (f": {call.why}" if call.why else ""))
+    return clean_text(f"allowed{who}" + (f": {call.why}" if call.why else "")) if call.by else ""
 
 
-def given(step: ToolStep) -> str:
+def format_tool_input(step: ToolStep) -> str:
     """A tool's input, readable."""
     command = step.input.get("command")
     if isinstance(command, str) and set(step.input) <= {"command", "description", "timeout"}:
-        return plain(command)
-    return plain(json.dumps(step.input, indent=2, ensure_ascii=False, default=str))
+        return clean_text(command)
+    return clean_text(json.dumps(step.input, indent=2, ensure_ascii=False, default=str))
 
 
 def result(step: ToolStep) -> str:
     """What came back, and how much is left out."""
     if not step.answered:
         return "no answer"
-    shown = plain(step.result[:RESULT_SHOWN])
+    shown = clean_text(step.result[:RESULT_SHOWN])
     left = step.result_length - min(len(step.result), RESULT_SHOWN)
     return f"{shown}\n… {left:,} more characters" if left > 0 else shown

@@ -100,7 +100,7 @@ def log_of(folder: DataFolder, session: Session | dict[str, Any]) -> Path | None
     return beside if not path.exists() and beside.exists() else path
 
 
-def gather(
+def gather_export(
     records: ExportedRecords, folder: DataFolder, redactor: LineRedactor, *, made_at: str, version: str
 ) -> SessionExport:
     """The same with its log, without secrets: file work."""

@@ -35,7 +35,7 @@ def kind_of(path: Path) -> str:
     raise UsageError(f"“{path.name}” does not say the format.", "End it in .html, .md or .json, or give --format.")
 
 
-def pieces(export: SessionExport, kind: str) -> Iterable[bytes]:
+def render_export(export: SessionExport, kind: str) -> Iterable[bytes]:
     """The file's contents."""
     if kind == "json":
         yield from as_json.text(export)
@@ -50,7 +50,7 @@ def write(export: SessionExport, kind: str, path: Path) -> int:
     size = 0
     try:
         with replacing(path, keep_rights=False) as file:
-            for piece in pieces(export, kind):
+            for piece in render_export(export, kind):
                 size += file.write(piece)
     except OSError as error:
         raise EnvironmentFault(

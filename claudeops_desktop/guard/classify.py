@@ -9,17 +9,38 @@ from itertools import takewhile
 from posixpath import normpath
 from typing import NamedTuple
 
-from .effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect, EffectSummary, of, whole
-from .exposure import CommandContext, exposes, sends_away, surroundings_of
+from .effects import (
+    DESTRUCTIVE,
+    DISCLOSE,
+    READ,
+    REDEPLOY,
+    RESTART,
+    UNKNOWN,
+    CommandEffect,
+    EffectSummary,
+    combine_effects,
+    make_effect,
+)
+from .exposure import CommandContext, find_exposure, sends_away, surroundings_of
 from .lazy_regex import LazyRegex
 from .program_call import ProgramCall
 from .programs import program
 from .script import read_script
 from .secret_paths import is_nowhere, is_raw, is_secret
-from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellRedirect, ShellWord, SimpleCommand, leaves_unseen, shown
+from .shell_types import (
+    MARKS,
+    PLAIN,
+    SECRET,
+    UNSEEN,
+    ShellRedirect,
+    ShellWord,
+    SimpleCommand,
+    leaves_unseen,
+    readable_text,
+)
 from .target_context import TargetContext, inside_of, place_of, sets_of
-from .variables import sets_harmless, steers
-from .visited_folders import inside
+from .variables import chooses_target, sets_harmless
+from .visited_folders import resolve_from_folder
 
 DEEPEST = 8
 _PLACES = LazyRegex(
@@ -57,10 +78,12 @@ def understand(command: str, context: TargetContext = TargetContext()) -> Effect
     """What a command does that is run in ``context``. Never raises: what cannot be read is unknown."""
     try:
         if any(mark in command for mark in MARKS):
-            return whole([CommandEffect(UNKNOWN, (), "The command holds control characters.")])
-        return whole(_text(command, _State(context=context)))
+            return combine_effects([CommandEffect(UNKNOWN, (), "The command holds control characters.")])
+        return combine_effects(_text(command, _State(context=context)))
     except Exception as error:
-        return whole([CommandEffect(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
+        return combine_effects(
+            [CommandEffect(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")]
+        )
 
 
 def _text(text: str, state: _State) -> list[CommandEffect]:
@@ -81,7 +104,7 @@ def _text(text: str, state: _State) -> list[CommandEffect]:
             if told is found:  # the same command may stand elsewhere with nothing after it
                 seen.add((here, command))
         state = state._replace(context=state.context.with_variables(sets_of(command)))
-    steering = next((name for command in script.commands for name, _ in command.sets if steers(name)), "")
+    steering = next((name for command in script.commands for name, _ in command.sets if chooses_target(name)), "")
     if steering and any(part.kind not in (READ, DISCLOSE) for part in parts):
         parts.append(CommandEffect(UNKNOWN, (), f"The variable {steering} chooses what the command is about."))
     return parts
@@ -95,10 +118,10 @@ def _narrowed(
         return parts
     if any(part.program in _ENVIRONMENTS for part in parts if part.kind == DISCLOSE):  # a value has no name in it
         return parts
-    from .environment_shown import can_be_narrowed, narrows
+    from .environment_shown import can_be_narrowed, filters_out_variables
 
     consumers = list(takewhile(lambda each: each.piped, following))
-    if not consumers or not narrows(command, consumers):
+    if not consumers or not filters_out_variables(command, consumers):
         return parts
     return [
         CommandEffect(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p
@@ -134,16 +157,16 @@ def _redirect(redirect: ShellRedirect, command: SimpleCommand) -> list[CommandEf
         return [CommandEffect(DISCLOSE, (), "It sends something over the network.")]
     if sign in ("<", "<&"):
         secret = any(is_secret(each) for each in _seen_from(target, command.visited)) or is_raw(target)
-        return [CommandEffect(DISCLOSE, (), f"{shown(target.text)} may hold what is secret.")] if secret else []
+        return [CommandEffect(DISCLOSE, (), f"{readable_text(target.text)} may hold what is secret.")] if secret else []
     if is_nowhere(target.text):
         return []
-    place = "a file" if UNSEEN in target.text else shown(target.text)
+    place = "a file" if UNSEEN in target.text else readable_text(target.text)
     return [CommandEffect(DESTRUCTIVE, (), f"It writes into {place}.", sign)]
 
 
 def _seen_from(word: ShellWord, folders: Sequence[str]) -> list[ShellWord]:
     """A file's name as it is in each folder where the command may run."""
-    return [word, *(word._replace(text=inside(word.text, folder)) for folder in folders)]
+    return [word, *(word._replace(text=resolve_from_folder(word.text, folder)) for folder in folders)]
 
 
 def _words(words: Sequence[ShellWord], state: _State) -> list[CommandEffect]:
@@ -178,19 +201,19 @@ def _words(words: Sequence[ShellWord], state: _State) -> list[CommandEffect]:
         return init_script(call._replace(name=script[1]))
     understand_call = program(name)
     if understand_call is None:
-        return [of(UNKNOWN, name, (), f"What “{first.text[:80]}” does is not known.")]
+        return [make_effect(UNKNOWN, name, (), f"What “{first.text[:80]}” does is not known.")]
     if len(arguments) == 1 and arguments[0].text in ("--version", "--help"):
-        return [of(READ, name)]
+        return [make_effect(READ, name)]
     if not arguments and name in _SCREENS:
-        return [of(UNKNOWN, name, (), f"“{name}” is for a person at a screen.")]
+        return [make_effect(UNKNOWN, name, (), f"“{name}” is for a person at a screen.")]
     if not arguments and name in _DAEMONS:
-        return [of(RESTART, name, (name,))]
+        return [make_effect(RESTART, name, (name,))]
     parts = [_placed(part, state.context.host) for part in understand_call(call)]
     own = all(part.kind == READ and part.program.partition(" ")[0] == name for part in parts)
-    if own and (why := exposes(call, state.around)):
-        return [of(DISCLOSE, name, (), why)]
+    if own and (why := find_exposure(call, state.around)):
+        return [make_effect(DISCLOSE, name, (), why)]
     if not own and all(part.kind in (READ, RESTART, REDEPLOY) for part in parts) and (why := sends_away(call)):
-        return [*parts, of(DISCLOSE, name, (), why)]
+        return [*parts, make_effect(DISCLOSE, name, (), why)]
     return parts
 
 

@@ -29,11 +29,11 @@ class CooldownLimits(NamedTuple):
     redeployment_hours: float = 24.0
 
     @property
-    def longest(self) -> timedelta:
+    def longest_window(self) -> timedelta:
         """The longer of the two windows."""
         return timedelta(hours=max(self.restart_hours, self.redeployment_hours))
 
-    def of(self, action: str) -> tuple[int, timedelta]:
+    def for_action(self, action: str) -> tuple[int, timedelta]:
         """How many of an action, and within which time."""
         if action == RESTART:
             return self.restarts, timedelta(hours=self.restart_hours)
@@ -44,7 +44,7 @@ RESTARTS = CooldownLimits().restarts
 RESTART_WINDOW = timedelta(hours=CooldownLimits().restart_hours)
 REDEPLOYMENTS = CooldownLimits().redeployments
 REDEPLOYMENT_WINDOW = timedelta(hours=CooldownLimits().redeployment_hours)
-LONGEST_WINDOW = CooldownLimits().longest
+LONGEST_WINDOW = CooldownLimits().longest_window
 
 
 class CooldownRule(Protocol):
@@ -115,9 +115,9 @@ def with_rule(limits: CooldownLimits, rule: CooldownRule | None) -> CooldownLimi
     return CooldownLimits(*(given if given is not None else usual for given, usual in zip(own, limits, strict=True)))  # type: ignore[arg-type]
 
 
-def longest(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> timedelta:
+def longest_window(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> timedelta:
     """How far back actions must be read so that no window is cut off."""
-    return max([limits.longest, *(with_rule(limits, rule).longest for rule in rules)])
+    return max([limits.longest_window, *(with_rule(limits, rule).longest_window for rule in rules)])
 
 
 def in_maintenance(rule: CooldownRule | None, now: datetime) -> bool:
@@ -163,7 +163,7 @@ def free_at(times: Sequence[datetime], allowed: int, window: timedelta) -> datet
     return times[-allowed] + window if 0 < allowed <= len(times) else None
 
 
-def standing(
+def list_service_cooldowns(
     actions: Iterable[CooldownAction],
     now: datetime,
     limits: CooldownLimits | None = None,
@@ -183,8 +183,8 @@ def _of_service(
     service: str, actions: list[CooldownAction], now: datetime, usual: CooldownLimits, rule: CooldownRule | None
 ) -> ServiceCooldown | None:
     limits, left_alone = with_rule(usual, rule), in_maintenance(rule, now)
-    restarts = _within(actions, RESTART, now - limits.of(RESTART)[1])
-    redeployments = _within(actions, REDEPLOYMENT, now - limits.of(REDEPLOYMENT)[1])
+    restarts = _within(actions, RESTART, now - limits.for_action(RESTART)[1])
+    redeployments = _within(actions, REDEPLOYMENT, now - limits.for_action(REDEPLOYMENT)[1])
     if not restarts and not redeployments and not left_alone:
         return None
     full = {
@@ -196,10 +196,10 @@ def _of_service(
         service,
         len(restarts),
         limits.restarts,
-        free_at(restarts, *limits.of(RESTART)),
+        free_at(restarts, *limits.for_action(RESTART)),
         len(redeployments),
         limits.redeployments,
-        free_at(redeployments, *limits.of(REDEPLOYMENT)),
+        free_at(redeployments, *limits.for_action(REDEPLOYMENT)),
         tuple(name for name in (RESTART, REDEPLOYMENT) if full[name] or left_alone),
         max(actions, key=lambda action: (action.created_at, action.id), default=None),
         limits.restart_hours,

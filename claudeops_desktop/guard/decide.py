@@ -49,11 +49,11 @@ def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
                 + ("Look on with plain commands, or ask for a higher tier." if policy.tier < 3 else "Report it."),
             )
     for kind in kinds:
-        if policy.of(kind) == "never":
+        if policy.for_kind(kind) == "never":
             return GuardDecision(
                 DENY, "policy", f"{reading.why} The operator does not let a session {_NAMES[kind]}. Report it instead."
             )
-    asks = tuple(kind for kind in kinds if policy.of(kind) == "ask")
+    asks = tuple(kind for kind in kinds if policy.for_kind(kind) == "ask")
     if asks:
         return GuardDecision(ASK, "approval", reading.why, asks)
     return GuardDecision(ALLOW, "policy", reading.why)

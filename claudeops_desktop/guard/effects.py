@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .targets import CommandTarget, names_of, settled
+from .targets import CommandTarget, names_of, program_targets
 
 READ = "read"
 DISCLOSE = "disclose"
@@ -74,7 +74,7 @@ class EffectSummary(NamedTuple):
         return tuple(dict.fromkeys(target for part in self.parts if part.kind in wanted for target in part.targets))
 
 
-def worse(one: str, other: str) -> str:
+def worse_kind(one: str, other: str) -> str:
     """The worse of two kinds."""
     return one if _WORSE[one] >= _WORSE[other] else other
 
@@ -84,13 +84,13 @@ def does(kind: str, program: str) -> str:
     return f"“{program}” {_DOES[kind]}."
 
 
-def of(kind: str, program: str, services: Iterable[str | CommandTarget] = (), why: str = "") -> CommandEffect:
+def make_effect(kind: str, program: str, services: Iterable[str | CommandTarget] = (), why: str = "") -> CommandEffect:
     """A part with its sentence."""
     part = CommandEffect(kind, (), why or ("" if kind == READ else does(kind, program)), program)
-    return part.acting_on(settled(services, program))
+    return part.acting_on(program_targets(services, program))
 
 
-def whole(parts: Iterable[CommandEffect]) -> EffectSummary:
+def combine_effects(parts: Iterable[CommandEffect]) -> EffectSummary:
     """What several parts do together. Nothing at all only reads."""
     every = tuple(parts) or (CommandEffect(READ),)
     worst = max(every, key=lambda part: _WORSE[part.kind])

@@ -61,7 +61,7 @@ def path_shows_environment(template: str) -> bool:
     return bool(_FIELD_END.search(f"{template} ")) or bool(re.search(r"[{:]\s*(?:[@$]|\.)?\s*(?:[},]|\Z)", template))
 
 
-def narrows(command: SimpleCommand, consumers: Sequence[SimpleCommand]) -> bool:
+def filters_out_variables(command: SimpleCommand, consumers: Sequence[SimpleCommand]) -> bool:
     """Whether the programs that a listing is piped into let through only what holds no variables.
 
     The first of them decides. All must be seen: what runs in a substitution of a later one is listed before it.

@@ -12,8 +12,8 @@ from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secret
 from .options import options, scan
 from .program_call import ProgramCall
 from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
-from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, shown
-from .visited_folders import inside
+from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, readable_text
+from .visited_folders import resolve_from_folder
 
 _NAMES_ONLY = frozenset(
     """
@@ -148,7 +148,7 @@ def _makes_text(command: SimpleCommand) -> bool:
     return words[0].rpartition("/")[2] in _DECODERS
 
 
-def exposes(call: ProgramCall, around: CommandContext) -> str:
+def find_exposure(call: ProgramCall, around: CommandContext) -> str:
     """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
     tests = call.name in ("test", "[") and not any(word.text in _COMPARES for word in call.arguments)
     if not tests and call.name not in ("true", "false") and any(SECRET in word.text for word in call.arguments):
@@ -164,7 +164,7 @@ def exposes(call: ProgramCall, around: CommandContext) -> str:
     if call.name in SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
-        return f"{shown(secret)} may hold what is secret."
+        return f"{readable_text(secret)} may hold what is secret."
     if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
         return f"“{call.name}” shows the lines of a file that is not seen."
     if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
@@ -258,7 +258,7 @@ def sends_away(call: ProgramCall) -> str:
     texts = [word.text for word in call.arguments]
     carried = [text for text in texts if leaves_unseen(text)]
     if secret := secret_file(call):
-        return f"{shown(secret)} may hold what is secret."
+        return f"{readable_text(secret)} may hold what is secret."
     if call.name == "zfs" and texts[:1] == ["send"]:
         return "“zfs send” prints all that a file system holds."
     if call.name in _CARRIERS:
@@ -301,7 +301,7 @@ def secret_file(call: ProgramCall) -> str:
     whole = call.name in SHOWS and (call.name not in GREPS or _asks_widely(call))
     for word in dict.fromkeys(_files(call)):
         for folder in ("", *call.visited):
-            seen = word._replace(text=inside(word.text, folder)) if folder else word
+            seen = word._replace(text=resolve_from_folder(word.text, folder)) if folder else word
             if is_secret(seen):
                 return word.text
         if whole and mixes_secrets(word):
@@ -381,7 +381,7 @@ def _sweeps(call: ProgramCall) -> str:
     many = recursive or any(word.pattern or UNSEEN in word.text for word in operands)
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
-    places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
+    places = [resolve_from_folder(place, folder) for place in places for folder in (call.visited or ("",))]
     wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
     if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."

@@ -121,7 +121,7 @@ class GuardStore:
             (session_id, service, self._conceal(message), to_text(now)),
         )
 
-    def held(
+    def find_refusal(
         self, charges: Sequence[ChargedService], actions: Sequence[str], usual: CooldownLimits, now: datetime
     ) -> CooldownRefusal | None:
         """Why one of the actions may not be done now to one of the services that it may mean, None where all may."""
@@ -132,7 +132,7 @@ class GuardStore:
                 return CooldownRefusal("maintenance", service, doubt + _maintenance(service, rule.maintenance_until))
             limits = with_rule(usual, rule)
             for action in actions:
-                allowed, window = limits.of(action)
+                allowed, window = limits.for_action(action)
                 times = self._times((service, *charge.also), action, now - window)
                 if len(times) >= allowed:
                     free = free_at(times, allowed, window)
@@ -165,7 +165,7 @@ class GuardStore:
                 found.setdefault(str(service), str(message or ""))
         return list(found.items())
 
-    def take(
+    def charge_services(
         self,
         services: Sequence[str],
         action: str,
@@ -183,7 +183,7 @@ class GuardStore:
             [(service, action, message, to_text(now), session_id, tier, tool_use_id) for service in services],
         )
 
-    def covered(self, run_id: int, kinds: Sequence[str]) -> int | None:
+    def covering_approval(self, run_id: int, kinds: Sequence[str]) -> int | None:
         """The yes for the whole run that covers all these kinds."""
         found = None
         for kind in kinds:

@@ -59,7 +59,7 @@ def answer_text(
         if is_stopped(policy.data_folder):
             return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
         stop = policy.stop_at_refusal
-        return opinion(asked, policy, clock, sleep).as_json(stop=stop)
+        return decide_call(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
         if asked.tool == RESULT_TOOL:
             return HookAnswer(ALLOW).as_json()
@@ -79,7 +79,7 @@ def read_asked(payload: str) -> ToolRequest:
     return ToolRequest(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
-def opinion(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
+def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
     machine = LocalMachine()
@@ -135,7 +135,7 @@ class _Case:
             return self._deny(decision.by, decision.why)
         approval: int | None = None
         if decision.verdict == ASK:
-            approval = self.ledger.covered(self.policy.run_id, decision.asks)
+            approval = self.ledger.covering_approval(self.policy.run_id, decision.asks)
             if approval is None:
                 held = self._held(self.clock())
                 if held is not None:  # nobody is asked for what is refused anyway
@@ -154,7 +154,7 @@ class _Case:
                 for action in dict.fromkeys(ACTION_OF.values()):
                     kinds = [kind for kind in ACTION_OF if ACTION_OF[kind] == action and kind in self.reading.kinds]
                     if kinds:
-                        self.ledger.take(
+                        self.ledger.charge_services(
                             [charge.service for charge in self._charges(kinds, now)],
                             action,
                             session_id=self.policy.session_id,
@@ -177,7 +177,7 @@ class _Case:
             if kind == READ or kind not in self.reading.kinds:
                 continue
             actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
-            held = self.ledger.held(self._charges([kind], now), actions, self.policy.limits, now)
+            held = self.ledger.find_refusal(self._charges([kind], now), actions, self.policy.limits, now)
             if held is not None:
                 self.ledger.record(self.call, DENY, held.by, held.sentence, now)
                 self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
@@ -266,7 +266,7 @@ class _Case:
         listed = self.policy.listed_services
         names = {service.name for service in listed}
         by_project = any(target.kind == PROJECT for target in self.reading.targets_of(KINDS))
-        acted = self.ledger.acted_on(now - max(self.policy.limits.longest, LONGEST_MEMORY))
+        acted = self.ledger.acted_on(now - max(self.policy.limits.longest_window, LONGEST_MEMORY))
         return (
             *listed,
             *(

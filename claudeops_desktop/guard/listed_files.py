@@ -15,7 +15,7 @@ from .options import options, scan
 from .path_patterns import paths_of
 from .secret_paths import holds_secrets, is_secret, names_secret, normal_path
 from .shell_types import UNSEEN, ShellWord, SimpleCommand
-from .visited_folders import inside
+from .visited_folders import resolve_from_folder
 
 SHOWS = frozenset(
     """
@@ -90,7 +90,7 @@ def _names_secret(word: ShellWord, folders: Iterable[str]) -> bool:
         each = word._replace(text=text)
         if is_secret(each) or names_secret(text):
             return True
-        if any(is_secret(each._replace(text=inside(text, folder))) for folder in folders):
+        if any(is_secret(each._replace(text=resolve_from_folder(text, folder))) for folder in folders):
             return True
     return False
 
@@ -115,7 +115,7 @@ def _walks_secrets(lister: ShellWord, words: Sequence[ShellWord], folders: Seque
     else:
         places = [place.removesuffix("/*") or "/" for place in places]
     return any(
-        may_hold_secrets(inside(place, folder))
+        may_hold_secrets(resolve_from_folder(place, folder))
         for place in places
         for folder in (folders or ("",))
         if everything or not re.search(r"\*\Z|[*?\[][^/]*\.\w+\Z|\.\w*[*?\[]\w*\Z", place)
@@ -158,7 +158,7 @@ def shows_every_name(words: Sequence[ShellWord], name: str, folders: Sequence[st
         if word.text[:1] == "-" or not word.pattern:
             continue
         for folder in folders or ("",):
-            place, _, last = inside(word.text, folder).rpartition("/")
+            place, _, last = resolve_from_folder(word.text, folder).rpartition("/")
             if last.strip("*?") == "" and may_hold_secrets(place or ("/" if word.text[:1] == "/" else ".")):
                 return True
     return False

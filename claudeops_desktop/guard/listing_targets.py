@@ -87,7 +87,7 @@ def _listed(words: Sequence[str]) -> tuple[CommandTarget, ...] | None:
             CommandTarget(PROCESS, "", ANY),
         )
     if program in ("kubectl", "oc", "k3s"):
-        return labelled(_values(rest, ("-l", "--selector"))) or (CommandTarget(WORKLOAD, "", ANY),)
+        return labelled_workloads(_values(rest, ("-l", "--selector"))) or (CommandTarget(WORKLOAD, "", ANY),)
     if program in ("echo", "printf") and rest and not any(re.search(r"[\\%]", word) for word in rest):
         return tuple(
             CommandTarget("", word, GLOB if re.search(r"[*?\[]", word) else EXACT) for word in rest if word[:1] != "-"
@@ -159,7 +159,7 @@ def _units(rest: list[str]) -> tuple[CommandTarget, ...] | None:
     return None
 
 
-def labelled(selectors: Iterable[str]) -> tuple[CommandTarget, ...]:
+def labelled_workloads(selectors: Iterable[str]) -> tuple[CommandTarget, ...]:
     """The workloads of a label selector such as ``app=web``, where it names them."""
     found, asked = [], list(selectors)
     for selector in asked:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, worse
+from .effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, worse_kind
 from .secret_paths import is_nowhere
 from .shell_types import UNSEEN, ShellWord
 
@@ -113,11 +113,11 @@ def scan(
             found = known.risky.get(name, (known.only if name not in known.known else "") or READ)
             if found == DESTRUCTIVE and name in known.values and (said == "-" or is_nowhere(said)):
                 continue  # what would be written goes nowhere
-            if worse(kind, found) != kind:
+            if worse_kind(kind, found) != kind:
                 kind, named = found, name
     unsure = unsure or any(word.splits for word in words[:at])
     if known.most is not None and len(operands) > known.most:
-        kind, named = worse(kind, DESTRUCTIVE), named or "a file to write to"
+        kind, named = worse_kind(kind, DESTRUCTIVE), named or "a file to write to"
     return ScannedOptions(kind, named, tuple(given), tuple(operands), unsure, at)
 
 

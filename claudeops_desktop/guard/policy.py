@@ -60,7 +60,7 @@ class GuardPolicy(NamedTuple):
         text = of_environment(text, os.environ, self.secret_variables)
         return conceal(without_shapes(text, LONGEST_TEXT * 2), self.salt, self.secrets)
 
-    def of(self, kind: str) -> str:
+    def for_kind(self, kind: str) -> str:
         """The operator's policy for a kind of action."""
         return {
             "restart": self.restart,

@@ -60,7 +60,7 @@ def unit_targets(arguments: Sequence[ShellWord], verb: SubcommandCall) -> tuple[
     return tuple(target._replace(host=UNSEEN if hidden else host) if host else target for target in found)
 
 
-def supervised(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
+def supervised_programs(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
     """The programs that supervisorctl, pm2 or monit is told of: ``web:nginx``, ``web:*``, ``all``, a number."""
     if verb.path[:1] in (("update",), ("reread",), ("reload",), ("shutdown",), ("resurrect",), ("kill",), ("quit",)):
         return targets(verb.after.operands, UNIT) or (any_of(UNIT),)
@@ -78,7 +78,7 @@ def supervised(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
     return tuple(dict.fromkeys(found)) or (any_of(UNIT),)
 
 
-def signalled(arguments: Sequence[ShellWord]) -> tuple[CommandTarget, ...]:
+def signalled_processes(arguments: Sequence[ShellWord]) -> tuple[CommandTarget, ...]:
     """The processes that ``kill`` is given. A negative number is a group, -1 every process, %1 a job of the shell."""
     found: list[CommandTarget] = []
     words = list(arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .effects import DISCLOSE, READ, UNKNOWN, CommandEffect, of, worse
+from .effects import DISCLOSE, READ, UNKNOWN, CommandEffect, make_effect, worse_kind
 from .lazy_regex import LazyRegex
 from .options import OptionTable, ScannedOptions, options, scan
 from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellWord, leaves_unseen
@@ -38,7 +38,7 @@ class ProgramCall(NamedTuple):
 
     def discloses(self, why: str) -> list[CommandEffect]:
         """The answer that it shows secrets, or sends data away."""
-        return [of(DISCLOSE, self.name, (), why)]
+        return [make_effect(DISCLOSE, self.name, (), why)]
 
     def scanned(
         self, known: str | OptionTable, *, first_operand_ends: bool = False, short: bool = True
@@ -51,11 +51,11 @@ class ProgramCall(NamedTuple):
         self, kind: str, services: Sequence[str | CommandTarget] = (), why: str = "", verb: str = ""
     ) -> list[CommandEffect]:
         """The answer that it is of this kind."""
-        return [of(kind, f"{self.name} {verb}".strip(), services, why)]
+        return [make_effect(kind, f"{self.name} {verb}".strip(), services, why)]
 
     def unknown(self, why: str) -> list[CommandEffect]:
         """The answer that it cannot be told what it does."""
-        return [of(UNKNOWN, self.name, (), why)]
+        return [make_effect(UNKNOWN, self.name, (), why)]
 
     def script(self, word: ShellWord) -> list[CommandEffect]:
         """What a text does that a shell is to run."""
@@ -85,7 +85,7 @@ def harmless(
         if table.only != UNKNOWN:
             return call.part(table.only, services, verb=found.operands[0].text)
         return call.unknown(f"What “{call.name} {found.operands[0].text}” does is not known.")
-    if found.kind != READ and worse(kind, found.kind) != kind:
+    if found.kind != READ and worse_kind(kind, found.kind) != kind:
         why = f"“{call.name}” with {found.option} does more than look."
         return call.part(found.kind, services, why, verb)
     return call.part(kind, services, verb=verb)

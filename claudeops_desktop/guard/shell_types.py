@@ -62,7 +62,7 @@ def leaves_unseen(text: str) -> bool:
     return UNSEEN in text or OUTPUT in text or SECRET in text
 
 
-def shown(text: str) -> str:
+def readable_text(text: str) -> str:
     """The text as a person may read it, with dots for what is not seen."""
     return re.sub(f"[{UNSEEN}{PLAIN}]", "…", re.sub(f"[{MARKS}]", "", text))
 
@@ -188,7 +188,7 @@ class VariableValues:
         self.taken[name] = value
         self.origins.pop(name, None)
 
-    def of(self, name: str) -> str:
+    def value_of(self, name: str) -> str:
         """What a variable holds, or UNSEEN."""
         if name in self.taken:
             return self.taken[name]

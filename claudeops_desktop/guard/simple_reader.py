@@ -195,7 +195,7 @@ class SimpleReader(WordReader):
             raise UnreadableCommand("A list is set at a place that must be computed.")
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
-        marks = marks_of(value + self.values.of(given[1])) if "+=" in given[0] or given[2] else ""
+        marks = marks_of(value + self.values.value_of(given[1])) if "+=" in given[0] or given[2] else ""
         before = given[1] in self.values.taken
         self.values.set(given[1], UNSEEN + marks if "+=" in given[0] or given[2] else value)
         if not before and not given[2] and "+=" not in given[0]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse
+from .effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse_kind
 from .lazy_regex import LazyRegex
 from .shell_types import UNSEEN
 
@@ -103,14 +103,14 @@ def sql_kind(text: str, special: LazyRegex | None = None) -> str:
             continue
         asks = _ASKS.match(statement)
         if _STOPS.match(statement):
-            kind = worse(kind, STOP)
+            kind = worse_kind(kind, STOP)
         elif _RESTARTS.match(statement):
-            kind = worse(kind, RESTART)
+            kind = worse_kind(kind, RESTART)
         elif asks is not None and _shows_secrets(asks[1]):
-            kind = worse(kind, DISCLOSE)
+            kind = worse_kind(kind, DISCLOSE)
         elif asks is None or _MAY.search(_without_measures(asks[1])) or _calls_unknown(asks[1]):
             destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
-            kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)
+            kind = worse_kind(kind, DESTRUCTIVE if destroys else UNKNOWN)
     return kind
 
 

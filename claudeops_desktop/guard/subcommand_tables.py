@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .effects import KINDS, READ, UNKNOWN, CommandEffect, of, worse
+from .effects import KINDS, READ, UNKNOWN, CommandEffect, make_effect, worse_kind
 from .options import OptionTable, ScannedOptions, options, scan
 from .program_call import ProgramCall
 from .shell_types import ShellWord
@@ -75,7 +75,7 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
     while True:
         if before.rest >= len(words):
             found = READ if (not words and not call.piped) or _asks_for_help(words) else UNKNOWN
-            return SubcommandCall(path, worse(kind, table.kinds.get(path, found)), first, before, ())
+            return SubcommandCall(path, worse_kind(kind, table.kinds.get(path, found)), first, before, ())
         step = (*path, words[before.rest].text)
         if step not in table.inner and step not in table.kinds:
             break
@@ -83,7 +83,7 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
         if path not in table.inner:
             break
         before = scan(words, table.before, first_operand_ends=True)
-        kind = worse(kind, before.kind)
+        kind = worse_kind(kind, before.kind)
     if path not in table.kinds or (table.kinds[path] == READ and path in table.inner):
         return SubcommandCall(path, UNKNOWN, first, before, words)
     known = table.at.get(path, table.before)
@@ -92,7 +92,7 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
         return SubcommandCall(path, kind, first, after, words)
     of_verb = table.kinds[path]
     rehearsed = of_verb != UNKNOWN and _rehearsed(table.rehearsals.get(path, ()), before, after, words)
-    kind = worse(worse(kind, READ if rehearsed else of_verb), after.kind)
+    kind = worse_kind(worse_kind(kind, READ if rehearsed else of_verb), after.kind)
     if kind == READ and (first.unsure or (after.unsure and path in table.risky)):
         kind = UNKNOWN
     return SubcommandCall(path, kind, first, after, words)
@@ -112,20 +112,22 @@ def by_verb(
 
     def understand(call: ProgramCall) -> list[CommandEffect]:
         verb = find_verb(call, tree(table))
-        return told(call, verb, tuple(services(verb)) if services is not None else targets(verb.after.operands))
+        return verb_effect(call, verb, tuple(services(verb)) if services is not None else targets(verb.after.operands))
 
     return understand
 
 
-def told(call: ProgramCall, verb: SubcommandCall, services: Sequence[str | CommandTarget]) -> list[CommandEffect]:
+def verb_effect(
+    call: ProgramCall, verb: SubcommandCall, services: Sequence[str | CommandTarget]
+) -> list[CommandEffect]:
     """The part for a verb that was found."""
     said = " ".join((call.name, *verb.path))
     if verb.kind != READ and (risky := verb.after.option or verb.before.option):
         said = f"{said} {risky}"
     if verb.kind == UNKNOWN and not (verb.after.option or verb.before.option):
         following = verb.words[0].text if verb.words and not verb.path else ""
-        return [of(UNKNOWN, said, (), f"What “{f'{said} {following}'.strip()}” does is not known.")]
-    return [of(verb.kind, said, () if verb.kind == READ else services)]
+        return [make_effect(UNKNOWN, said, (), f"What “{f'{said} {following}'.strip()}” does is not known.")]
+    return [make_effect(verb.kind, said, () if verb.kind == READ else services)]
 
 
 def _asks_for_help(words: Sequence[ShellWord]) -> bool:

@@ -118,7 +118,7 @@ def targets(words: Iterable[ShellWord], kind: str = "") -> tuple[CommandTarget, 
     return tuple(dict.fromkeys(target for word in words for target in target_of(word, kind)))
 
 
-def settled(given: Iterable[str | CommandTarget], program: str) -> tuple[CommandTarget, ...]:
+def program_targets(given: Iterable[str | CommandTarget], program: str) -> tuple[CommandTarget, ...]:
     """The targets of a program's part, each of a kind. What manages no services acts on what it names alone."""
     kind = _KIND_OF.get(program.partition(" ")[0], NAME)
     found = []

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .decide import ALLOW, DENY, GuardDecision, decide
-from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, whole
+from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, combine_effects
 from .local_machine import LocalMachine
 from .policy import GuardPolicy
 from .real_path import UnresolvablePathError, real_place
@@ -20,7 +20,7 @@ from .shell_types import ShellWord
 from .target_context import starting_context
 
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
-"""The memory tools that a session is handed (``agents/memory_tools.py``), and whether they change memory."""
+"""The memory tools that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they change memory."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 RESULT_TOOL = "StructuredOutput"
 """By it the agent hands its result over: it reads nothing and changes nothing, and is allowed in any case."""
@@ -237,4 +237,4 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
 
 
 def _one(kind: str, asked: ToolRequest, why: str = "") -> EffectSummary:
-    return whole([CommandEffect(kind, (), why, asked.tool)])
+    return combine_effects([CommandEffect(kind, (), why, asked.tool)])

@@ -90,7 +90,7 @@ def sets_harmless(name: str, value: str) -> bool:
     return not re.match(r"LD_|DYLD|BASH|ZDOT|GIT|[A-Z]+_", name)
 
 
-def steers(name: str) -> bool:
+def chooses_target(name: str) -> bool:
     """Whether a variable chooses which place or service a command is about."""
     return name in _STEERS
 

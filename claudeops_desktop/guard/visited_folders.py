@@ -23,12 +23,12 @@ def visited_after(words: Sequence[ShellWord], folders: tuple[str, ...]) -> tuple
     if texts[0] == "popd" or given[:1] == ["-"] or (texts[0] == "pushd" and (not given or given[0][:1] in "+-")):
         target = next((each for each in reversed(folders[:-1])), ".")
     else:
-        target = inside(given[0], before) if given else "~"
+        target = resolve_from_folder(given[0], before) if given else "~"
     kept = folders or (".",)
     return (*(each for each in kept[-MOST:] if each != target), target)
 
 
-def inside(path: str, folder: str) -> str:
+def resolve_from_folder(path: str, folder: str) -> str:
     """A path as it is seen from a folder's own place: absolute, of somebody's home, or as it is where nothing moved."""
     if path.startswith(("/", "~")) or folder in ("", "."):
         return normpath(path) if path else "."

@@ -256,7 +256,7 @@ class WordReader(ABC):
         plain = not rest and "[" not in name and not name[0].isdigit() and name[0] not in "@*"
         if plain:
             return self._value_of(name)
-        held = self.values.of("@" if name[0].isdigit() or name[0] in "@*" else name.partition("[")[0])
+        held = self.values.value_of("@" if name[0].isdigit() or name[0] in "@*" else name.partition("[")[0])
         return UNSEEN + marks_of(held + rest) if rest or "[" in name else held
 
     def _value_of(self, name: str) -> str:
@@ -264,7 +264,7 @@ class WordReader(ABC):
             raise UnreadableCommand("The sign between words stands where it may make several of one.")
         if name in self.values.origins:
             self._origins.append(self.values.origins[name])
-        return self.values.of(name)
+        return self.values.value_of(name)
 
     def _sum(self, statement: bool = False) -> None:
         """Arithmetic up to ``))``. A variable in it is evaluated as text, which may run commands: only numbers pass."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..agents.memory_tools import server_command
+from ..agents.claude_cli.memory_tools import server_command
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from .answer import EVENTS, TELLING
@@ -108,7 +108,7 @@ def state(path: Path, folder: DataFolder) -> HookState:
     return HookState(path, events, current)
 
 
-def telling(event: str) -> bool:
+def answers_with_text(event: str) -> bool:
     """Whether an event's hook tells something; the others only note that a transcript waits."""
     return event in TELLING
 

@@ -90,7 +90,7 @@ def remove(path: Path) -> None:
         path.with_name(name).unlink(missing_ok=True)
 
 
-def doubt(path: Path, error: sqlite3.Error) -> None:
+def mark_damaged(path: Path, error: sqlite3.Error) -> None:
     """A reader met damage: the next pass makes the index anew, though it may look sound from where that looks."""
     if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
         with contextlib.suppress(OSError):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..core.errors import EnvironmentFault
 from ..core.paths import DataFolder
-from .database import LINE_BITS, doubt, index_file, part_table, place_of, reading, row_of
+from .database import LINE_BITS, index_file, mark_damaged, part_table, place_of, reading, row_of
 from .indexing import log_files
 from .query import LogQuery
 from .snippets import LogSnippet, passage_of, read_at
@@ -140,7 +140,7 @@ def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
 
 
 def _unreadable(folder: DataFolder, error: sqlite3.Error) -> EnvironmentFault:
-    doubt(index_file(folder), error)
+    mark_damaged(index_file(folder), error)
     return EnvironmentFault(
         f"The index of the logs cannot be read: {error}.",
         "`claudeops index-logs` makes it anew; the logs themselves are not touched.",

@@ -50,19 +50,19 @@ class IndexStarter:
     def start(self) -> None:
         """The application is up: a first pass in a while, and from now on one after each run."""
         self._started = True
-        self.soon(AFTER_START_S)
+        self.schedule_pass(AFTER_START_S)
 
-    def wanted(self) -> None:
+    def request_pass(self) -> None:
         """Somebody looks for what is not in the index yet: a pass now, unless there was one just now."""
         if not self.running and time.monotonic() - self._last >= NOT_AGAIN_S:
-            self.soon(0)
+            self.schedule_pass(0)
 
     def run_ended(self, _run: object) -> None:
         """A run is over: what it said can be found soon."""
         if self._started:
-            self.soon()
+            self.schedule_pass()
 
-    def soon(self, seconds: float = AFTER_RUN_S) -> None:
+    def schedule_pass(self, seconds: float = AFTER_RUN_S) -> None:
         """Ask for a pass in a while. Returns at once."""
         with self._lock:
             if self._closed or self._timer is not None:
@@ -133,4 +133,4 @@ class IndexStarter:
             log.warning("indexing the logs ended with %s: %s", code, said[-2000:].decode("utf-8", "replace").strip())
         self._ended()
         if again:
-            self.soon()
+            self.schedule_pass()

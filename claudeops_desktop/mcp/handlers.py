@@ -148,7 +148,7 @@ class MemoryToolHandlers:
                 session_id=session.id if session else None,
             )
         )
-        return recalled(found, now)
+        return describe_recall(found, now)
 
     def _remember(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
@@ -166,11 +166,11 @@ class MemoryToolHandlers:
             quote_at=to_text(self._clock()),
         )
         sources = memory.provenance.of_session(session.id) if session else None
-        provenance = sources.of(fact.text, fact.service or "") if sources else NOWHERE
+        provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
         outcome: MarkerOutcome = store.write(lambda: memory.ingest.agent_fact(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
-        return remembered(outcome)
+        return describe_outcome(outcome)
 
     def _forget(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
@@ -202,7 +202,7 @@ class MemoryToolHandlers:
         try:
             keeper = SettingsService(self._folder.settings_file)
         except ClaudeOpsError as error:
-            log.warning("%s", error.told)
+            log.warning("%s", error.full_text)
             return Settings
 
         def current() -> Settings:
@@ -239,7 +239,7 @@ class MemoryToolHandlers:
         ).result()
 
 
-def recalled(found: RecallResult, now: datetime) -> ToolAnswer:
+def describe_recall(found: RecallResult, now: datetime) -> ToolAnswer:
     """What came back, as lines that carry their marks, and as data."""
     items = found.items[: max(MOST_RECALLED, 0)]
     rows = [_row(item.memory, item.marks, now) for item in items]
@@ -251,7 +251,7 @@ def recalled(found: RecallResult, now: datetime) -> ToolAnswer:
     return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
 
 
-def remembered(outcome: MarkerOutcome) -> ToolAnswer:
+def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:
     """What became of a fact, in words that an agent can act on."""
     memory, why = outcome.memory, one_line(outcome.why)
     action = str(outcome.action)

@@ -46,7 +46,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     try:
         folder = data_folder(data_dir)
     except ClaudeOpsError as error:
-        sys.stderr.write(f"{error.told}\n")
+        sys.stderr.write(f"{error.full_text}\n")
         return error.exit_code
     desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words))
     try:
@@ -72,7 +72,7 @@ def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
     from mcp import types
     from mcp.server.lowlevel import Server
 
-    from .tools import INSTRUCTIONS, offered
+    from .tools import INSTRUCTIONS, offered_tools
 
     tools = [
         types.Tool(
@@ -85,7 +85,7 @@ def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
                 read_only_hint=not spec.writes, destructive_hint=False, open_world_hint=False
             ),
         )
-        for spec in offered(read_only)
+        for spec in offered_tools(read_only)
     ]
 
     async def list_tools(_context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListToolsResult:

@@ -129,7 +129,7 @@ TOOLS = (
 )
 
 
-def offered(read_only: bool) -> tuple[ToolSpec, ...]:
+def offered_tools(read_only: bool) -> tuple[ToolSpec, ...]:
     """The tools of a session; one that changes nothing (a dry run) only recalls."""
     return tuple(tool for tool in TOOLS if not (read_only and tool.writes))
 

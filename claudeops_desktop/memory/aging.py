@@ -59,13 +59,13 @@ class FactAging:
         """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a
         check of ours shows anew is confirmed, what an older version left without a domain gets one, and the trash loses
         what lay there for thirty days."""
-        from .lifecycle_states import age, place_unread
+        from .lifecycle_states import place_unread, update_states
 
         now = now or self._clock()
         place_unread(self._book.store)
         self._trash().drop_expired()
         self.verify_expiring(now)
-        return age(self._book.store, self.lifetimes(), now)
+        return update_states(self._book.store, self.lifetimes(), now)
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""

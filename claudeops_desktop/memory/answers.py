@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..language.subjects.strip_subject import bare
+from ..language.subjects.strip_subject import strip_subject
 from ..language.types import ContradictionCertainty, PairJudgement, Verdict
 from ..storage.database import proxy
 from .fact_rules import keeps_values
@@ -53,11 +53,11 @@ class LabelledPair:
 
 def frame(text: str, service: str | None) -> str:
     """A text without its figures, its marks and the name of its service, in lower case."""
-    masked = _FIGURES.sub(" # ", bare(text, service).lower())
+    masked = _FIGURES.sub(" # ", strip_subject(text, service).lower())
     return " ".join(_WORDS.findall(masked))[:_LONGEST]
 
 
-def keep(conflict_id: int, old: Memory, new: Memory, answer: str, now: datetime) -> None:
+def store_answer(conflict_id: int, old: Memory, new: Memory, answer: str, now: datetime) -> None:
     """Keep an answer; it takes the place of an earlier one on the same pair."""
     proxy.execute_sql(
         "INSERT OR REPLACE INTO memory_answers (conflict_id, service, category, old_text, new_text, old_frame,"
@@ -74,7 +74,7 @@ def drop(conflict_id: int) -> None:
     proxy.execute_sql("DELETE FROM memory_answers WHERE conflict_id = ?", (conflict_id,))
 
 
-def everything() -> list[LabelledPair]:
+def list_answers() -> list[LabelledPair]:
     """All answers, oldest first."""
     names = ", ".join(LabelledPair.__dataclass_fields__)
     rows = proxy.execute_sql(f"SELECT {names} FROM memory_answers ORDER BY answered_at, conflict_id")

@@ -57,7 +57,7 @@ class CandidatePool:
 
     def rows(self, service: str | None, category: str | None, most: int) -> list[Row]:
         """As ``candidates.read_rows``."""
-        noted = self._store.noted()
+        noted = self._store.noted_changes()
         if noted is None:
             return read_rows(service, category, most)
         self._catch_up(noted)

@@ -44,7 +44,7 @@ def read_rows(service: str | None, category: str | None, most: int) -> list[Row]
     return sorted(proxy.execute_sql(sql, (*values, most)).fetchall())
 
 
-def near(
+def find_candidates(
     service: str | None,
     category: str,
     text: str,
@@ -76,7 +76,7 @@ def _small() -> frozenset[str]:
     return STOP
 
 
-def words(text: str) -> frozenset[str]:
+def stem_words(text: str) -> frozenset[str]:
     """The beginnings of its words that carry meaning: a cheap stand-in for stems. Whom nothing but "after" or "takes"
     joins has nothing for the judge to compare."""
     # A list first: it is quicker than a generator, and this is asked of hundreds of texts for each fact.
@@ -86,9 +86,9 @@ def words(text: str) -> frozenset[str]:
 
 def _by_words(text: str, rows: Sequence[Row]) -> list[Row]:
     """Those that share words, most shared first, a word counting the more the fewer have it; the newer among equals."""
-    wanted = words(text)
+    wanted = stem_words(text)
     near = _holding(wanted, rows)
-    sharing = [(found & wanted, len(found), row) for row in near if not wanted.isdisjoint(found := words(row[1]))]
+    sharing = [(found & wanted, len(found), row) for row in near if not wanted.isdisjoint(found := stem_words(row[1]))]
     have = Counter(word for shared, _, _ in sharing for word in shared)
     telling = {word: math.log(1 + len(rows) / (1 + have[word])) for word in wanted}
     whole = sum(telling.values())

@@ -68,8 +68,8 @@ def of_prompt(database: str, prompt: str, known: Collection[int] = (), new: list
         rows = _search(connection, wanted)
     finally:
         connection.close()
-    fitting = [row for row in rows if fits(row, wanted)][:MOST_TOLD]
-    return told([row for row in fitting if row[0] not in known], new=new)
+    fitting = [row for row in rows if matches_prompt(row, wanted)][:MOST_TOLD]
+    return render_memories([row for row in fitting if row[0] not in known], new=new)
 
 
 def at_start(database: str, new: list[int] | None = None) -> str:
@@ -96,7 +96,7 @@ def at_start(database: str, new: list[int] | None = None) -> str:
         return ""
     finally:
         connection.close()
-    return told(list(found.values())[:MOST_AT_START], [text for (text,) in lessons], new)
+    return render_memories(list(found.values())[:MOST_AT_START], [text for (text,) in lessons], new)
 
 
 def keywords(prompt: str) -> list[str]:
@@ -110,7 +110,7 @@ def _stands_out(word: str) -> int:
     return any(character.isdigit() or character in "-._" for character in word)
 
 
-def fits(row: Row, wanted: Sequence[str]) -> bool:
+def matches_prompt(row: Row, wanted: Sequence[str]) -> bool:
     """Whether a memory shares enough with a prompt: its service is named, or two of its words (one of a single)."""
     if row[1] and row[1] in wanted:
         return True
@@ -123,7 +123,7 @@ def _shared(row: Row, wanted: Sequence[str]) -> int:
     return sum(word[: max(4, len(word) - 2)] in text for word in wanted)
 
 
-def told(rows: Sequence[Row], lessons: Sequence[str] = (), new: list[int] | None = None) -> str:
+def render_memories(rows: Sequence[Row], lessons: Sequence[str] = (), new: list[int] | None = None) -> str:
     """Memories and lessons as a prompt holds them; "" for none. The ids of the memories are added to ``new``."""
     lines: list[str] = []
     room = MOST_CHARACTERS

@@ -141,10 +141,10 @@ def reopen(memory: Memory, now: datetime) -> Memory:
     before = _value_before(memory)
     for one in _pairs_of(memory.id):
         conflicts.resolve(one, ConflictState.BOTH, OPERATOR, now)
-    memory = tables.get(memory.id) or memory
+    memory = tables.get_memory(memory.id) or memory
     value = lifecycle.clamp_confidence(max(memory.confidence, before, ACTIVE_FROM))
     columns: dict[str, Any] = {
-        **validity.opened(memory, now),
+        **validity.reopening_columns(memory, now),
         "confidence": value,
         "active": int(memory.gate != "hold"),
         "state": "active",

@@ -178,7 +178,7 @@ def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why:
     found = get(conflict_id)
     if found is None or _RANKS.get(by, 0) < _RANKS.get(found.by, 0):
         return False
-    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
     if old is None or new is None or not _still_so(found, old, new):
         return False
     if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not _same_values(old, new)):
@@ -202,7 +202,7 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
     found = get(conflict_id)
     if found is None or as_ is ConflictState.OPEN or found.state is as_:
         return False
-    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
     if old is None or new is None:
         return False
     if found.state is not ConflictState.OPEN:
@@ -217,7 +217,7 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
         _relieve(old, found, by, told, now)
     _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
     if by == OPERATOR:
-        answers.keep(found.id, old, new, as_, now)
+        answers.store_answer(found.id, old, new, as_, now)
     return True
 
 
@@ -226,7 +226,7 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
     found = get(conflict_id)
     if found is None or found.state is ConflictState.OPEN:
         return False
-    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
     if old is None or new is None:
         return False
     _put_back(found, old, new, by, now)
@@ -266,7 +266,7 @@ _TOLD = {
 
 def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, now: datetime) -> None:
     """Close the old fact; one that was lowered already is not lowered again."""
-    value = old.confidence if found.kind is ConflictKind.LIKELY else lifecycle.lowered(old)
+    value = old.confidence if found.kind is ConflictKind.LIKELY else lifecycle.lowered_confidence(old)
     columns = {
         "confidence": value,
         "active": int(lifecycle.is_active_confidence(value)),
@@ -278,11 +278,11 @@ def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, n
 
 def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
     columns: dict[str, Any] = {
-        "confidence": lifecycle.reinforced(replace(old, confidence=max(old.confidence, new.confidence))),
+        "confidence": lifecycle.reinforced_confidence(replace(old, confidence=max(old.confidence, new.confidence))),
         "active": 1,
         "updated_at": to_text(now),
         "last_confirmed_at": to_text(now),
-        **validity.opened(old, now),
+        **validity.reopening_columns(old, now),
     }
     _change(old, columns, "confirmed", by, f"Memory {new.id} says the same.", now, new.id)
     _change(new, {"superseded_by": old.id, "valid_until": to_text(now)}, "superseded", by, why, now, old.id)

@@ -121,7 +121,7 @@ class ContextBlock:
         self._services: set[str | None] = set()
         self._seen: set[int] = set()
 
-    def offer(self, memories: Iterable[tuple[Memory, float]]) -> None:
+    def add_memories(self, memories: Iterable[tuple[Memory, float]]) -> None:
         """Try each that was not tried yet; one that does not fit is passed over and the next tried."""
         for memory, confidence in memories:
             if memory.id in self._seen:

@@ -52,7 +52,7 @@ def confirm(judged: JudgedMemory, cause: ChangeCause, *, gain: float, action: st
         "updated_at": now,
         "last_confirmed_at": confirmed,
         "state": "active",
-        **validity.opened(old, cause.now),
+        **validity.reopening_columns(old, cause.now),
         **more,
     }
     memory = replace(old, **columns)
@@ -65,7 +65,7 @@ def contradict(judged: JudgedMemory, new: Memory, cause: ChangeCause) -> Memory:
     """It is contradicted: its confidence falls, and ``new`` closes it where that is certain and nothing closed it
     before (M10). What is merely likely stands on, lowered and in conflict, until somebody confirms one of the two."""
     old = judged.memory
-    value = lifecycle.lowered(old)
+    value = lifecycle.lowered_confidence(old)
     likely = judged.judgement.certainty is ContradictionCertainty.LIKELY
     closing = {} if likely else validity.closed(old, new.id, cause.now)
     columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active_confidence(value)), **closing}

@@ -25,15 +25,15 @@ _EPOCH, _JULIAN_EPOCH_MS = datetime(1970, 1, 1, tzinfo=UTC), 210_866_760_000_000
 _FEW = 20_000
 
 
-def fading(unfading: Iterable[str] = UNFADING) -> str:
-    """``lifecycle.fades`` in SQL, the pin apart."""
+def decay_condition(unfading: Iterable[str] = UNFADING) -> str:
+    """``lifecycle.can_decay`` in SQL, the pin apart."""
     domains = ", ".join("'" + name.replace("'", "''") + "'" for name in sorted(unfading))
     return f"domain NOT IN ({domains})"
 
 
 def _pending(unfading: Iterable[str]) -> str:
     return (
-        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {fading(unfading)}"
+        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {decay_condition(unfading)}"
         " AND (julianday(?) - julianday(updated_at) - 30) / 7 + 0.001"
         " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
     )
@@ -71,7 +71,7 @@ class CurrentConfidence:
         self.eligible = ELIGIBLE
         if now is None:
             return
-        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {fading(unfading)}"
+        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {decay_condition(unfading)}"
         from_ms = (now - _EPOCH - GRACE) // _MS + _JULIAN_EPOCH_MS
         self.value = (
             f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"
@@ -81,7 +81,7 @@ class CurrentConfidence:
         self.order = f"{self.value} DESC, {_ORDER}"
         self.eligible = f"{ELIGIBLE} AND {self.value} >= {ACTIVE_FROM}"
 
-    def of(self, memory: Memory) -> float:
+    def for_memory(self, memory: Memory) -> float:
         """The confidence of one."""
         found = decay_due(memory, self._now, self._unfading) if self._now is not None else None
         return found.confidence if found else memory.confidence
@@ -94,7 +94,7 @@ class CurrentConfidence:
             number -= int(proxy.execute_sql(f"{sql} AND {self.value} < {ACTIVE_FROM}").fetchone()[0])
         return number
 
-    def falling(self) -> list[Memory]:
+    def list_falling(self) -> list[Memory]:
         """Those that prompts hold now by what is stored, and that decay has taken out of them by this moment."""
         return select(self._falls, tail="ORDER BY id") if self._now is not None else []
 
@@ -150,7 +150,7 @@ class RankedMemories:
         """The first chunk, of any length."""
         return self._remember(self._standing.best(_CHUNK))
 
-    def fitting(self, room: int, bullet: int, heading: int, headed: Iterable[str | None]) -> list[Memory]:
+    def next_fitting(self, room: int, bullet: int, heading: int, headed: Iterable[str | None]) -> list[Memory]:
         """The next chunk of those that fit into ``room`` characters; empty at the end.
 
         A memory takes ``bullet`` characters beside its category and observation, and ``heading`` beside its service's
@@ -170,7 +170,7 @@ class RankedMemories:
         left = room - bullet
         values = (
             *(left, *names, heading, left),
-            *(self._standing.of(last), last.confidence, last.updated_at, -last.id),
+            *(self._standing.for_memory(last), last.confidence, last.updated_at, -last.id),
         )
         index = "idx_memories_length" if self._few(left) else "idx_memories_told"
         sql = (

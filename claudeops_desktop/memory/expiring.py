@@ -58,9 +58,9 @@ class ExpiringFact:
 def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFact]:
     """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
     the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
-    never = lifecycle.unfading(lifetimes)
+    never = lifecycle.non_decaying_domains(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
-    for memory in CurrentConfidence(now + AHEAD, never).falling():
+    for memory in CurrentConfidence(now + AHEAD, never).list_falling():
         found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
@@ -73,7 +73,7 @@ def count(lifetimes: LifetimeSettings, now: datetime) -> int:
     """How many wait for an answer: as many as ``list_expiring`` lists without those that a session was asked to check.
     None of them is read for it."""
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
-    found.update(CurrentConfidence(now + AHEAD, lifecycle.unfading(lifetimes)).falling_ids())
+    found.update(CurrentConfidence(now + AHEAD, lifecycle.non_decaying_domains(lifetimes)).falling_ids())
     for where, values, _ in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return len(found - check_asked())
@@ -186,7 +186,7 @@ def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[
     """For each domain whose facts are archived by age: a condition with its values, and the days they have."""
     found: list[tuple[str, tuple[str, ...], timedelta]] = []
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
-        lifetime = lifetimes.of(domain)
+        lifetime = lifetimes.for_domain(domain)
         if not lifetime.stale_days or not lifetime.archive_days:
             continue
         days = timedelta(days=lifetime.archive_days)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..language.subjects.strip_subject import bare, bare_all
+from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import PairJudgement, Verdict
 from . import candidates, tables
 from .candidates import Nearest, ReadRows
@@ -13,7 +13,7 @@ from .lifecycle import JudgedMemory
 from .offered_fact import OfferedFact
 from .projects import folder_of, folders_of
 from .second_look.queue import least_sure
-from .weighing import weigh
+from .weighing import weigh_verdicts
 
 
 def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedMemory]:
@@ -21,8 +21,10 @@ def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedM
     different only the nearest comes back, whose reason is shown, and those that score below ``sure_below``."""
     from ..language.compare import judge  # its lexicon and weights are read with the first fact, not with the window
 
-    known = tables.alike(offer.service, offer.fact.category)
-    judgements = judge.judge_all(bare(offer.text, offer.service), bare_all([text for _, text in known], offer.service))
+    known = tables.list_service_texts(offer.service, offer.fact.category)
+    judgements = judge.judge_all(
+        strip_subject(offer.text, offer.service), bare_all([text for _, text in known], offer.service)
+    )
     # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
     matter: dict[int, PairJudgement] = {}
     nearest, of_nearest = 0, None
@@ -45,13 +47,15 @@ def compare_with_nearest(
     own id where it is stored already."""
     from ..language.compare import judge
 
-    near = candidates.near(
+    near = candidates.find_candidates(
         offer.service, offer.candidate.category, offer.text, without=without, nearest=nearest, read=read
     )
     near = [row for row in near if _comparable(offer.text, row[1])]
     texts = bare_all([text for _, text in near], offer.service)
-    judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
-    judgements = judge.judge_all(bare(offer.text, offer.service), texts)
+    judge.preload_judge(
+        texts
+    )  # each kind of work in one go, first reading, then weighing: the processor's caches are small
+    judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
     found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
     judged = [JudgedMemory(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
     return _weighed(offer, judged, without)
@@ -60,10 +64,10 @@ def compare_with_nearest(
 def _weighed(offer: OfferedFact, judged: Sequence[JudgedMemory], without: int | None = None) -> list[JudgedMemory]:
     """The verdicts in the light of one another; of general facts in the light of their projects as well."""
     if offer.service is not None:
-        return weigh(offer.text, judged, service=offer.service)
+        return weigh_verdicts(offer.text, judged, service=offer.service)
     places = folders_of([*(one.memory.id for one in judged), *([without] if without is not None else [])])
     place = folder_of(offer.conversation) or (places.get(without, "") if without is not None else "")
-    return weigh(offer.text, judged, service=None, place=place, places=places)
+    return weigh_verdicts(offer.text, judged, service=None, place=place, places=places)
 
 
 def _comparable(new: str, old: str) -> bool:

@@ -74,13 +74,13 @@ def plan(judged: Sequence[JudgedMemory]) -> FactPlan:
     return lifecycle.plan(sure)
 
 
-def newer(contradicted: Sequence[JudgedMemory], said_at: str) -> Memory | None:
+def newest_confirmed(contradicted: Sequence[JudgedMemory], said_at: str) -> Memory | None:
     """The latest memory among them that was confirmed after a fact was said; None where the fact is the newer one."""
     later = [j.memory for j in contradicted if (j.memory.last_confirmed_at or j.memory.updated_at) > said_at]
     return max(later, key=lambda memory: (memory.last_confirmed_at or memory.updated_at, memory.id), default=None)
 
 
-def objection(contradicted: Sequence[JudgedMemory], born_here: Collection[int], said_at: str = "") -> str:
+def find_objection(contradicted: Sequence[JudgedMemory], born_here: Collection[int], said_at: str = "") -> str:
     """Why a fact that contradicts these must wait for review; "" where it need not. ``said_at`` is when it was said: a
     marker of the same session is superseded by what the session says after it (S7)."""
     for one in contradicted:

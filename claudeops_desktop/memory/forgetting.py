@@ -31,8 +31,8 @@ class MemoryDeletion:
         self._markers = book.markers
         self._put: Mapping[str, Callable[..., int]] = {
             "versions": tables.reword_version,
-            "markers": self._markers.reword,
-            "resources": resources.reword,
+            "markers": self._markers.reword_marker,
+            "resources": resources.reword_resource,
             "gate_log": tables.reword_gate_log,
             "steps": derived_data.reword_step,
         }
@@ -81,7 +81,7 @@ class MemoryDeletion:
             tables.restore_versions(snapshot.versions)
             self._markers.unblank(snapshot.markers)
             resources.unblank(snapshot.resources)
-        for number in validity.dangling([s.memory.id for s in back]):
+        for number in validity.find_dangling([s.memory.id for s in back]):
             tables.update(number, **validity.OPENED)
         joined = [s for s in (*self._owed, *back) if s.links or s.quotes or s.closed or s.memory.superseded_by]
         there = tables.present({end for s in joined for link in s.links for end in (link.from_id, link.to_id)})
@@ -129,14 +129,14 @@ class MemoryDeletion:
             tables.reword_version(version.id, becomes)
             if not lowered and version.marker_id is not None and version.marker_id not in own:
                 quotes.append(MemoryQuote("markers", version.marker_id, "why", version.why))
-                self._markers.reword(version.marker_id, why=becomes)
+                self._markers.reword_marker(version.marker_id, why=becomes)
         lines: dict[int, tuple[str, str]] = {}  # marker: its line as it was, as it becomes
-        for mine, other in self._markers.beside(markers):
+        for mine, other in self._markers.list_same_line(markers):
             was, becomes = lines.get(other.id, (other.line, other.line))
             lines[other.id] = (was, _without(mine.said, becomes) or other.said)
         for number, (was, becomes) in lines.items():
             quotes.append(MemoryQuote("markers", number, "line", was))
-            self._markers.reword(number, line=becomes)
+            self._markers.reword_marker(number, line=becomes)
         return quotes
 
     def _take_out_passages(
@@ -156,7 +156,7 @@ class MemoryDeletion:
                 becomes = _without_words(words, becomes)
             if becomes != resource.raw_content:
                 quotes.append(MemoryQuote("resources", resource.id, "raw_content", resource.raw_content))
-                resources.reword(resource.id, becomes)
+                resources.reword_resource(resource.id, becomes)
             else:  # they cannot be told apart in it
                 blanked += resources.blank([resource.id])
         return tuple(blanked), quotes
@@ -173,7 +173,7 @@ class MemoryDeletion:
             put = self._put[quote.table]
             whole = bool(put(quote.id, **{quote.column: quote.text})) and whole
         whole = validity.restore(snapshot.memory.id, snapshot.closed, there) and whole
-        return validity.rejoin(snapshot.memory, there) and whole
+        return validity.rejoin_chain(snapshot.memory, there) and whole
 
 
 def _take_out_of_gate_log(gone: Sequence[int]) -> list[MemoryQuote]:

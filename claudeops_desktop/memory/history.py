@@ -36,4 +36,4 @@ class MemoryHistory:
 
     def resource(self, resource_id: int) -> MemoryResource | None:
         """A passage that a memory was drawn from (E2)."""
-        return resources.get(resource_id)
+        return resources.get_resource(resource_id)

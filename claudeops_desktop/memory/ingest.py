@@ -188,7 +188,7 @@ class MemoryIngest:
 
         self._gated(ExtractedFact("Takes 60s to start", "timing"), "marker", None)  # compiles its expressions once
         meaning.load()
-        return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
+        return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     @contextmanager
     def gathered(self) -> Iterator[CandidatePool]:
@@ -252,8 +252,8 @@ class MemoryIngest:
             concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
             heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
             born = {number for number, how in heard.items() if how is RepeatContext.BORN}
-            newer = fact_rules.newer(plan.lowered, offer.said_at)
-            if newer is None and (why := fact_rules.objection(plan.lowered, born, offer.said_at)):
+            newer = fact_rules.newest_confirmed(plan.lowered, offer.said_at)
+            if newer is None and (why := fact_rules.find_objection(plan.lowered, born, offer.said_at)):
                 return self._hold(offer, GateDecision("hold", "contradiction", why, gated.confidence))
             if newer is not None:
                 return self._outdated(offer, plan, newer)
@@ -361,7 +361,7 @@ class MemoryIngest:
 
     def _said_before(self, text: str, session_id: int) -> MarkerOutcome:
         earlier = [m for m in self._book.markers.of_session(session_id) if m.said == text and m.target_id]
-        memory = tables.get(earlier[0].target_id) if earlier and earlier[0].target_id else None
+        memory = tables.get_memory(earlier[0].target_id) if earlier and earlier[0].target_id else None
         return MarkerOutcome(MemoryAction.UNCHANGED, memory, (), "The same text was said before in this session.")
 
     def _log(self, gated: GateDecision, offer: OfferedFact, memory_id: int | None) -> None:

@@ -68,7 +68,7 @@ def look_up(given: Sequence[InjectedMemory]) -> list[InjectedComparison]:
     for one in given:
         key = (one.service, one.category)
         if key not in known:
-            known[key] = {quotable(text): number for number, text in tables.alike(*key)}
+            known[key] = {quotable(text): number for number, text in tables.list_service_texts(*key)}
         ids.append(known[key].get(one.text))
     missing = [one.text for one, number in zip(given, ids, strict=True) if number is None]
     earlier = _once(missing) if missing else {}

@@ -32,7 +32,7 @@ class MemoryOrigin:
     at: str = ""
     resource_id: int | None = None
 
-    def keep(self, observation: str, now: datetime) -> int:
+    def store_resource(self, observation: str, now: datetime) -> int:
         """The id of the resource, made where it is not there. Inside ``store.write``."""
         if self.resource_id is not None:
             return self.resource_id
@@ -79,7 +79,7 @@ def insert(
                 session_id=candidate.session_id,
                 tier=candidate.tier,
                 source=origin.source,
-                resource_id=origin.keep(candidate.observation, now),
+                resource_id=origin.store_resource(candidate.observation, now),
                 last_confirmed_at=at,
                 valid_from=at,
                 sentiment=tone_of(candidate.observation),

@@ -27,9 +27,9 @@ PROMISED = ("marker", "operator")  # whose words the spec treats by itself
 UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 
-def unfading(lifetimes: LifetimeSettings) -> frozenset[str]:
+def non_decaying_domains(lifetimes: LifetimeSettings) -> frozenset[str]:
     """The domains whose facts never grow stale."""
-    return frozenset(name for name, lifetime in lifetimes.every().items() if not lifetime.stale_days)
+    return frozenset(name for name, lifetime in lifetimes.all_lifetimes().items() if not lifetime.stale_days)
 
 
 def clamp_confidence(value: float) -> float:
@@ -102,12 +102,12 @@ def _rank(judged: JudgedMemory) -> tuple[bool, float, float, int]:
     return memory.superseded_by is None, judged.judgement.score, memory.confidence, -memory.id
 
 
-def reinforced(memory: Memory) -> float:
+def reinforced_confidence(memory: Memory) -> float:
     """Its confidence after a reinforcement, at most 1."""
     return clamp_confidence(memory.confidence + REINFORCEMENT)
 
 
-def lowered(memory: Memory) -> float:
+def lowered_confidence(memory: Memory) -> float:
     """Its confidence after a contradiction."""
     return clamp_confidence(memory.confidence - CONTRADICTION)
 
@@ -132,7 +132,7 @@ class DecayStep:
     weeks: int
 
 
-def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
+def can_decay(memory: Memory, never: Collection[str] = UNFADING) -> bool:
     """Whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever said
     it."""
     return not memory.pinned and memory.domain not in never
@@ -140,7 +140,7 @@ def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
 
 def decay_due(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> DecayStep | None:
     """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
-    if not memory.active or not fades(memory, frozenset(never)):
+    if not memory.active or not can_decay(memory, frozenset(never)):
         return None
     due = weeks_due(memory.updated_at, now)
     fresh = due - weeks_counted(memory)

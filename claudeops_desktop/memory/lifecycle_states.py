@@ -25,7 +25,7 @@ LATEST = "max(last_confirmed_at, last_recalled_at, updated_at)"
 
 def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> DomainLifetime:
     """The lifetime of a domain; one that the settings do not name lives as operations do."""
-    return lifetimes.of(domain)
+    return lifetimes.for_domain(domain)
 
 
 def seen_at(memory: Memory) -> str:
@@ -48,7 +48,7 @@ def state_of(memory: Memory, lifetime: DomainLifetime, now: datetime) -> str:
     return memory.state if memory.state in ("archived", "cold") else by_age
 
 
-def age(store: DataStore, lifetimes: LifetimeSettings, now: datetime) -> int:
+def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime) -> int:
     """Give every memory the state that its age gives it; how many changed. Inside ``store.write``."""
     changed = list(_due(lifetimes, now))
     for old, state in changed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .lifecycle import UNFADING, unfading
+from .lifecycle import UNFADING, non_decaying_domains
 
 if TYPE_CHECKING:
     from ..core.settings.groups import LifetimeSettings, SecondLookSettings, Settings
@@ -36,7 +36,7 @@ class SettingsInForce:
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale."""
-        return unfading(self.current().lifetimes) if self.current is not None else UNFADING
+        return non_decaying_domains(self.current().lifetimes) if self.current is not None else UNFADING
 
     def budget(self) -> int:
         """How many tokens memory has in a prompt (M7)."""

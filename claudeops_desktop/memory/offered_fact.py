@@ -131,7 +131,7 @@ def offer_fact(
     provenance: ClaimProvenance,
 ) -> OfferedFact:
     """What an extractor or an agent's tool offers. Inside ``store.write``."""
-    resource = resources.get(resource_id) if resource_id is not None else None
+    resource = resources.get_resource(resource_id) if resource_id is not None else None
     conversation = resource.conversation_id if resource else ""
     return OfferedFact(
         fact=fact,

@@ -127,7 +127,7 @@ class OperatorEdits:
             "updated_at": to_text(now),
             "last_confirmed_at": to_text(now),
             "confirmed": 1,
-            **(validity.opened(old, now) if version.active else {}),
+            **(validity.reopening_columns(old, now) if version.active else {}),
             **({"state": "active"} if version.active and old.state in lifecycle.LAID_AWAY else {}),
         }
         new = replace(old, **columns)  # type: ignore[arg-type]
@@ -151,7 +151,7 @@ class OperatorEdits:
             check_service(found.service)
             place = (service_name(found.service), found.category)
             if place not in known:
-                known[place] = {text: number for number, text in tables.alike(*place)}
+                known[place] = {text: number for number, text in tables.list_service_texts(*place)}
             if clean not in known[place]:
                 memory = self._bring_one(found, place[0], clean, origin)
                 known[place][clean] = memory.id
@@ -175,7 +175,7 @@ class OperatorEdits:
                 confidence=value,
                 active=int(bool(found.active) and lifecycle.is_active_confidence(value) and not held),
                 source="import",
-                resource_id=MemoryOrigin("import", at=found.created_at).keep(observation, now),
+                resource_id=MemoryOrigin("import", at=found.created_at).store_resource(observation, now),
                 last_confirmed_at=found.last_confirmed_at or found.updated_at,
                 valid_from=found.valid_from or found.created_at,
             )
@@ -232,7 +232,7 @@ class OperatorEdits:
 
     def domains(self) -> list[str]:
         """All domains, those of the operator's own last."""
-        return [*self._settings.lifetimes().every()]
+        return [*self._settings.lifetimes().all_lifetimes()]
 
     def check_domain(self, name: str | None) -> None:
         """Raises UsageError for a domain that nobody has set up."""
@@ -269,7 +269,7 @@ class OperatorEdits:
             held = old.gate == "hold"  # what waits for review stays out of prompts until it is approved
             columns |= {"confidence": value, "active": int(lifecycle.is_active_confidence(value) and not held)}
             if lifecycle.is_active_confidence(value) and value > old.confidence:
-                columns |= validity.opened(old, now)
+                columns |= validity.reopening_columns(old, now)
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
         if columns:
@@ -277,7 +277,7 @@ class OperatorEdits:
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:
-                columns |= validity.opened(old, now)
+                columns |= validity.reopening_columns(old, now)
             if not edit.pinned and not columns.get("updated_at"):  # the time it was pinned does not count
                 columns |= {"decay_from": old.updated_at, "decay_weeks": lifecycle.weeks_due(old.updated_at, now)}
         new = replace(old, **columns)  # type: ignore[arg-type]

@@ -67,11 +67,11 @@ class PromptMemoryService:
             for memory in memories:
                 yield memory
                 for other in tables.by_ids(sides.get(memory.id, [])):
-                    if standing.of(other) >= ACTIVE_FROM:
+                    if standing.for_memory(other) >= ACTIVE_FROM:
                         yield other
 
         def offer(memories: Sequence[Memory]) -> None:
-            block.offer((memory, standing.of(memory)) for memory in with_other_sides(memories))
+            block.add_memories((memory, standing.for_memory(memory)) for memory in with_other_sides(memories))
 
         offer(standing.pinned())
         named = [name for name in map(service_name, request.services) if name]
@@ -83,7 +83,7 @@ class PromptMemoryService:
             offer(chunk)
             if block.full:
                 break
-            chunk = ranked.fitting(block.room, BULLET_FRAME, HEADING_FRAME, block.headed)
+            chunk = ranked.next_fitting(block.room, BULLET_FRAME, HEADING_FRAME, block.headed)
         return block.finish()
 
     def compose(self, request: InjectionRequest, patience_s: float | None = None) -> PromptMemory:
@@ -97,7 +97,7 @@ class PromptMemoryService:
             self.block,
             self._recall.ask,
             self._stands_at,
-            self._reminders().due,
+            self._reminders().list_due,
             self._lessons().rows,
             tables.by_ids,
             self._recall.is_pressed,
@@ -111,7 +111,7 @@ class PromptMemoryService:
 
         count = records.record(session_id, injected, appended, self._clock())
         lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
-        self._reminders().told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
+        self._reminders().mark_told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
         self._book.store.changed("injections", session_id, what="inserted")
         return count
 
@@ -132,9 +132,9 @@ class PromptMemoryService:
 
         Waits for logs: never on a GUI thread, never inside a write.
         """
-        from .prompt_memory.records import unsettled
+        from .prompt_memory.records import list_unsettled
 
-        if not self._book.store.read(unsettled).result():  # most of the time; what judges is not loaded then
+        if not self._book.store.read(list_unsettled).result():  # most of the time; what judges is not loaded then
             return 0
         from .echo import session as echo_session
 

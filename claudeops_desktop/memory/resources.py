@@ -41,7 +41,7 @@ def add(raw_content: str, content_type: str, content_at: str, conversation_id: s
     return int(done.lastrowid)
 
 
-def get(resource_id: int) -> MemoryResource | None:
+def get_resource(resource_id: int) -> MemoryResource | None:
     """One resource."""
     found = get_all([resource_id])
     return found[0] if found else None
@@ -63,7 +63,7 @@ def of_conversation(conversation_id: str) -> list[MemoryResource]:
     return _select("conversation_id = ?", (conversation_id,))
 
 
-def between(since: str, until: str) -> list[MemoryResource]:
+def list_resources_between(since: str, until: str) -> list[MemoryResource]:
     """Passages that were kept in a span of time, ``until`` left out, oldest first."""
     return _select("created_at >= ? AND created_at < ?", (since, until))
 
@@ -110,7 +110,7 @@ def sharing_words(of: Iterable[MemoryResource]) -> list[MemoryResource]:
     return [one for one in others if given.get((one.conversation_id, one.raw_content), one.id) != one.id]
 
 
-def reword(resource_id: int, raw_content: str) -> int:
+def reword_resource(resource_id: int, raw_content: str) -> int:
     """Take words of one memory out of a passage of another, or put them back, as a purge; 0 where it is a tombstone."""
     with _purging():
         sql = f"UPDATE resources SET raw_content = ? WHERE id = ? AND content_type <> '{TOMBSTONE}'"

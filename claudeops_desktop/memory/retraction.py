@@ -36,14 +36,14 @@ def retract(
     store: DataStore, memory_id: int, reason: str, session_id: int | None, tier: int, now: datetime
 ) -> RetractionOutcome:
     """An agent wants this memory forgotten."""
-    memory = tables.get(memory_id)
+    memory = tables.get_memory(memory_id)
     if memory is None or memory.gate == "discard":
         return RetractionOutcome("unchanged", None, f"There is no memory {memory_id}.")
     if memory.state in ("archived", "cold") and not memory.active:
         return RetractionOutcome("unchanged", memory, "It is retired already.")
     told = one_line(reason)
     if is_own(memory, session_id):
-        after = retire(store, memory, by=AGENT, why=f"Taken back by the session that said it: {told}", now=now)
+        after = retire_memory(store, memory, by=AGENT, why=f"Taken back by the session that said it: {told}", now=now)
         return RetractionOutcome("retired", after, "You said it yourself in this session.")
     waiting = proposal_for(memory_id)
     if waiting is not None:
@@ -64,7 +64,7 @@ def is_own(memory: Memory, session_id: int | None) -> bool:
     return all(v.by == AGENT and v.session_id in (None, session_id) for v in tables.versions(memory.id))
 
 
-def retire(store: DataStore, memory: Memory, *, by: str, why: str, now: datetime) -> Memory:
+def retire_memory(store: DataStore, memory: Memory, *, by: str, why: str, now: datetime) -> Memory:
     """Archive a memory and doubt it: no prompt and no recall shows it unless it is asked for."""
     value = lifecycle.clamp_confidence(min(memory.confidence, RETIRED_AT_MOST))
     after = replace(memory, confidence=value, active=0, state="archived")
@@ -91,17 +91,17 @@ def proposal_for(memory_id: int) -> Memory | None:
         " WHERE l.to_id = ? AND l.kind = ? AND m.gate = 'hold' ORDER BY l.id LIMIT 1",
         (memory_id, RETRACTS),
     ).fetchone()
-    return tables.get(int(row[0])) if row else None
+    return tables.get_memory(int(row[0])) if row else None
 
 
 def carry_out(store: DataStore, proposal_id: int, now: datetime) -> tuple[Memory, ...]:
     """The operator agrees to a proposal: its target is retired, the proposal laid away; how both stand now."""
-    target, proposal = target_of(proposal_id), tables.get(proposal_id)
+    target, proposal = target_of(proposal_id), tables.get_memory(proposal_id)
     if target is None or proposal is None:
         return ()
     done = []
-    if (memory := tables.get(target)) is not None:
-        done.append(retire(store, memory, by="operator", why="Proposed by the agent and approved.", now=now))
+    if (memory := tables.get_memory(target)) is not None:
+        done.append(retire_memory(store, memory, by="operator", why="Proposed by the agent and approved.", now=now))
     after = replace(proposal, gate="allow", active=0, state="archived")
     tables.update(proposal.id, gate="allow", active=0, state="archived")
     tables.add_version(after, action="approved", by="operator", why="The proposal was carried out.", now=now)

@@ -184,7 +184,7 @@ class RetrievalService:
         except RecallClosedError:
             return
         indexer.start()
-        indexer.look()
+        indexer.index_soon()
 
     def _recaller(self) -> Recall:
         with RetrievalService._making:

@@ -59,7 +59,7 @@ class ReviewService:
 
     def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
-        memory = tables.get(memory_id)
+        memory = tables.get_memory(memory_id)
         if memory is None or memory.gate != "hold":
             return []
         found = [
@@ -76,7 +76,7 @@ class ReviewService:
         for memory in held:
             for old in self._stood_before(memory):
                 touched.setdefault(old.id, old)
-            self._approve_one(tables.get(memory.id) or memory)
+            self._approve_one(tables.get_memory(memory.id) or memory)
         return self._change(f"Approve {counted(len(held), *_LABELS)}", touched)
 
     def reject(self, ids: Sequence[int]) -> MemoryChange:
@@ -136,7 +136,7 @@ class ReviewService:
 
     def answers(self) -> list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
-        return answers.everything()
+        return answers.list_answers()
 
     # --- closings ------------------------------------------------------------------------------------------------
 

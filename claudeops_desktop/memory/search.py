@@ -229,7 +229,7 @@ class MemorySearch:
 
     def get(self, memory_id: int) -> Memory | None:
         """One memory."""
-        return tables.get(memory_id)
+        return tables.get_memory(memory_id)
 
     def rows(self, ids: Sequence[int]) -> builtins.list[Memory]:
         """Memories in the order of ``ids``; those that are gone are left out."""

@@ -53,7 +53,7 @@ class SimilarMemoryRanker:
         try:
             asked = embedder.embed([text])[0]
         except EmbeddingFault as fault:
-            log.warning("candidates are found by words alone: %s", fault.told)
+            log.warning("candidates are found by words alone: %s", fault.full_text)
             return []
         known, vectors = self._vectors(ids, embedder.name, asked.shape[0])
         cosines = vectors @ asked
@@ -72,7 +72,7 @@ class SimilarMemoryRanker:
         try:
             embedder.embed(texts)
         except EmbeddingFault as fault:
-            log.warning("candidates are found by words alone: %s", fault.told)
+            log.warning("candidates are found by words alone: %s", fault.full_text)
 
     def _vectors(self, ids: Sequence[int], model: str, size: int) -> tuple[NDArray[np.int64], Vectors]:
         """The ids of which there is a sound vector, and these."""

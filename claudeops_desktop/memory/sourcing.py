@@ -50,7 +50,7 @@ class SessionSources:
         reader = ProvenanceReader(self.own_hosts())
         for session in reversed(chain):
             if session.trigger == _ALERT:
-                reader.hear(wish_in(session.prompt_text), ALERT_PLACE)
+                reader.add_text(wish_in(session.prompt_text), ALERT_PLACE)
             if session.log_file and (with_own or session.id != session_id):
                 read_log_into(reader, Path(session.log_file))
         return reader
@@ -87,6 +87,6 @@ def read_log_into(reader: ProvenanceReader, log: Path) -> None:
 
     try:
         for _, events in replay_events(log):
-            reader.see(events)
+            reader.read_events(events)
     except OSError:
         reader.unreadable(log.name)

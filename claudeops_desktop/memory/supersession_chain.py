@@ -13,7 +13,7 @@ def chain(memory_id: int) -> list[Memory]:
 
     Where it replaced several, the way back goes along the latest of them. At most ``LONGEST`` each way.
     """
-    found = tables.get(memory_id)
+    found = tables.get_memory(memory_id)
     if found is None:
         return []
     seen = {found.id}
@@ -31,7 +31,7 @@ def chain(memory_id: int) -> list[Memory]:
 
 
 def _get(memory_id: int | None) -> Memory | None:
-    return tables.get(memory_id) if memory_id is not None else None
+    return tables.get_memory(memory_id) if memory_id is not None else None
 
 
 def _replaced_by(memory_id: int) -> Memory | None:

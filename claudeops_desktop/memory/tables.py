@@ -92,7 +92,7 @@ def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "", ind
     return [Memory(*row) for row in proxy.execute_sql(sql, tuple(parameters))]
 
 
-def get(memory_id: int) -> Memory | None:
+def get_memory(memory_id: int) -> Memory | None:
     """One memory."""
     found = select("id = ?", (memory_id,))
     return found[0] if found else None
@@ -113,7 +113,7 @@ def present(ids: Iterable[int]) -> set[int]:
     return {number for (number,) in proxy.execute_sql(sql, (json.dumps(list(ids)),))}
 
 
-def alike(service: str | None, category: str) -> list[tuple[int, str]]:
+def list_service_texts(service: str | None, category: str) -> list[tuple[int, str]]:
     """Id and text of all memories of one service and category but those that wait for review."""
     sql = "SELECT id, observation FROM memories WHERE service IS ? AND category = ? AND gate <> 'hold' ORDER BY id"
     return list(proxy.execute_sql(sql, (service, category)))

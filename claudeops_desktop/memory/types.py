@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from ..language.types import GENERAL, service_name
-from ..stream.markers import LONGEST_SERVICE, is_service_name, shorten
+from ..stream.markers import LONGEST_SERVICE, is_service_name, shorten_text
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ def service_fault(text: str | None) -> str:
     name = service_name(text)
     if name is None or is_service_name(name):
         return ""
-    return f"The service “{shorten(name, LONGEST_SERVICE)}” cannot be used."
+    return f"The service “{shorten_text(name, LONGEST_SERVICE)}” cannot be used."
 
 
 def shown_service(service: str | None) -> str:

@@ -32,7 +32,7 @@ def closed(old: Memory, new_id: int, now: datetime) -> Mapping[str, Any]:
     return {"superseded_by": new_id, "valid_until": to_text(now)} if closes(old) else {}
 
 
-def opened(memory: Memory, now: datetime | None = None) -> Mapping[str, Any]:
+def reopening_columns(memory: Memory, now: datetime | None = None) -> Mapping[str, Any]:
     """The columns that open a memory again; ``now`` where it holds anew since then, None where it was never wrong."""
     if memory.superseded_by is None:
         return {}
@@ -69,7 +69,7 @@ def restore(newer: int, closed_before: Sequence[ClosedMemory], there: Collection
         if one.memory_id not in there:
             whole = False
             continue
-        old = tables.get(one.memory_id)
+        old = tables.get_memory(one.memory_id)
         if old is None or old.superseded_by != one.heir or old.updated_at != one.updated_at or old.pinned:
             continue
         tables.update(old.id, superseded_by=newer, valid_until=one.valid_until)
@@ -78,13 +78,13 @@ def restore(newer: int, closed_before: Sequence[ClosedMemory], there: Collection
     return whole
 
 
-def rejoin(memory: Memory, there: Collection[int]) -> bool:
+def rejoin_chain(memory: Memory, there: Collection[int]) -> bool:
     """Close a memory that came back before the one that had closed it; whether nothing of that is left to do."""
     if memory.superseded_by is None:
         return True
     if memory.superseded_by not in there:
         return False
-    now = tables.get(memory.id)
+    now = tables.get_memory(memory.id)
     if now is not None and now.superseded_by is None and now.updated_at == memory.updated_at and not now.pinned:
         tables.update(memory.id, superseded_by=memory.superseded_by, valid_until=memory.valid_until)
     return True
@@ -106,7 +106,7 @@ def _closed_by(gone: Mapping[int, Memory]) -> list[Memory]:
     return tables.select(sql, (these, these), "ORDER BY id")
 
 
-def dangling(ids: Sequence[int]) -> list[int]:
+def find_dangling(ids: Sequence[int]) -> list[int]:
     """Those of ``ids`` whose successor is not there."""
     sql = (
         "SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?)) AND superseded_by IS NOT NULL"

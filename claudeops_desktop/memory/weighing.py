@@ -30,7 +30,7 @@ SHARED = 0.34  # how much of their words two facts of unknown projects must shar
 _NO_PLACES: Mapping[int, str] = {}
 
 
-def weigh(
+def weigh_verdicts(
     text: str,
     judged: Sequence[JudgedMemory],
     *,
@@ -135,7 +135,7 @@ def _said_to_change(
     rivals = [one for one, _ in ranked[1:] if one.past == best.past and one.likeness > best.likeness - CLEAR]
     if rivals:
         return list(judged)
-    memory = next((one.memory for one in judged if one.memory.id == number), None) or tables.get(number)
+    memory = next((one.memory for one in judged if one.memory.id == number), None) or tables.get_memory(number)
     if memory is None or not _holds(memory):
         return list(judged)
     certainty = (
@@ -199,9 +199,9 @@ def _placed(text: str, one: JudgedMemory, same: bool | None) -> JudgedMemory:
 
 def _close(old: str, new: str) -> bool:
     """Whether two facts plainly speak of the same thing."""
-    from .candidates import words
+    from .candidates import stem_words
 
-    one, two = (frozenset(word for word in words(text) if word.isalpha()) for text in (old, new))
+    one, two = (frozenset(word for word in stem_words(text) if word.isalpha()) for text in (old, new))
     return len(one & two) >= SHARED * len(one | two)
 
 

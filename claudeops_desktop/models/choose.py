@@ -43,7 +43,7 @@ def choose_checking_model(
         return None
     if settings.model.kind != "none":
         return choose_model(settings, folder, environ, clock)
-    from ..agents.registry import find_claude
+    from ..agents.claude_cli.installation import find_claude
 
     claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
     if not claude.program or claude.why_not:
@@ -52,7 +52,7 @@ def choose_checking_model(
 
 
 def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel:
-    from ..agents.registry import find_claude
+    from ..agents.claude_cli.installation import find_claude
     from .cli import DEFAULT_NAME, CliModel
 
     own = settings.model
@@ -84,7 +84,7 @@ def _endpoint(settings: Settings, environ: Mapping[str, str]) -> LanguageModel:
 
     def key() -> str | None:
         try:
-            return keyring_store.get(keyring_store.MODEL_KEY, environ)
+            return keyring_store.get_secret(keyring_store.MODEL_KEY, environ)
         except EnvironmentFault as fault:
             raise ModelFault(f"The key of the model could not be read. {fault}", fault.remedy) from fault
 

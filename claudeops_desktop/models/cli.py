@@ -3,7 +3,7 @@
 The prompt goes to stdin and the system prompt into a file, as for a session (``agents.command``). ``--system-prompt``
 takes the place of the CLI's own long one and ``--append-system-prompt-file`` adds ours to it. No transcript is written,
 so that our questions are never taken for a session of the operator's. What a version knows is measured
-(``agents/cli_versions.py``).
+(``agents/claude_cli/cli_versions.py``).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import Any
 
 import orjson
 
-from ..agents.command import knows_schema
-from ..agents.registry import operator_login
+from ..agents.claude_cli.command import knows_schema
+from ..agents.claude_cli.installation import operator_login
 from ..agents.types import TOKEN_VARIABLE
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.secrets import keyring_store

@@ -18,7 +18,7 @@ import orjson
 
 from .base import ModelAnswer, ModelFault, UnreadableAnswer
 from .parse_answer import LONGEST_ANSWER, in_words, read_document
-from .sse import is_streamed, whole
+from .sse import is_streamed, join_message
 
 if TYPE_CHECKING:
     import httpx
@@ -101,14 +101,16 @@ class EndpointModel:
             ) from error
         except httpx.TransportError as error:
             why = "it refused the connection" if isinstance(error, httpx.ConnectError) else type(error).__name__
-            raise ModelFault(f"The endpoint {shown(self._url)} cannot be reached: {why}.", "Is it running?") from error
+            raise ModelFault(
+                f"The endpoint {hide_password(self._url)} cannot be reached: {why}.", "Is it running?"
+            ) from error
 
     def _body(self, response: httpx.Response, ends: float) -> bytes:
         found = bytearray()
         for chunk in response.iter_bytes():
             found += chunk
             if len(found) > LONGEST_ANSWER:
-                raise ModelFault(f"The endpoint {shown(self._url)} answered with more than 4 MB.")
+                raise ModelFault(f"The endpoint {hide_password(self._url)} answered with more than 4 MB.")
             if time.monotonic() > ends:
                 raise self._late()
         return bytes(found)
@@ -117,19 +119,20 @@ class EndpointModel:
         key = self._key()
         if key and not self._url.startswith("https://") and not is_local(self._url):
             raise ModelFault(
-                f"The key is not sent to {shown(self._url)}: the way there is not encrypted.", "Use an https address."
+                f"The key is not sent to {hide_password(self._url)}: the way there is not encrypted.",
+                "Use an https address.",
             )
         return key
 
     def _late(self) -> ModelFault:
         return ModelFault(
-            f"The endpoint {shown(self._url)} did not answer in time.", "Raise model.timeout_s, or look there."
+            f"The endpoint {hide_password(self._url)} did not answer in time.", "Raise model.timeout_s, or look there."
         )
 
     def _refused(self, status: int, body: bytes) -> ModelFault:
         said = _said(body)
         told = f": {said}" if said else ""
-        where = shown(self._url)
+        where = hide_password(self._url)
         if status in (401, 403):
             return ModelFault(
                 f"The endpoint {where} refused the key (status {status}).", "claudeops secrets set model-key"
@@ -144,12 +147,14 @@ class EndpointModel:
 
     def _answer(self, body: bytes, schema: Mapping[str, Any] | None, duration_ms: float) -> ModelAnswer:
         try:
-            said = whole(body) if is_streamed(body) else orjson.loads(body)
+            said = join_message(body) if is_streamed(body) else orjson.loads(body)
             choice = said["choices"][0]
             message = choice["message"]
             text = message["content"]
         except (orjson.JSONDecodeError, KeyError, IndexError, TypeError, AttributeError) as error:
-            raise ModelFault(f"The endpoint {shown(self._url)} answered with something else than a message.") from error
+            raise ModelFault(
+                f"The endpoint {hide_password(self._url)} answered with something else than a message."
+            ) from error
         if message.get("refusal"):
             raise ModelFault("The model refused to answer.")
         if not isinstance(text, str) or not text.strip():
@@ -176,7 +181,7 @@ def is_local(url: str) -> bool:
         return False
 
 
-def shown(url: str) -> str:
+def hide_password(url: str) -> str:
     """An address without a password in it."""
     try:
         parts = urlsplit(url)

@@ -38,9 +38,9 @@ class ModelSpend:
 
     def today(self) -> float:
         """Dollars of the local day."""
-        return self.of(self._day())
+        return self.dollars_on(self._day())
 
-    def of(self, day: date) -> float:
+    def dollars_on(self, day: date) -> float:
         """Dollars of one local day."""
         return float(self._read().get(day.isoformat(), {}).get("usd", 0.0))
 
@@ -48,7 +48,7 @@ class ModelSpend:
         """Dollars and calls of each day that is kept, by its name such as 2026-03-01, oldest first."""
         return {day: (float(row.get("usd", 0)), int(row.get("calls", 0))) for day, row in sorted(self._read().items())}
 
-    def note(self, usd: float) -> None:
+    def record_call(self, usd: float) -> None:
         """One call was made, which cost so much. Raises EnvironmentFault."""
         with self._locked():
             rows = self._read()
@@ -121,9 +121,9 @@ class CappedModel:
         try:
             answer = self._model.ask(prompt, system=system, schema=schema, timeout_s=timeout_s)
         except ModelFault as fault:
-            self._spend.note(getattr(fault, "cost_usd", 0.0))
+            self._spend.record_call(getattr(fault, "cost_usd", 0.0))
             raise
-        self._spend.note(answer.cost_usd)
+        self._spend.record_call(answer.cost_usd)
         duration = answer.duration_ms or (time.monotonic() - begun) * 1000
         return ModelAnswer(answer.text, answer.data, answer.model, answer.cost_usd, duration)
 

@@ -15,7 +15,7 @@ def is_streamed(body: bytes) -> bool:
     return body.lstrip()[: len(_LINE)] == _LINE or body.lstrip().startswith((b"event:", b": "))
 
 
-def whole(body: bytes) -> dict[str, Any]:
+def join_message(body: bytes) -> dict[str, Any]:
     """The message that the pieces make, as an endpoint would have sent it whole; one that breaks off is as one that was
     cut for its length.
 

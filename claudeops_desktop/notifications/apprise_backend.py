@@ -56,7 +56,7 @@ def add(label: str, address: str) -> str:
     """Check an address and keep it in the keyring; the kind of service. Raises UsageError or EnvironmentFault."""
     name = keyring_store.check_name(f"{APPRISE}{label}")
     service = check(address)
-    keyring_store.set(name, address)
+    keyring_store.set_secret(name, address)
     return service
 
 
@@ -69,9 +69,9 @@ def send(
 
 def _send_to(label: str, title: str, body: str, urgency: NoticeUrgency) -> SendResult:
     try:
-        address = keyring_store.get(f"{APPRISE}{label}")
+        address = keyring_store.get_secret(f"{APPRISE}{label}")
     except ClaudeOpsError as error:
-        return SendResult(label, "", error.told)
+        return SendResult(label, "", error.full_text)
     if not address:
         return SendResult(label, "", "The keyring holds no address any more.")
     with _quietly() as answers:

@@ -40,7 +40,7 @@ class ExternalChanges:
         self._has_moved()
         self._others_wrote()
 
-    def wrote(self) -> bool:
+    def has_external_write(self) -> bool:
         """Whether somebody else wrote since the last look."""
         now = self._clock()
         self._looked = True
@@ -61,5 +61,5 @@ class ExternalChanges:
         return moved
 
     def _others_wrote(self) -> bool:
-        before, self._version = self._version, self._store.others().result()
+        before, self._version = self._version, self._store.external_version().result()
         return self._version != before

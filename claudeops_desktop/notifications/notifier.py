@@ -135,9 +135,9 @@ class NotificationService:
         session = ended.session_ids[-1] if ended.session_ids else None
         notice = notices.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
         if notice is not None:
-            self.tell(notice)
+            self.send_notice(notice)
 
-    def tell(self, notice: OperatorNotice) -> None:
+    def send_notice(self, notice: OperatorNotice) -> None:
         """Tell something, by the rules, soon."""
         self._work.put(lambda: self._tell(notice))
 
@@ -160,7 +160,7 @@ class NotificationService:
         done.wait()
         self._outward.drain()
 
-    def look(self) -> None:
+    def check_soon(self) -> None:
         """Tell what is due by the clock and what other processes wrote, soon."""
         self._work.put(self._look_at_file)
 
@@ -177,13 +177,13 @@ class NotificationService:
             try:
                 work()
             except ClaudeOpsError as error:
-                log.warning("a notification was not sent: %s", error.told)
+                log.warning("a notification was not sent: %s", error.full_text)
             except Exception:
                 log.exception("a notification was not sent")
 
     def _look_at_file(self) -> None:
         """While nothing is going on a look is one system call: it neither asks the database nor wakes its threads."""
-        moved = self._elsewhere.wrote()
+        moved = self._elsewhere.has_external_write()
         quiet = rules.is_quiet(self._settings.current.notifications, self._clock().astimezone())
         if moved or self._asked or (not quiet and (self._holding or self._told)):
             self._tick()
@@ -272,7 +272,7 @@ class NotificationService:
     def _tell_now(self, notice: OperatorNotice, now: datetime) -> _Told:
         row = self._note(notice, "", now)
         number, said = self._on_screen(notice, 0) if self._settings.current.notifications.desktop else (0, "turned off")
-        self._book.store.write(lambda: self._book.notifications.went(row, desktop=said)).result()
+        self._book.store.write(lambda: self._book.notifications.note_delivery(row, desktop=said)).result()
         told = self._told[notice.key] = _Told(notice, row, number, now)
         if self._settings.current.notifications.outward:
             self._outward.submit(notice, row)
@@ -298,7 +298,7 @@ class NotificationService:
             self._holding = True  # it may be: asked for when the quiet is over
             return
         self._holding = False
-        held = self._ask(self._book.notifications.held)
+        held = self._ask(self._book.notifications.list_held)
         if held:
             self._tell_now(rules.digest_of_quiet([rules.RepeatedTitle(row.title, row.count) for row in held]), now)
             self._book.store.write(lambda: self._book.notifications.told_later(held)).result()

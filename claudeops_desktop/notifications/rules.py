@@ -132,7 +132,7 @@ def address_of_link(link: str) -> str:
     return "" if found is None else f"{found[1]}:{found[2]}" if found[2] else found[1]
 
 
-def wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
+def is_wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
     """Whether the operator wants to hear of such things."""
     name = _SETTING.get(kind)
     return bool(getattr(settings, name)) if name else True
@@ -164,7 +164,7 @@ def decide(
 
     What waits for a yes is told whatever the hour.
     """
-    if not wanted(notice.kind, settings):
+    if not is_wanted(notice.kind, settings):
         return NoticeAction.DROP
     if notice.kind not in URGENT and told_at is not None and now - told_at < repeats_for(settings):
         return NoticeAction.REPEAT

@@ -50,9 +50,9 @@ class NotificationSendQueue:
             sent = self._send(notice.title, notice.outward_body, notice.urgency)
             if sent:
                 said = "; ".join(f"{each.label}: {each.why or 'sent'}" for each in sent)
-                self._book.store.write(lambda: self._book.notifications.went(row, outward=said)).result()
+                self._book.store.write(lambda: self._book.notifications.note_delivery(row, outward=said)).result()
         except ClaudeOpsError as error:
-            log.warning("nothing was sent: %s", error.told)
+            log.warning("nothing was sent: %s", error.full_text)
             return
         except Exception:
             log.exception("nothing was sent")

@@ -68,7 +68,7 @@ def digest(store: DataStore, since: datetime, now: datetime, *, newest: int = 3)
     """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)
-    hidden, values = matching_sql(MuteRecords(store).standing(now))
+    hidden, values = matching_sql(MuteRecords(store).list_active(now))
     levels = database.execute_sql(
         "SELECT level, count(*) FROM (SELECT DISTINCT level, fold FROM events"  # all of it in the index of folds
         f" WHERE created_at >= ? AND NOT {hidden}) GROUP BY level",

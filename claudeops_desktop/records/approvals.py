@@ -72,12 +72,12 @@ class Approval:
     asker: str = ""
 
     @property
-    def yes(self) -> bool:
+    def is_approved(self) -> bool:
         """Whether it was approved, once or for the whole run."""
         return self.state in YES
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether nobody has answered, as far as the row knows; ``standing`` reckons with the time."""
         return self.state == ApprovalState.WAITING
 
@@ -88,9 +88,9 @@ class Approval:
         return row
 
 
-def standing(approval: Approval, now: datetime) -> Approval:
+def state_at(approval: Approval, now: datetime) -> Approval:
     """How it stands at ``now``: a question that nobody answered in time was refused by that (pure)."""
-    if not approval.waits or from_text(approval.expires_at) > now:
+    if not approval.is_waiting or from_text(approval.expires_at) > now:
         return approval
     return replace(approval, state=ApprovalState.TIMED_OUT, answered_at=approval.expires_at, answered_by=BY_TIME)
 

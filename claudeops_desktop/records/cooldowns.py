@@ -90,7 +90,7 @@ class CooldownRecords:
             self._store.changed("cooldown_actions")
         return int(done)
 
-    def tell(
+    def report_action(
         self, session_id: int, service: str, action_type: str, *, success: bool, message: str, now: datetime
     ) -> int | None:
         """The session tells of an action that the guard saw it take: that one is completed; its id, None where none is.

@@ -19,7 +19,7 @@ from ..core.clock import to_text
 from ..storage import DataStore
 from .events import Event
 from .mutes import MuteRecords, MuteRule, matching_sql
-from .run_list import like
+from .run_list import like_pattern
 
 NO_SERVICE = "general"
 WAITING, ACKNOWLEDGED, MUTED = "waiting", "acknowledged", "muted"
@@ -118,7 +118,7 @@ class EventGroupRecords:
 
     def table(self, query: EventQuery, now: datetime) -> tuple[EventGroupTable, EventFacets]:
         """The same, column by column."""
-        mutes = MuteRecords(self._store).standing(now)
+        mutes = MuteRecords(self._store).list_active(now)
         columns = self._folded(query, mutes, now)
         found = EventGroupTable([], [], [], [], [])
         levels: Counter[str] = Counter()
@@ -170,14 +170,14 @@ class EventGroupRecords:
         limit: int | None = None,
     ) -> list[Event]:
         """The matching events one by one, newest first; state "all" takes in what is muted."""
-        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
         since, until = span(query.time, now)
         for condition, value in (
             ("level = ?", query.level),
             ("coalesce(service, 'general') = ?", query.service),
-            ("message LIKE ? ESCAPE '\\'", like(query.text) if query.text else ""),
+            ("message LIKE ? ESCAPE '\\'", like_pattern(query.text) if query.text else ""),
             ("created_at >= ?", since),
             ("created_at < ?", until),
             ("session_id = ?", session_id),
@@ -220,7 +220,7 @@ class EventGroupRecords:
         What was said since, what the filter of time left out, and what is muted stays as it is.
         """
         since, until = span(query.time, now)
-        hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).list_active(now))
         sql = (
             "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL AND id IN (SELECT e.id FROM"
             " json_each(?) k JOIN events e ON e.fold = json_extract(k.value, '$[0]')"
@@ -235,7 +235,7 @@ class EventGroupRecords:
 
     def waiting(self, now: datetime) -> int:
         """How many different warnings and critical events are neither acknowledged nor muted: what needs one."""
-        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         sql = (
             "SELECT count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
             f" AND NOT {hidden}"
@@ -257,7 +257,7 @@ class EventGroupRecords:
                 values.append(value)
         for word in query.text.split():
             parts.append("(message LIKE ? ESCAPE '\\' OR coalesce(service, '') LIKE ? ESCAPE '\\')")
-            values += [like(word)] * 2
+            values += [like_pattern(word)] * 2
         where = f" WHERE {' AND '.join(parts)}" if parts else ""
         which = "id"
         if query.state in (WAITING, ACKNOWLEDGED):

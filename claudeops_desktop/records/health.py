@@ -113,7 +113,7 @@ class HealthRecords:
         found = self._rows(f"SELECT {_SINCE}", (service,))
         return found[0][0] if found else None
 
-    def standing(self) -> dict[str, str]:
+    def current_states(self) -> dict[str, str]:
         """Since when each service has stood as it stands now."""
         sql = f"{_NAMES} SELECT service, {_SINCE.replace('?1', 'names.service')} FROM names WHERE service IS NOT NULL"
         return dict(self._rows(sql))
@@ -131,7 +131,7 @@ class HealthRecords:
         )
         return [CellCount(*row) for row in orjson.loads(self._rows(sql, (cells,))[0][0])]
 
-    def between(
+    def list_between(
         self, service: str, since: datetime, until: datetime, *, limit: int = 200
     ) -> builtins.list[HealthCheck]:
         """Checks of one service between two moments, in order."""

@@ -61,13 +61,13 @@ def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -
         span,
         edges,
         {
-            service: {place: HealthCell(worst(counts), counts) for place, counts in cells.items()}
+            service: {place: HealthCell(worst_state(counts), counts) for place, counts in cells.items()}
             for service, cells in sorted(rows.items())
         },
     )
 
 
-def worst(states: Iterable[str]) -> str:
+def worst_state(states: Iterable[str]) -> str:
     """The worst of these; what is no state of ours counts as unknown."""
     rank = {state: place for place, state in enumerate(STATES)}
     return max((state if state in rank else "unknown" for state in states), key=rank.__getitem__, default="unknown")

@@ -106,7 +106,7 @@ class MarkerRecords:
         )
         return {number: tuple(found) for number, found in groupby(rows, key=lambda row: row.target_id or 0)}
 
-    def beside(self, markers: Iterable[MarkerRecord]) -> list[tuple[MarkerRecord, MarkerRecord]]:
+    def list_same_line(self, markers: Iterable[MarkerRecord]) -> list[tuple[MarkerRecord, MarkerRecord]]:
         """Others that stood in the same line as one of ``markers``: (that one, the other)."""
         given = list(markers)
         own = {marker.id for marker in given}
@@ -128,7 +128,7 @@ class MarkerRecords:
             (kind, json.dumps(list(target_ids))),
         )
 
-    def reword(self, marker_id: int, **words: str) -> int:
+    def reword_marker(self, marker_id: int, **words: str) -> int:
         """Change ``line`` or ``why`` of one marker; 0 where it is gone."""
         return int(MarkerRow.update(**words).where(MarkerRow.id == marker_id).execute())
 

@@ -17,7 +17,7 @@ from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import UsageError
 from ..storage import DataStore
 from .events import LEVELS, Event
-from .run_list import like
+from .run_list import like_pattern
 from .tables import MuteRow
 
 GENERAL = "general"  # the name of no service
@@ -51,7 +51,7 @@ class MuteRule:
             words += ["with", f"“{self.text}”"]
         return " ".join(words)
 
-    def stands(self, now: str) -> bool:
+    def is_active(self, now: str) -> bool:
         """Whether it is in force at a moment (stored text)."""
         return self.ended_at is None and (self.until is None or self.until > now)
 
@@ -109,7 +109,7 @@ class MuteRecords:
         """End one; False where it does not stand."""
         moment = to_text(now)
         found = self.get(mute_id)
-        if found is None or not found.stands(moment):
+        if found is None or not found.is_active(moment):
             return False
         MuteRow.update(ended_at=moment).where(MuteRow.id == mute_id).execute()
         self._store.changed("mutes", mute_id)
@@ -130,7 +130,7 @@ class MuteRecords:
         """All, newest first, those that have ended too."""
         return [MuteRule(*row) for row in MuteRow.select(*_FIELDS).order_by(MuteRow.id.desc()).limit(limit).tuples()]
 
-    def standing(self, now: datetime | None = None) -> builtins.list[MuteRule]:
+    def list_active(self, now: datetime | None = None) -> builtins.list[MuteRule]:
         """Those in force, oldest first."""
         moment = to_text(now or self._clock())
         query = MuteRow.select(*_FIELDS).where(
@@ -140,11 +140,11 @@ class MuteRecords:
 
     def hides(self, event: Event, now: datetime | None = None) -> bool:
         """Whether a mute in force matches this event."""
-        return any(mute.matches(event.level, event.service, event.message) for mute in self.standing(now))
+        return any(mute.matches(event.level, event.service, event.message) for mute in self.list_active(now))
 
     def next_end(self, now: datetime) -> str | None:
         """When the next of those in force ends by itself (stored text)."""
-        return min((mute.until for mute in self.standing(now) if mute.until), default=None)
+        return min((mute.until for mute in self.list_active(now) if mute.until), default=None)
 
 
 def matching_sql(mutes: Sequence[MuteRule]) -> tuple[str, list[Any]]:
@@ -161,6 +161,6 @@ def matching_sql(mutes: Sequence[MuteRule]) -> tuple[str, list[Any]]:
             values.append(mute.service)
         if mute.text:
             parts.append("message LIKE ? ESCAPE '\\'")
-            values.append(like(mute.text))
+            values.append(like_pattern(mute.text))
         either.append(f"({' AND '.join(parts)})")
     return (f"({' OR '.join(either)})" if either else "0"), values

@@ -74,7 +74,7 @@ class NotificationRecords:
         count: int = NotificationRow.select(NotificationRow.count).where(NotificationRow.id == notification_id).scalar()
         return count
 
-    def went(self, notification_id: int, *, desktop: str | None = None, outward: str | None = None) -> None:
+    def note_delivery(self, notification_id: int, *, desktop: str | None = None, outward: str | None = None) -> None:
         """Note which way it went."""
         said = {"desktop": desktop, "outward": outward}
         columns = {name: text for name, text in said.items() if text is not None}
@@ -88,7 +88,7 @@ class NotificationRecords:
             return SentNotification(*row)
         return None
 
-    def held(self) -> builtins.list[SentNotification]:
+    def list_held(self) -> builtins.list[SentNotification]:
         """What quiet hours keep back, oldest first."""
         query = NotificationRow.select(*_FIELDS).where(NotificationRow.desktop == HELD)
         return [SentNotification(*row) for row in query.order_by(NotificationRow.id).tuples()]
@@ -96,7 +96,7 @@ class NotificationRecords:
     def told_later(self, rows: Iterable[SentNotification]) -> None:
         """Quiet hours are over, and these were told together."""
         for row in rows:
-            self.went(row.id, desktop="sent after quiet hours")
+            self.note_delivery(row.id, desktop="sent after quiet hours")
 
     def list(self, limit: int | None = None) -> builtins.list[SentNotification]:
         """All of them, newest first."""

@@ -11,7 +11,7 @@ import orjson
 
 from ..storage import DataStore
 from .occurrences import ScheduleOccurrence
-from .run_list import like
+from .run_list import like_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _where(query: OccurrenceQuery, leave_out: str = "") -> tuple[str, builtins.l
     if query.until is not None:
         add("d.due_at < ?", query.until)
     for word in query.text.split():
-        mark = like(word)
+        mark = like_pattern(word)
         add(
             "(d.why LIKE ? ESCAPE '\\' OR d.schedule_id IN (SELECT id FROM schedules WHERE name LIKE ? ESCAPE '\\'))",
             mark,

@@ -151,7 +151,7 @@ class ScheduleRecords:
         DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
         self._store.changed("due_times", due_id)
 
-    def asked(self) -> builtins.list[ScheduleOccurrence]:
+    def list_unanswered(self) -> builtins.list[ScheduleOccurrence]:
         """The missed due times that wait for the operator's word, or whose answer is not taken up yet; by time."""
         query = DueTimeRow.select(*_DUE).where(DueTimeRow.state == OccurrenceState.ASKED)
         return [ScheduleOccurrence(*row) for row in query.order_by(DueTimeRow.due_at, DueTimeRow.id).tuples()]

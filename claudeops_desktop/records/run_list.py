@@ -218,7 +218,7 @@ class RunList:
         return iter(database.execute_sql(sql, tuple(values)))
 
 
-def like(text: str) -> str:
+def like_pattern(text: str) -> str:
     """A LIKE pattern for "contains this text", with ``\\`` as its escape character."""
     escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
@@ -255,7 +255,7 @@ def _where(query: RunQuery, since: str) -> tuple[str, list[Any]]:
     if text:
         columns = ("summary", "response", "status_reason", "prompt_text")
         said = " OR ".join(f"s.{column} LIKE ? ESCAPE '\\'" for column in columns)
-        values += [like(text)] * len(columns)
+        values += [like_pattern(text)] * len(columns)
         number = text.removeprefix("#")
         if number.isascii() and number.isdigit():
             said += " OR s.id = ?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..storage import DataStore
-from .run_list import like
+from .run_list import like_pattern
 
 
 def runs_about(store: DataStore, service: str, limit: int = 50) -> list[int]:
@@ -14,4 +14,4 @@ def runs_about(store: DataStore, service: str, limit: int = 50) -> list[int]:
         " UNION SELECT s.run_id FROM cooldown_actions c JOIN sessions s ON s.id = c.session_id WHERE c.service = ?2"
         " ORDER BY 1 DESC LIMIT ?3"
     )
-    return [row[0] for row in store.database.execute_sql(sql, (like(f'"{service}"'), service, limit))]
+    return [row[0] for row in store.database.execute_sql(sql, (like_pattern(f'"{service}"'), service, limit))]

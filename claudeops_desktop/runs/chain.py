@@ -27,7 +27,7 @@ from .prompt import TierHandover, handed_over
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
 from .resume import has_lost_it
 from .retention import tidy
-from .retry import told, tried_again_after
+from .retry import describe_retry, tried_again_after
 from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session import SessionEnded, SessionRun
@@ -191,7 +191,7 @@ class RunChain:
         self._memories += ended.harvest.memories
         self._warnings += [*outcome.warnings, *ended.harvest.warnings, *ended.harvest.failures]
         settings = self._around.settings.current
-        if outcome.cost_usd and prepared.agent.name == "claude":
+        if outcome.cost_usd and prepared.agent.capabilities.costs_money:
             now = self._around.clock()
             self._write(lambda: warn_of_caps(self._around.book, settings.limits, now))
         if self._stopping or self._everything_stopped:
@@ -200,7 +200,10 @@ class RunChain:
         if prepared.step.goes_on and not prepared.step.afresh and has_lost_it(outcome):
             self._prepare(replace(prepared.step, afresh=True))
             return
-        wait = tried_again_after(outcome, self._tried, settings.run) if prepared.agent.name == "claude" else None
+        model = (
+            prepared.agent.capabilities.calls_model
+        )  # another agent fails for reasons that do not pass by themselves
+        wait = tried_again_after(outcome, self._tried, settings.run) if model else None
         if wait is not None:
             self._try_again(ended, wait)
             return
@@ -247,7 +250,7 @@ class RunChain:
                 sentence = f"It asked for tier {step.tier} ({hand.reason}), which cannot follow: {_told(error)}"
                 self._around.loop.call(lambda: self._not_followed(sentence))
                 return
-            if found.waits:
+            if found.is_waiting:
                 self._around.loop.call(lambda: self._asked(found))
             else:
                 agreed = replace(step, hand_over=replace(hand, approval=who_agreed(found, covered=True)))
@@ -265,7 +268,7 @@ class RunChain:
         self._wait = ApprovalWaiter(self._around, asked, self._answered)
 
     def _answered(self, answered: Approval) -> None:
-        if not answered.yes or self._next is None or self._next.hand_over is None:
+        if not answered.is_approved or self._next is None or self._next.hand_over is None:
             self._not_followed(why_not(answered), "info" if answered.state == "refused" else "warning")
             return
         hand = replace(self._next.hand_over, approval=who_agreed(answered), note=answered.note)
@@ -274,7 +277,7 @@ class RunChain:
 
     def _try_again(self, ended: SessionEnded, wait: timedelta) -> None:
         prepared, outcome, settings = ended.prepared, ended.outcome, self._around.settings.current.run
-        reason = told(outcome, wait, self._tried, settings)
+        reason = describe_retry(outcome, wait, self._tried, settings)
         self._write(lambda: self._around.book.sessions.update(prepared.session_id, status_reason=reason))
         self._tried += 1
         self._next = replace(prepared.step, run_id=prepared.run_id, parent_id=prepared.session_id, again=True)
@@ -403,4 +406,4 @@ class RunChain:
 
 
 def _told(error: Exception) -> str:
-    return error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+    return error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"

@@ -68,7 +68,7 @@ class ChangePoll:
     def _look(self) -> None:
         self._call_off = None
         if self._on:
-            self._around.book.store.others().add_done_callback(self._looked)
+            self._around.book.store.external_version().add_done_callback(self._looked)
 
     def _looked(self, future: Future[int]) -> None:
         """On the store's worker: its own writes are all told by now."""
@@ -108,9 +108,9 @@ class ChangePoll:
                 continue
             if self._marks[table][0] > before[0]:
                 ids = store.database.execute_sql(f"SELECT id FROM {table} WHERE id > ? LIMIT 500", (before[0],))
-                store.note(CommittedChange(table, tuple(row[0] for row in ids), "inserted"))
+                store.note_change(CommittedChange(table, tuple(row[0] for row in ids), "inserted"))
             else:
-                store.note(CommittedChange(table))
+                store.note_change(CommittedChange(table))
 
 
 def _failed(future: Future[None]) -> None:

@@ -40,8 +40,8 @@ def stop_everything(root: Path) -> StopResult:
     try:
         again = not set_marker(root)
     except EnvironmentFault as error:
-        log.error("%s", error.told)
-        fault = error.told
+        log.error("%s", error.full_text)
+        fault = error.full_text
     return StopResult(end_agents(root), again, fault)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from ..agents.command import folder_notes
+from ..agents.claude_cli.command import folder_notes
+from ..agents.registry import capabilities_of
 from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
+from ..guard.cooldown import CooldownLimits, limits_of, list_service_cooldowns, longest_window, with_rule
 from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
-from .escalation import reach
+from .escalation import reachable_tiers
 from .prompt import build_env_context
 from .repositories import repositories, repositories_part
 
@@ -50,21 +51,22 @@ def session_environment(
     the session may leave; ``named`` the highest tier that the operator named for this run, where it is above ``tier``.
     """
     limits, rules = limits_of(settings.cooldowns), book.rules.all()
-    actions = book.cooldowns.counting(now - longest(limits, rules))
-    up = reach(tier, ceiling, settings.approvals, named=max(named, tier))
+    actions = book.cooldowns.counting(now - longest_window(limits, rules))
+    can = capabilities_of(agent)
+    up = reachable_tiers(tier, ceiling, settings.approvals, named=max(named, tier))
     environment = build_env_context(
         tier=tier,
         dry_run=dry_run,
         services=services,
-        cooldowns=standing(actions, now, limits, rules),
+        cooldowns=list_service_cooldowns(actions, now, limits, rules),
         rules=own_limits(limits, rules),
         data_folder=str(folder.root),
         hand_off_file=hand_off,
         max_tier=up.tier,
-        asks=() if dry_run or agent == "watch" else up.asks,
+        asks=up.asks if can.can_escalate and not dry_run else (),
     )
-    if agent != "claude":  # the watcher reads no prompt
+    if not can.takes_prompt:  # the watcher reads no prompt
         return environment
-    notes = folder_notes(settings.tiers.of(tier).working_dir)
+    notes = folder_notes(settings.tiers.for_tier(tier).working_dir)
     described = repositories_part(repositories(settings.repositories.folders))
     return "\n\n".join(part for part in (environment, described, notes) if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..agents.registry import capabilities_of
 from ..agents.types import EscalationRequest, SessionOutcome
 from ..core.settings import ApprovalSettings, LimitSettings, Policy
 from ..records.approvals import Approval, ApprovalState
@@ -47,7 +48,7 @@ class TierReach:
     asks: tuple[int, ...] = ()
 
 
-def reach(tier: int, ceiling: int, approvals: ApprovalSettings, *, named: int) -> TierReach:
+def reachable_tiers(tier: int, ceiling: int, approvals: ApprovalSettings, *, named: int) -> TierReach:
     """What the policies leave of a ceiling, seen from a session of ``tier``."""
     asks: list[int] = []
     for above in range(tier + 1, ceiling + 1):
@@ -71,7 +72,7 @@ def next_tier(
 ) -> NextTier:
     """What follows a session that ended so."""
     wish: EscalationRequest | None = outcome.escalate
-    if wish is None or outcome.status != SessionStatus.COMPLETED or agent == "watch":
+    if wish is None or outcome.status != SessionStatus.COMPLETED or not capabilities_of(agent).can_escalate:
         return NextTier(None)
     if tier >= HIGHEST_TIER:
         return NextTier(None, "It asked for a higher tier, and there is none above 3.")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from ..memory import one_line
 from ..records.record_books import RecordRepositories
 from ..stream.events import PermissionDenied, ResultEvent, StreamEvent, ToolResult, ToolUse
-from ..stream.markers import shorten
+from ..stream.markers import shorten_text
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ _SHOWN = 160
 
 def sentence(tool: str, what: str) -> str:
     """The reason of the session's end: which tool, and why it was refused."""
-    told = shorten(one_line(what), _SHOWN)
+    told = shorten_text(one_line(what), _SHOWN)
     return f"It was stopped at the first refused tool call: {one_line(tool) or 'a tool'}{f' ({told})' if told else ''}."
 
 
@@ -43,7 +43,7 @@ class RefusalWatch:
         self._over = False
         self._tools: dict[str, ToolUse] = {}
 
-    def see(self, events: Sequence[StreamEvent]) -> None:
+    def read_events(self, events: Sequence[StreamEvent]) -> None:
         """Take the events of one line."""
         for event in events:
             if self._over:

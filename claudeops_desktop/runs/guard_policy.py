@@ -49,7 +49,7 @@ def guard_policy(
         limits=limits_of(settings.cooldowns),
         known=known_services(folder.services_file),
         stop_at_refusal=settings.run.stop_at_refusal,
-        allowed=() if dry_run else settings.tiers.of(tier).allowed_tools,
+        allowed=() if dry_run else settings.tiers.for_tier(tier).allowed_tools,
         secret_variables=settings.logs.secret_variables,
         salt=salt,
         secrets=fingerprints(secrets, salt),

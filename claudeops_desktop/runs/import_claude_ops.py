@@ -24,7 +24,7 @@ class TableCount:
     new: int
 
     @property
-    def known(self) -> int:
+    def known_count(self) -> int:
         """How many are here already."""
         return self.found - self.new
 
@@ -47,7 +47,7 @@ class ImportResult:
         """For ``--json``."""
         return {
             "done": self.done,
-            "tables": {t.table: {"found": t.found, "new": t.new, "known": t.known} for t in self.tables},
+            "tables": {t.table: {"found": t.found, "new": t.new, "known": t.known_count} for t in self.tables},
             "passed_over": [
                 {"table": g.table, "why": g.why, "count": g.count, "examples": list(g.examples)} for g in self.garbage
             ],

@@ -107,7 +107,7 @@ class MarkerStore:
         self._measures = False
         self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
 
-    def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
+    def store_line(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
         unless very many are waiting for the worker.
         """
@@ -117,9 +117,9 @@ class MarkerStore:
             if isinstance(event, AssistantText):
                 found += [(event.block, self._read(marker)) for marker in markers_of(event)]
             elif isinstance(event, ToolResult | UserText):
-                self._quotations.tell(event.text)
+                self._quotations.add_text(event.text)
             if sources is not None:
-                sources.see((event,))
+                sources.read_events((event,))
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
         if found or answers:
             work = partial(self._store, number, from_text(at), found, answers)
@@ -139,7 +139,7 @@ class MarkerStore:
     def _read(self, marker: Marker) -> _Read:
         provenance = MEASURED if self._measures else NOWHERE
         if self._sources is not None and isinstance(marker, MemoryMarker):
-            provenance = self._sources.of(marker.text, marker.service or "")
+            provenance = self._sources.claim_provenance(marker.text, marker.service or "")
         return _Read(marker, self._quotations.is_quoted(marker), provenance)
 
     def _reap(self) -> None:
@@ -236,7 +236,7 @@ class MarkerStore:
             why = "Nothing is done in a dry run, so this does not count."
             self._book.markers.settle(claimed, action="rejected", why=why, target_id=None)
             return StoredMarkers(warnings=(f"Not recorded: “{said}”. {why}",))
-        seen = self._book.cooldowns.tell(
+        seen = self._book.cooldowns.report_action(
             self._session_id, marker.service, marker.action, success=marker.success, message=marker.text, now=at
         )
         if seen is not None:

@@ -101,10 +101,10 @@ class PostActionChecks:
         """Services with an action within their windows that still counts, and that ``services.toml`` may know."""
         if not self._around.folder.services_file.exists():
             return ()
-        from ..guard.cooldown import limits_of, longest
+        from ..guard.cooldown import limits_of, longest_window
 
         book, limits = self._around.book, limits_of(self._around.settings.current.cooldowns)
-        since = self._around.clock() - max(longest(limits, book.rules.all()), timedelta(minutes=1))
+        since = self._around.clock() - max(longest_window(limits, book.rules.all()), timedelta(minutes=1))
         return tuple(dict.fromkeys(action.service for action in book.cooldowns.counting(since)))
 
     def _keep(self, found: Iterable[CheckMeasurement]) -> tuple[str, ...]:

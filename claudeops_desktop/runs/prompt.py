@@ -8,11 +8,11 @@ from functools import cache
 from itertools import islice
 
 from ..agents.types import EscalationRequest
-from ..core.paths import shipped
+from ..core.paths import bundled_path
 from ..guard.cooldown import ServiceCooldown
 from ..memory import INTRODUCTION, one_line
 from ..records.prompt_requests import WISH
-from ..stream.markers import shorten
+from ..stream.markers import shorten_text
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
 INCLUDES = ("memory-recording", "outcome")
@@ -43,9 +43,11 @@ class TierHandover:
 @cache
 def tier_prompt(tier: int) -> str:
     """The prompt of a tier with its Memory Recording section (M15; SPEC-0015, Prompt Integration)."""
-    text = shipped("prompts", TIER_FILES[tier]).read_text(encoding="utf-8")
+    text = bundled_path("prompts", TIER_FILES[tier]).read_text(encoding="utf-8")
     for name in INCLUDES:
-        text = text.replace(f"{{{{{name}}}}}", shipped("prompts", f"{name}.md").read_text(encoding="utf-8").strip())
+        text = text.replace(
+            f"{{{{{name}}}}}", bundled_path("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
+        )
     return text.strip()
 
 
@@ -64,10 +66,10 @@ def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: in
     return TierHandover(
         tier,
         session_id,
-        shorten(one_line(wish.reason), LONGEST_REASON),
+        shorten_text(one_line(wish.reason), LONGEST_REASON),
         service_names(wish.services),
-        shorten(wish.context, LONGEST_CONTEXT),
-        shorten(one_line(summary), LONGEST_SUMMARY),
+        shorten_text(wish.context, LONGEST_CONTEXT),
+        shorten_text(one_line(summary), LONGEST_SUMMARY),
     )
 
 
@@ -152,14 +154,14 @@ def _handed_over(hand: TierHandover) -> str:
     if hand.summary:
         lines.append(f"- Summary: {one_line(hand.summary)}")
     if hand.context:
-        lines += ["", *quoted(hand.context)]
+        lines += ["", *quote_lines(hand.context)]
     if hand.approval:
         lines += ["", "## The operator's approval", "", hand.approval]
     if hand.note:
-        lines += ["", "The operator added:", "", *quoted(hand.note)]
+        lines += ["", "The operator added:", "", *quote_lines(hand.note)]
     return "\n".join(lines)
 
 
-def quoted(text: str) -> list[str]:
+def quote_lines(text: str) -> list[str]:
     """Each line behind a quotation mark of its own: none can pass for a heading or an instruction of ours."""
     return [f"> {one_line(line)}" for line in text.splitlines()]

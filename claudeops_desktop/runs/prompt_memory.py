@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
+from ..agents.registry import capabilities_of
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
 from ..memory import MemoryContext
-from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, nothing
+from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, empty_prompt_memory
 from ..storage.diagnosis import explain_failure
 from .prompt import TierHandover
 from .request import RunRequest
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 def reads_prompt(agent: str) -> bool:
     """Whether an agent reads what is appended: the watcher measures and reads none."""
-    return agent != "watch"
+    return capabilities_of(agent).reads_context
 
 
 def injection_request(
@@ -38,7 +39,7 @@ def injection_request(
     """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
-        TokenBudgets.of(settings, budget),
+        TokenBudgets.from_settings(settings, budget),
         now,
         services,
         request.prompt,
@@ -49,7 +50,7 @@ def injection_request(
     )
 
 
-def tell(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
+def compose_memory(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
     """All of memory for one prompt, after the staleness check and the check of days that have passed.
 
     Whatever of it cannot be read, the run goes on without and says so (S2).
@@ -66,9 +67,9 @@ def tell(around: RunContext, request: InjectionRequest, warnings: list[str]) -> 
             log.exception("memory could not be read")
         else:
             log.warning("memory could not be read: %s", fault)
-        why = f"{type(error).__name__}: {error}" if fault is None else fault.told
+        why = f"{type(error).__name__}: {error}" if fault is None else fault.full_text
         _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
-        return nothing(MemoryContext("", 0, request.budgets.memory, 0))
+        return empty_prompt_memory(MemoryContext("", 0, request.budgets.memory, 0))
     for trouble in found.troubles:
         _say(around, request, trouble, warnings)
     return found

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ..agents.cli_files import config_folders, files_of, transcripts_of_others
+from ..agents.claude_cli.transcripts import config_folders, files_of, transcripts_of_others
 from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
@@ -32,8 +32,8 @@ from ..memory.purging.types import (
     RelatedMemory,
     Tell,
     UnreachableCopy,
+    ignore_progress,
     job_of,
-    quiet,
 )
 from ..records.record_books import RecordRepositories
 from ..records.telemetry.steps import DurableSteps
@@ -75,7 +75,7 @@ class PurgeRunner:
         self._environ = environ
         self._steps = DurableSteps(book.store, clock)
 
-    def preview(self, request: PurgeRequest, tell: Tell = quiet) -> PurgePreview:
+    def preview(self, request: PurgeRequest, tell: Tell = ignore_progress) -> PurgePreview:
         """What would go, by kind, and what cannot be reached. Changes nothing. Raises UsageError."""
         tell(PurgeProgress("Looking through the database"))
         seen = self._store.read(lambda: self._memory.purge.preview(request)).result()
@@ -86,7 +86,7 @@ class PurgeRunner:
             touched = []
             for number, path in enumerate(paths):
                 tell(PurgeProgress(f"Looking through {kind}", number, len(paths)))
-                if files.holds(path, needles):
+                if files.contains_subject(path, needles):
                     touched.append(path)
             if touched:
                 found.append(PurgeFinding(kind, len(touched), tuple(path.name for path in touched[:3])))
@@ -112,7 +112,7 @@ class PurgeRunner:
         which = f"Session {running[0].id} is" if len(running) == 1 else f"{len(running)} sessions are"
         return f"{which} running, and could say again what is forgotten."
 
-    def run(self, request: PurgeRequest, tell: Tell = quiet) -> PurgeReport:
+    def run(self, request: PurgeRequest, tell: Tell = ignore_progress) -> PurgeReport:
         """Forget everything about a subject. Raises OperatorError while a session runs, UsageError."""
         if refused := self.refused():
             raise OperatorError(refused, "Wait until it is over, or stop it; then purge again.")
@@ -123,7 +123,7 @@ class PurgeRunner:
         """Purges that were cut off."""
         return self._store.read(self._memory.purge.unfinished).result()
 
-    def finish(self, number: int, tell: Tell = quiet) -> PurgeReport:
+    def finish(self, number: int, tell: Tell = ignore_progress) -> PurgeReport:
         """Go through all that a purge has not done yet."""
         collected = self._store.read(lambda: self._memory.purge.collected(number)).result()
         needles = needles_of(collected) if collected else None
@@ -138,7 +138,7 @@ class PurgeRunner:
             lambda: self._memory.purge.settle(PurgeReport(number, counts, searched=needles is not None), left)
         ).result()
         self._compact()
-        remains = files.remains(self._folder, needles, tell) if needles else []
+        remains = files.find_remains(self._folder, needles, tell) if needles else []
         report = PurgeReport(number, counts, tuple(left), tuple(remains), needles is not None)
         if remains:
             log.warning("a purge left %d files behind that still hold its subject", len(remains))
@@ -192,7 +192,7 @@ class PurgeRunner:
     def _indexed(self, needles: SearchTerms) -> list[int]:
         """Sessions whose logs hold it: the index knows their words."""
         logs = indexing.log_files(self._folder.logs)
-        return [number for number, file in sorted(logs.items()) if files.holds(file.path, needles)]
+        return [number for number, file in sorted(logs.items()) if files.contains_subject(file.path, needles)]
 
     def _forget_index(self, sessions: Sequence[int]) -> None:
         path = log_database.index_file(self._folder)
@@ -229,7 +229,7 @@ class PurgeRunner:
         backups = list(files.all_files(self._folder.backups)) if self._folder.backups.is_dir() else []
         for path in backups:
             packed = path.suffix not in (".db", ".json")
-            if packed or files.holds(path, needles):
+            if packed or files.contains_subject(path, needles):
                 said = "may hold it" if packed else "holds it"
                 left.append(UnreachableCopy(f"{path} ({said})", "Make a new backup, then delete this one."))
         for path in (self._folder.settings_file, self._folder.services_file):
@@ -242,13 +242,13 @@ class PurgeRunner:
             left += [
                 UnreachableCopy(str(file), "Change it by hand: it is a description of yours.")
                 for file in described
-                if file.is_file() and files.holds(file, needles)
+                if file.is_file() and files.contains_subject(file, needles)
             ]
         ours = self._agent_ids()
         for place in self._places():
             for path in transcripts_of_others(place, ours):
                 tell(PurgeProgress("Looking through transcripts of others"))
-                if files.holds(path, needles):
+                if files.contains_subject(path, needles):
                     left.append(UnreachableCopy(str(path), f"{NOT_OURS} Delete it by hand."))
         return [*left, *ALWAYS]
 

@@ -180,4 +180,4 @@ class RunQueue:
         asking = any(parked.why == "approval" for parked in self.state.parked)
         if not self._closed:
             self._notice.watch(self._chain is not None or asking)
-        self._around.book.store.hub.tell(CommittedChange("queue"))
+        self._around.book.store.hub.publish(CommittedChange("queue"))

@@ -36,9 +36,9 @@ class QuoteFilter:
         self._told: dict[str, list[Words]] = {}
         self._count = 0
         for text in told:
-            self.tell(text)
+            self.add_text(text)
 
-    def tell(self, text: str) -> None:
+    def add_text(self, text: str) -> None:
         """Keep in mind the markers in a text that the session is given."""
         if not any(sign in text for sign in _SIGNS):
             return

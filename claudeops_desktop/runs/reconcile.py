@@ -18,6 +18,7 @@ from ..agents.orphan_cleanup import end_leftovers
 from ..agents.outcome import OutcomeReader
 from ..agents.reader import replay_lines
 from ..agents.redact import LineRedactor, secrets_of
+from ..agents.registry import capabilities_of
 from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
@@ -29,7 +30,7 @@ from .escalation import QUIT, why_not
 from .marker_store import MarkerStore, SessionResults
 from .quote_filter import told_at_start
 from .resume import REASON
-from .run_context import is_alive, owner
+from .run_context import is_alive, process_owner
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ def reconcile(book: RecordRepositories, memory: MemoryService) -> RecoveredSessi
 
 
 def _is_orphan(session: Session) -> bool:
-    return session.owner != owner() and not is_alive(session.owner)
+    return session.owner != process_owner() and not is_alive(session.owner)
 
 
 def _last_of_parked(book: RecordRepositories, run_id: int) -> Session | None:
@@ -120,15 +121,16 @@ def _read_again(
     told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
-    asked = LineRedactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
+    redactor = LineRedactor(secrets_of(os.environ))
+    asked = redactor.text(session.prompt_text) if capabilities_of(session.agent).takes_prompt else ""
     turns = SessionCheckpointer(book, session.id, asked)
     if session.log_file:
         for line, data, events in replay_lines(Path(session.log_file)):
             if data is not None:
                 turns.feed(line.number, line.at, data, events)
-            keeper.keep(line.number, line.at, events)
+            keeper.store_line(line.number, line.at, events)
             for event in events:
-                said.see(event)
+                said.read_event(event)
     harvest = keeper.settle()
     _settle(turns, session.id)
     for failure in harvest.failures:

@@ -40,7 +40,7 @@ class RepositoryProblem:
     fix: str
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """Place, sentence and fix in one line."""
         place = f"{self.path}, line {self.line}" if self.line else str(self.path)
         return f"{place}: {self.sentence} {self.fix}"
@@ -58,7 +58,7 @@ class RepositoryDocument:
     body: str = ""
 
     @property
-    def told(self) -> bool:
+    def is_in_prompt(self) -> bool:
         """Whether an agent is told of it: not of what is empty, a pipe, or leads out of the folder."""
         return bool(self.title or self.description or self.body)
 

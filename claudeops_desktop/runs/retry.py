@@ -21,7 +21,7 @@ def tried_again_after(outcome: SessionOutcome, tried: int, settings: RunSettings
     return min(timedelta(minutes=settings.overload_minutes * 2.0**tried), LONGEST)
 
 
-def told(outcome: SessionOutcome, wait: timedelta, tried: int, settings: RunSettings) -> str:
+def describe_retry(outcome: SessionOutcome, wait: timedelta, tried: int, settings: RunSettings) -> str:
     """Why the session failed, and that it is not over: "The API was overloaded (529). It is tried again in 5 min …"."""
     reason = outcome.reason.removesuffix("Try again later.").rstrip()
     return f"{reason} {AGAIN} {_words(wait)} ({tried + 1} of {settings.overload_retries})."

@@ -12,12 +12,12 @@ from ..core.clock import Clock, utc_now
 from ..core.paths import DataFolder
 from ..core.settings import SettingsService
 from ..records.record_books import RecordRepositories
-from ..records.telemetry.owners import is_alive, owner
+from ..records.telemetry.owners import is_alive, process_owner
 
 if TYPE_CHECKING:
     from ..memory import MemoryService
 
-__all__ = ["MainLoop", "RunContext", "is_alive", "owner"]
+__all__ = ["MainLoop", "RunContext", "is_alive", "process_owner"]
 
 
 class MainLoop(Protocol):

@@ -80,7 +80,7 @@ class SecondLookRunner:
             return  # nobody wrote since nothing was due
         after_run = self._after_run
         self._idle.clear()
-        question = store.read(lambda: self._around.memory.second_look.due(at_once=after_run))
+        question = store.read(lambda: self._around.memory.second_look.is_due(at_once=after_run))
         question.add_done_callback(partial(self._looked, mark))
 
     def _beat(self) -> None:
@@ -107,7 +107,7 @@ class SecondLookRunner:
         try:
             model = choose_checking_model(settings, around.folder, around.environ, around.clock)
             redact = text_redactor(around.environ, settings.logs.secret_variables)
-            found = around.memory.second_look.look(model, redact=redact, stopped=self._held)
+            found = around.memory.second_look.ask_model(model, redact=redact, stopped=self._held)
             self._after_run = False
             self._not_before = around.clock() + NEXT_TRY if found.note else None
         except Exception:

@@ -72,7 +72,7 @@ class SessionRun:
         self._refusals: RefusalWatch | None = None
         if around.settings.current.run.stop_at_refusal:
             self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
-        self._stall = StallDetector() if prepared.agent.name == "claude" else None
+        self._stall = StallDetector() if prepared.agent.capabilities.calls_model else None
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -100,14 +100,14 @@ class SessionRun:
         if line.stream == "stderr":
             self._outcome.see_stderr(line.raw.decode("utf-8", "replace"))
         for event in events:
-            self._outcome.see(event)
-        self._keeper.keep(line.number, line.at, events)
+            self._outcome.read_event(event)
+        self._keeper.store_line(line.number, line.at, events)
         if self._refusals is not None:
-            self._refusals.see(events)
-        if self._stall is not None and (reason := self._stall.see(line.at, events)):
+            self._refusals.read_events(events)
+        if self._stall is not None and (reason := self._stall.read_events(line.at, events)):
             self._stall = None
             self._stalled(reason)
-        if self._outcome.overspent and self.prepared.agent.name == "claude":
+        if self._outcome.overspent and self.prepared.agent.capabilities.costs_money:
             self._around.loop.call(self._stop_for_cost)
         self._tell_log_soon()
 
@@ -147,7 +147,7 @@ class SessionRun:
     def _tell_log(self) -> None:
         self._teller = None
         self._told = time.monotonic()
-        self._around.book.store.hub.tell(CommittedChange("session_log", (self.prepared.session_id,)))
+        self._around.book.store.hub.publish(CommittedChange("session_log", (self.prepared.session_id,)))
 
     def _process_started(self, pid: int) -> None:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
@@ -169,7 +169,7 @@ class SessionRun:
             if teller is not None:
                 teller.cancel()
             self._log.close()
-            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
+            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.capabilities.plays_recording)
             harvest = self._stored()
             self._close_row(outcome)
             self._checkpoint(harvest)
@@ -188,7 +188,9 @@ class SessionRun:
         try:
             self._checkpoints.settle()
         except EnvironmentFault as fault:
-            harvest.warnings.append(f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.told}")
+            harvest.warnings.append(
+                f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.full_text}"
+            )
             keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
         except Exception:
             log.exception("the turns of session %d could not be kept", self.prepared.session_id)
@@ -200,7 +202,9 @@ class SessionRun:
     def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
         """It ended as it ended; that it could not be written down is a warning, and is made good later."""
         if outcome is None:
-            return SessionEnded(self.prepared, SessionOutcome(SessionStatus.FAILED, fault.told), self._keeper.harvest)
+            return SessionEnded(
+                self.prepared, SessionOutcome(SessionStatus.FAILED, fault.full_text), self._keeper.harvest
+            )
         ended_as = outcome
 
         def again() -> None:
@@ -210,7 +214,9 @@ class SessionRun:
 
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
-        harvest.warnings.append(f"The end of session {self.prepared.session_id} is not written down yet. {fault.told}")
+        harvest.warnings.append(
+            f"The end of session {self.prepared.session_id} is not written down yet. {fault.full_text}"
+        )
         return SessionEnded(self.prepared, outcome, harvest)
 
     def _stored(self) -> SessionResults:
@@ -225,7 +231,7 @@ class SessionRun:
         if harvest.failures:
             harvest.failures.clear()
             for line, _, events in replay_lines(self.prepared.log_file):
-                self._keeper.keep(line.number, line.at, events)
+                self._keeper.store_line(line.number, line.at, events)
             harvest = self._keeper.settle()
         return harvest
 
@@ -258,9 +264,9 @@ class SessionRun:
                 check_type=checked.check_type,
                 detail=checked.detail,
                 response_ms=checked.response_ms,
-                measured=prepared.agent.name == "watch",
+                measured=prepared.agent.capabilities.measures,
                 now=now,
             )
-        if prepared.agent.name == "watch":
+        if prepared.agent.capabilities.measures:
             apart = self._around.settings.current.cooldowns.healthy_minutes
             clear_by_health(book, (checked.service for checked in outcome.services_checked), apart, now)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..agents.command import launch, write_appended
+from ..agents.base import AgentCapabilities, LaunchRequest
+from ..agents.claude_cli.memory_tools import write_mcp_config
 from ..agents.log import log_name
-from ..agents.memory_tools import write_mcp_config
 from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import find_agents
+from ..agents.registry import CLAUDE, capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
@@ -24,17 +24,18 @@ from ..core.secrets import keyring_store
 from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
 from ..records.sessions import RunTrigger, SessionStatus
+from .appended_prompt import write_appended_prompt
 from .environment import session_environment
 from .escalation import tier_ceiling
 from .guard_policy import guard_policy
 from .prompt import TierHandover, appended_prompt, build_prompt, service_names
-from .prompt_memory import injection_request, note_wish, reads_prompt, tell
+from .prompt_memory import compose_memory, injection_request, note_wish, reads_prompt
 from .quote_filter import told_at_start
 from .request import RunRequest
 from .resume import plan, why_not
-from .run_context import RunContext, owner
+from .run_context import RunContext, process_owner
 from .spend import allowance
-from .spend_tracking import spent
+from .spend_tracking import count_spend
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,11 @@ class AgentChoice:
     version: str = ""
     recording: str = ""
     note: str = ""
+
+    @property
+    def capabilities(self) -> AgentCapabilities:
+        """What the application may expect of it."""
+        return capabilities_of(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +111,23 @@ def choose_agent(around: RunContext, asked: str) -> AgentChoice:
     settings = around.settings.current
     agents = find_agents(settings, around.environ, around.folder)
     kind, _, file = asked.partition(":")
-    if kind == "replay":
+    if capabilities_of(kind).plays_recording:
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
             raise UsageError(f"There is no recording {file or 'named'}.", "Name an existing file after replay:.")
-        return AgentChoice("replay", recording=str(recording))
-    if asked not in ("", "auto", "claude", "watch"):
-        raise UsageError(f"There is no agent “{asked}”.", "Choose claude, watch or replay:FILE.")
-    name = asked if asked in ("claude", "watch") else agents.auto
-    if name == "claude" and not agents.claude.program:
-        raise OperatorError(agents.claude.why_not)
-    if name == "claude":
-        return AgentChoice(name, agents.claude.program, agents.claude.version, note=agents.claude.note)
-    missed = asked != "watch" and settings.agent.preferred == "auto"
-    return AgentChoice(name, note=agents.sentence if missed else "")
+        return AgentChoice(kind, recording=str(recording))
+    by_itself = asked in ("", "auto")
+    agent = require_agent(agents.auto if by_itself else asked)
+    if file:
+        raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
+    if agent is CLAUDE:
+        if not agents.claude.program:
+            raise OperatorError(agents.claude.why_not)
+        return AgentChoice(agent.name, agents.claude.program, agents.claude.version, note=agents.claude.note)
+    if why := agent.why_unavailable(settings, around.environ):
+        raise OperatorError(why)
+    missed = by_itself and settings.agent.preferred == "auto"
+    return AgentChoice(agent.name, note=agents.sentence if missed else "")
 
 
 def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
@@ -145,7 +154,7 @@ def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> Pr
         kept = keyring_store.known_values(around.environ)
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
-        reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
         give_up(around, run_id, session_id, SessionStatus.FAILED, reason)
         raise
     return PreparedSession(
@@ -201,7 +210,7 @@ def _furnish(
     place = around.folder.sessions / str(session_id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     hand_off = place / "hand-off.json"
-    told = tell(
+    told = compose_memory(
         around, injection_request(settings, now, request, services, hand_over, session_id, agent.name), warnings
     )
     environment = session_environment(
@@ -237,7 +246,7 @@ def _furnish(
         prompt, resume = going.prompt, going.resume
         warnings += [going.told] if going.told else []
     log_file = around.folder.logs / log_name(session_id, now)
-    environ, why = keyring_store.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
+    environ, why = keyring_store.for_agent(around.environ) if agent.capabilities.calls_model else (around.environ, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
     redact = LineRedactor(hidden).text
@@ -255,28 +264,29 @@ def _furnish(
         secrets=hidden,
     )
     write_policy(guard_file, policy)
-    handed = agent.name == "claude" and settings.memory.agent_tools
+    handed = agent.capabilities.has_hooks and settings.memory.agent_tools
     mcp_file = write_mcp_config(place, around.folder, session_id, dry_run=dry_run) if handed else None
-    ready = launch(
-        agent.name,
-        tier=tier,
-        prompt=prompt,
-        folder=around.folder,
-        session_id=session_id,
-        token=token,
-        settings=settings,
-        environ=environ,
-        program=agent.program,
-        version=agent.version,
-        recording=agent.recording,
-        appended_file=write_appended(place, appended),
-        hand_off=hand_off,
-        dry_run=dry_run,
-        services=services,
-        cap_usd=cap,
-        guard_file=guard_file,
-        mcp_file=mcp_file,
-        resume=resume,
+    ready = require_agent(agent.name).build_launch(
+        LaunchRequest(
+            tier=tier,
+            prompt=prompt,
+            folder=around.folder,
+            session_id=session_id,
+            token=token,
+            settings=settings,
+            environ=environ,
+            program=agent.program,
+            version=agent.version,
+            recording=agent.recording,
+            appended_file=write_appended_prompt(place, appended),
+            hand_off=hand_off,
+            dry_run=dry_run,
+            services=services,
+            cap_usd=cap,
+            guard_file=guard_file,
+            mcp_file=mcp_file,
+            resume=resume,
+        )
     )
 
     def keep() -> None:
@@ -315,9 +325,9 @@ def hand_off_shown(folder: DataFolder) -> Path:
 
 def cap_for(around: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
-    if agent != "claude":  # the others cost nothing
+    if not capabilities_of(agent).costs_money:
         return None
-    left = allowance(around.settings.current.limits, spent(around.book, run_id, now))
+    left = allowance(around.settings.current.limits, count_spend(around.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd
@@ -362,10 +372,10 @@ def _begin(
         agent=agent.name,
         agent_version=agent.version,
         tier=step.tier,
-        model=around.settings.current.tiers.of(step.tier).model if agent.name == "claude" else "",
+        model=around.settings.current.tiers.for_tier(step.tier).model if agent.capabilities.calls_model else "",
         trigger=request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(dry_run),
         process_token=token,
-        owner=owner(),
+        owner=process_owner(),
     )
     return run_id, session_id

@@ -25,9 +25,9 @@ class UsageFeedback:
 
     def run_ended(self, _run: RunEnded) -> None:
         """A run is over: its sessions can be settled."""
-        self.beat()
+        self.check_soon()
 
-    def beat(self) -> None:
+    def check_soon(self) -> None:
         """Look now, or once more after the round that is on."""
         if self._round is not None and not self._round.done():
             self._again = True

@@ -80,7 +80,7 @@ class ApprovalWaiter:
         except Exception:  # the next change, or the end of the time, looks again
             log.exception("approval %d could not be read", self._id)
             return
-        if found is not None and not found.waits:
+        if found is not None and not found.is_waiting:
             self._around.loop.call(lambda: self._take(found))
 
     def _run_out(self) -> None:

@@ -21,7 +21,7 @@ STAMP = "%Y%m%dT%H%M%SZ"
 Tell = Callable[[str], None]
 
 
-def made(folder: DataFolder) -> list[tuple[datetime, Path]]:
+def list_backups(folder: DataFolder) -> list[tuple[datetime, Path]]:
     """The backups of this kind that are there, oldest first; their names say when they were made."""
     found = []
     for path in folder.backups.glob(f"claudeops-{KIND}-*.zip"):
@@ -52,16 +52,16 @@ def back_up_if_due(
     Takes as long as the data is large: not for the main thread.
     """
     now = clock()
-    there = made(folder)
+    there = list_backups(folder)
     if not folder.database.exists() or not is_due(there[-1][0] if there else None, settings, now):
         return None
     target = folder.backups / default_name(now, KIND)
     try:
         back_up(folder, target, logs=settings.logs, stopped=stopped)
     except ClaudeOpsError as error:
-        log.warning("the backup that was due could not be made: %s", error.told)
+        log.warning("the backup that was due could not be made: %s", error.full_text)
         if not stopped():
-            tell(f"The backup that was due could not be made. {error.told}")
+            tell(f"The backup that was due could not be made. {error.full_text}")
         return None
     for _, old in [*there, (now, target)][: -settings.keep]:
         old.unlink(missing_ok=True)

@@ -71,7 +71,7 @@ class CronFieldSets:
         """The hour is a wildcard: the rule follows elapsed time, so that it runs in both of two equal hours."""
         return self.texts[1].startswith("*")
 
-    def on(self, day: date) -> bool:
+    def occurs_on(self, day: date) -> bool:
         """The rule has occurrences on this day."""
         if day.month not in self.months:
             return False

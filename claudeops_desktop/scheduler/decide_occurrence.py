@@ -37,7 +37,7 @@ class CatchUp:
     late_after: timedelta = timedelta(seconds=120)
     keep_rows: int = 200
 
-    def of(self, schedule: Schedule) -> CatchUp:
+    def for_schedule(self, schedule: Schedule) -> CatchUp:
         """The same with what a schedule lays down for itself."""
         age = self.max_age if schedule.max_age_s is None else timedelta(seconds=schedule.max_age_s)
         return replace(self, policy=schedule.catch_up or self.policy, max_age=age)
@@ -205,7 +205,7 @@ def _last(row: OccurrenceDecision, watched: WatchedSchedule, at: DecisionMoment)
     """The latest occurrence: run, caught up, or why neither."""
     late = row.due_id is not None or at.now - planned(row.schedule, row.due_at, at.zone).at > at.catch_up.late_after
     missed = f"missed at {past_words(row.due_at, at.now, at.zone)}: {_cause(row, at)}" if late else ""
-    catch_up = at.catch_up.of(watched.schedule)
+    catch_up = at.catch_up.for_schedule(watched.schedule)
     if late and catch_up.policy == "skip":
         own = " for this schedule" if watched.schedule.catch_up else ""
         return replace(row, action=OccurrenceAction.SKIP, why=f"{missed}; catching up is turned off{own}")

@@ -96,7 +96,7 @@ def save(book: RecordRepositories, schedule: Schedule, now: datetime) -> Schedul
     old = _found(book, schedule.id) if schedule.id else None
     ready = prepared(replace(schedule, prompt=without_shapes(schedule.prompt)), old, now)
     if old is not None and old.enabled and not ready.enabled:
-        for due in book.schedules.asked():
+        for due in book.schedules.list_unanswered():
             if due.schedule_id == old.id:
                 why = f"{due.why}; the schedule was switched off before you answered"
                 book.schedules.update_due(due.id, state=OccurrenceState.SKIPPED, why=why, ended_at=to_text(now))

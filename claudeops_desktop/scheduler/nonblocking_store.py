@@ -45,7 +45,7 @@ class NonblockingStore:
         """Answer ``question`` on a reader thread."""
         self._follow(self._store.read(question), done, partial(self.read, question, done))
 
-    def pay(self) -> None:
+    def retry_writes(self) -> None:
         """Try again what the machine refused, in the order it was asked for."""
         owed, self._owed = self._owed, []
         for again in owed:
@@ -74,7 +74,7 @@ class NonblockingStore:
             if done is not None:
                 done(future.result())
         elif isinstance(error, EnvironmentFault):
-            log.warning("the schedule will try again: %s", error.told)
+            log.warning("the schedule will try again: %s", error.full_text)
             self._owed.append(again)
         else:
             log.error("the schedule could not use the database", exc_info=error)

@@ -52,7 +52,7 @@ class OccurrenceDispatcher:
         queue.on_ended(self._run_ended)
 
     @property
-    def held(self) -> bool:
+    def waits_for_network(self) -> bool:
         """Whether anything waits for the network."""
         return bool(self._held)
 
@@ -61,7 +61,7 @@ class OccurrenceDispatcher:
         """All that are open."""
         return tuple(self._open.values())
 
-    def knows(self, due_id: int) -> bool:
+    def is_open(self, due_id: int) -> bool:
         """Whether this due time is on its way."""
         return due_id in self._open
 
@@ -77,7 +77,7 @@ class OccurrenceDispatcher:
         self._open[due.due_id] = due
         if schedule.wait_network and not self._reachable():
             self._held[due.due_id] = (schedule, trigger, self._clock())
-            self._store.write(lambda: persistence.noted(self._book, due, "waiting for the network"))
+            self._store.write(lambda: persistence.note_clause(self._book, due, "waiting for the network"))
         else:
             self._enqueue(schedule, due, trigger)
 
@@ -108,7 +108,7 @@ class OccurrenceDispatcher:
         if live is None or due is None or due.began:
             return
         due = self._open[due.due_id] = replace(due, began=live.started_at, run_id=live.run_id or None)
-        self._store.write(lambda: persistence.began(self._book, due, self._zone()))
+        self._store.write(lambda: persistence.mark_started(self._book, due, self._zone()))
 
     def withdraw(self, dues: Iterable[QueuedOccurrence], why: str) -> None:
         """Those that still wait are not to run any more."""
@@ -147,7 +147,7 @@ class OccurrenceDispatcher:
         due = self._open.get(due_id)
         if due is not None:
             due = self._open[due_id] = replace(due, trouble=sentence)
-            self._store.write(lambda: persistence.noted(self._book, due, sentence))
+            self._store.write(lambda: persistence.note_clause(self._book, due, sentence))
 
     def request(self, schedule: Schedule, trigger: RunTrigger, due_id: int | None) -> RunRequest:
         """The run that a schedule asks for."""
@@ -169,7 +169,7 @@ class OccurrenceDispatcher:
         except ClaudeOpsError as error:
             self._open.pop(due.due_id, None)
             state = OccurrenceState.SKIPPED if isinstance(error, OperatorError) else OccurrenceState.FAILED
-            self._settle(due, state, error.told)
+            self._settle(due, state, error.full_text)
         else:
             if due.due_id in self._open:  # else it has ended already
                 self._open[due.due_id] = replace(self._open[due.due_id], number=queued.number)
@@ -179,8 +179,8 @@ class OccurrenceDispatcher:
         due = self._open.pop(ended.request.due_id or 0, None)
         if due is not None:
             now = self._clock()
-            self._store.write(lambda: persistence.ended(self._book, due, ended, now, self._zone()))
+            self._store.write(lambda: persistence.mark_ended(self._book, due, ended, now, self._zone()))
 
     def _settle(self, due: QueuedOccurrence, state: OccurrenceState, why: str) -> None:
         now = self._clock()
-        self._store.write(lambda: persistence.settled(self._book, due, state, why, now))
+        self._store.write(lambda: persistence.settle_occurrence(self._book, due, state, why, now))

@@ -64,14 +64,14 @@ class LeftoverOccurrences:
     waiting: dict[int, OpenOccurrence] = field(default_factory=dict)
 
 
-def read(book: RecordRepositories, now: datetime) -> tuple[WatchedSchedule, ...]:
+def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSchedule, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 
     What lies in the future (the clock was set back since) counts as taken, not as decided.
     """
     asked = {
         due.schedule_id: OpenOccurrence(due.id, from_text(due.due_at), due.why, answered=due.answer == RUN_IT)
-        for due in book.schedules.asked()
+        for due in book.schedules.list_unanswered()
     }
     found = []
     for schedule in book.schedules.list():
@@ -93,7 +93,7 @@ def open_up(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
     """
     if not book.schedules.list():
         edit.create_default(book, now)
-    watched = read(book, now)
+    watched = read_schedules(book, now)
     on = {one.schedule.id for one in watched}
     waiting: dict[int, OpenOccurrence] = {}
     for due in book.schedules.due_times(states=(OccurrenceState.QUEUED, OccurrenceState.RUNNING)):  # newest first
@@ -106,11 +106,11 @@ def open_up(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
             _close(book, due, OccurrenceState.MISSED, "it was waiting when the application ended", now)
         else:
             waiting[due.schedule_id] = OpenOccurrence(due.id, from_text(due.due_at))
-    prune(book, now)
+    prune_occurrences(book, now)
     return LeftoverOccurrences(watched, waiting)
 
 
-def record(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
+def record_decisions(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
     """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
@@ -124,11 +124,11 @@ def record(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) ->
             number = book.schedules.note_due(made.schedule.id, made.due_at, made.action.state, made.why)
             ids.append(number)
             if number is not None and number % PRUNED_EACH == 0:
-                prune(book, made.due_at)
+                prune_occurrences(book, made.due_at)
     return tuple(ids)
 
 
-def answer(book: RecordRepositories, due_id: int, run: bool, now: datetime) -> ScheduleOccurrence:
+def answer_missed(book: RecordRepositories, due_id: int, run: bool, now: datetime) -> ScheduleOccurrence:
     """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
 
     Raises UsageError where it does not wait for an answer.
@@ -164,12 +164,12 @@ def take_answer(book: RecordRepositories, due_id: int) -> bool:
     return book.schedules.move_due(due_id, OccurrenceState.ASKED, state=OccurrenceState.QUEUED)
 
 
-def noted(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
+def note_clause(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
     """What is said of it on its way."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
-def prune(book: RecordRepositories, now: datetime) -> int:
+def prune_occurrences(book: RecordRepositories, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
     removed = book.schedules.prune(now)
     if removed:
@@ -177,7 +177,7 @@ def prune(book: RecordRepositories, now: datetime) -> int:
     return removed
 
 
-def began(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
+def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
     """Its run is on now."""
     book.schedules.update_due(
         due.due_id,
@@ -188,7 +188,7 @@ def began(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None
     )
 
 
-def ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+def mark_ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
@@ -211,7 +211,9 @@ def ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: d
     )
 
 
-def settled(book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime) -> None:
+def settle_occurrence(
+    book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime
+) -> None:
     """It ended otherwise than by the end of its run."""
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
 
@@ -220,7 +222,7 @@ def _readable(schedule: Schedule) -> bool:
     """A row that another version or another hand wrote must not stop the other schedules."""
     if rules.readable(schedule):
         return True
-    log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.words(schedule))
+    log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.describe_rule(schedule))
     return False
 
 
@@ -239,9 +241,9 @@ def _runs_elsewhere(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
     owners = {session.owner for session in sessions if session.status == SessionStatus.RUNNING}
     if not owners:
         return False
-    from ..runs.run_context import is_alive, owner  # brings all of memory with it: only where it is needed
+    from ..runs.run_context import is_alive, process_owner  # brings all of memory with it: only where it is needed
 
-    return any(name != owner() and is_alive(name) for name in owners)
+    return any(name != process_owner() and is_alive(name) for name in owners)
 
 
 def _close(book: RecordRepositories, due: ScheduleOccurrence, state: OccurrenceState, why: str, now: datetime) -> None:

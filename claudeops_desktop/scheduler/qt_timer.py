@@ -58,7 +58,7 @@ class SchedulerAlarm(QObject):
         except RuntimeError:  # the object is gone, and the application with it
             log.debug("asked after the end")
 
-    def hand(self, work: Callable[[], None]) -> None:
+    def run_on_main(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread. Any thread; what comes after the end of the application is dropped."""
         try:
             self._handed.emit(work)
@@ -122,7 +122,7 @@ class QtSchedulerDriver:
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
-        self.alarm.hand(work)
+        self.alarm.run_on_main(work)
 
     def start(self, keeper: SchedulerService) -> None:
         """Begin to call ``keeper.tick()``."""

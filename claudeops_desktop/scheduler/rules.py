@@ -35,13 +35,13 @@ __all__ = [
     "PlannedOccurrence",
     "ScheduleRule",
     "check",
+    "describe_rule",
     "next_planned",
     "next_words",
     "planned",
     "readable",
     "rule_of",
     "tail",
-    "words",
 ]
 
 MINUTE = 60
@@ -177,7 +177,7 @@ class CronScheduleRule:
         """The days of the rule that may have occurrences in the window."""
         day, last = self._wall(after).date() - DAY, self._wall(until).date() + DAY
         while day <= last:
-            if self.fields.on(day):
+            if self.fields.occurs_on(day):
                 yield day
             day += DAY
 
@@ -261,7 +261,7 @@ def readable(schedule: Schedule) -> bool:
     return True
 
 
-def words(schedule: Schedule) -> str:
+def describe_rule(schedule: Schedule) -> str:
     """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"; told where it is none."""
     try:
         return rule_words(schedule.kind, check(schedule.kind, schedule.rule))

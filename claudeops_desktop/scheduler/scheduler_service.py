@@ -157,7 +157,7 @@ class SchedulerService:
     def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
-        future = self._book.store.write(lambda: persistence.answer(self._book, due_id, run, now))
+        future = self._book.store.write(lambda: persistence.answer_missed(self._book, due_id, run, now))
         future.add_done_callback(lambda _over: self._driver.call(self._reload))
         return future
 
@@ -168,7 +168,7 @@ class SchedulerService:
     @property
     def look_again_s(self) -> float | None:
         """In how many seconds it wants to look at the clock again, where that is sooner than usual."""
-        return LOOK_AGAIN_S if self._open.held else None
+        return LOOK_AGAIN_S if self._open.waits_for_network else None
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class SchedulerService:
     def tick(self, now: datetime | None = None) -> None:
         """Look at the clock: decide what has become due. Called by the driver; calling it often does no harm."""
         if self._started:
-            self._store.pay()
+            self._store.retry_writes()
             if told := self._settings.refresh():
                 log.warning("%s", told)
         if not self._ready:
@@ -241,7 +241,7 @@ class SchedulerService:
             return
         self._settling.update(made.schedule.id for made in decisions if made.action.starts)
         self._store.write(
-            lambda: persistence.record(self._book, decisions),
+            lambda: persistence.record_decisions(self._book, decisions),
             partial(self._recorded, absence, decisions),
             self._settling.clear,
         )
@@ -278,7 +278,7 @@ class SchedulerService:
         """What the operator wants made up for, whichever program was told so."""
         for number, one in list(self._watched.items()):
             asked = one.asked
-            if asked is None or not asked.answered or self._open.knows(asked.due_id):
+            if asked is None or not asked.answered or self._open.is_open(asked.due_id):
                 continue
             self._watched[number] = replace(one, asked=None)
             self._store.write(
@@ -310,7 +310,7 @@ class SchedulerService:
         self._generation += 1
         self._seen_file = self._book.store.mark()
         now = self._clock()
-        self._store.read(lambda: persistence.read(self._book, now), partial(self._loaded, self._generation))
+        self._store.read(lambda: persistence.read_schedules(self._book, now), partial(self._loaded, self._generation))
 
     def _opened(self, generation: int, now: datetime, found: LeftoverOccurrences) -> None:
         if generation != self._generation or not self._started:
@@ -348,7 +348,7 @@ class SchedulerService:
         before, self._plan = self._plan, {n: one.next(self._seen_zone) for n, one in self._watched.items()}
         self._driver.arrange()
         if before != self._plan:  # who showed what comes next, at the start that nothing does, asks anew
-            self._book.store.hub.tell(CommittedChange("due_times"))
+            self._book.store.hub.publish(CommittedChange("due_times"))
 
     # -- the queue ------------------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class SleepInhibitor:
         self._stop = hub.listen(self._changed)
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether a lock is held now."""
         return self._lock >= 0
 
@@ -121,11 +121,11 @@ class SleepInhibitor:
         self._asked.discard(future)
         error = future.exception()
         if isinstance(error, ClaudeOpsError):
-            log.warning("%s", error.told)
-            self._trouble(live.request, error.told)
+            log.warning("%s", error.full_text)
+            self._trouble(live.request, error.full_text)
         elif error is not None:
             log.error("the login manager could not be asked", exc_info=error)
-        elif self._for == live.number and not self.held:
+        elif self._for == live.number and not self.is_held:
             self._lock = future.result()
         else:  # the run was over before the answer came
             os.close(future.result())

@@ -19,7 +19,7 @@ from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertR
 from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunRequest
-from .alert_services import aliases, named, unknown
+from .alert_services import aliases, named_services, unknown
 from .alert_types import Alert, AlertOutcome, AlertReply
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class AlertIntake:
         self._start = start
         self._clock = clock
 
-    def take(self, alerts: Sequence[Alert]) -> AlertReply:
+    def record_alerts(self, alerts: Sequence[Alert]) -> AlertReply:
         """Record the alerts of one request; ask for one run about all of them that are news. Waits for the database."""
         alerts = [replace(one, title=without_shapes(one.title), text=without_shapes(one.text)) for one in alerts]
         known = self._known()
@@ -121,7 +121,7 @@ class AlertIntake:
         taken: list[AlertOutcome] = []
         news: list[Alert] = []
         for alert in alerts:
-            services = named(alert, known)
+            services = named_services(alert, known)
             last = self._book.alerts.started_since(alert.key, now - repeat)
             state, why = decide(
                 alert,

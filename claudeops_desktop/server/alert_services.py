@@ -43,7 +43,7 @@ def aliases(checks: Iterable[Any], seen: Iterable[str] = ()) -> dict[str, str]:
     return known | {name: name for name in names}
 
 
-def named(alert: Alert, known: Mapping[str, str]) -> tuple[str, ...]:
+def named_services(alert: Alert, known: Mapping[str, str]) -> tuple[str, ...]:
     """The services that this alert names: those said outright, else by its labels, else by the words of its title."""
     said = [known[name] for name in alert.services if name in known]
     if not said:

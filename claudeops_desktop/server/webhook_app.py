@@ -149,7 +149,7 @@ class WebhookApp:
         try:
             token = await asyncio.to_thread(self._token)
         except ClaudeOpsError as error:
-            return _no(503, error.told)
+            return _no(503, error.full_text)
         if not token:
             return _no(503, UNSET)
         if not hmac.compare_digest(_token_of(request).encode(), token.encode()):
@@ -184,7 +184,7 @@ class WebhookApp:
         except ClientDisconnect:
             return _no(400, "The sender went away.")
         except ClaudeOpsError as error:
-            return _no(503, error.told)
+            return _no(503, error.full_text)
         except Exception:
             log.exception("an alert could not be taken in")
             return _no(500, "A mistake of Claude Ops: it is in its log.")

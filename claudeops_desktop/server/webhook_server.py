@@ -124,14 +124,16 @@ class AlertServer:
                 self._open(wanted.port)
             except OperatorError as error:
                 self._opened = None
-                self._not_opened(error.told)
+                self._not_opened(error.full_text)
 
     def _open(self, port: int) -> None:
         from .alert_intake import AlertIntake
         from .webhook_app import UNSET, WebhookApp
 
         intake = AlertIntake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
-        webhook = WebhookApp(port, self._current_token, intake.take, lambda: self._settings.current.alerts.hosts)
+        webhook = WebhookApp(
+            port, self._current_token, intake.record_alerts, lambda: self._settings.current.alerts.hosts
+        )
         webhook.start()
         self._webhook = webhook
         if not self._taken_up:
@@ -140,7 +142,7 @@ class AlertServer:
         try:
             problem = "" if self._current_token() else UNSET
         except ClaudeOpsError as error:
-            problem = error.told
+            problem = error.full_text
         self._tell(AlertServerState(True, webhook.port, problem))
         log.info("alerts come in on 127.0.0.1:%d", webhook.port)
 
@@ -167,7 +169,7 @@ class AlertServer:
 
     def _tell(self, state: AlertServerState) -> None:
         self.state = state
-        self._book.store.hub.tell(CommittedChange("alerts"))
+        self._book.store.hub.publish(CommittedChange("alerts"))
 
     def _current_token(self) -> str:
         """The token, asked anew every half minute: a keyring takes its time."""
@@ -177,7 +179,7 @@ class AlertServer:
         try:
             from ..core.secrets import keyring_store
 
-            found = keyring_store.get(keyring_store.ALERT_TOKEN) or ""
+            found = keyring_store.get_secret(keyring_store.ALERT_TOKEN) or ""
         except ClaudeOpsError as error:
             log.warning("the token for alerts cannot be read: %s", error)
             raise
@@ -203,7 +205,7 @@ class AlertServer:
             self._runs.enqueue(asked.request)
         except ClaudeOpsError as error:
             self._asked.pop(asked.ids[0], None)
-            told = error.told
+            told = error.full_text
             self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, told))
 
     def _changed(self, change: CommittedChange) -> None:

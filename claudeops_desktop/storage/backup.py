@@ -33,8 +33,8 @@ from .archive import (
     PackedFile,
     Report,
     Stopped,
+    belongs_in_backup,
     read_manifest,
-    wanted,
 )
 from .database import DamagedDatabase, machine_fault
 from .lost_database import check_for_loss
@@ -104,7 +104,7 @@ def pack(
 
 def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> BackupManifest:
     """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         manifest = read_manifest(archive, source)
         done = 0
         for file in manifest.files:
@@ -121,7 +121,7 @@ def check(source: Path, *, report: Report = lambda _progress: None, stopped: Sto
 
 
 @contextmanager
-def opened(source: Path) -> Iterator[zipfile.ZipFile]:
+def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
     """A backup file to read from. Raises OperatorError where it is none."""
     try:
         with zipfile.ZipFile(source) as archive:
@@ -195,11 +195,11 @@ class _Packing:
 
     def _files(self) -> Iterator[tuple[str, Path]]:
         for path in sorted(self._folder.root.iterdir()):
-            if path.is_file() and wanted(path):
+            if path.is_file() and belongs_in_backup(path):
                 yield path.name, path
         if self._logs and self._folder.logs.is_dir():
             for path in sorted(self._folder.logs.iterdir()):
-                if path.is_file() and not path.is_symlink() and wanted(path):
+                if path.is_file() and not path.is_symlink() and belongs_in_backup(path):
                     yield f"logs/{path.name}", path
 
     def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> PackedFile | None:

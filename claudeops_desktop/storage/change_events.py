@@ -45,7 +45,7 @@ class ChangeHub:
 
         return stop
 
-    def tell(self, change: CommittedChange) -> None:
+    def publish(self, change: CommittedChange) -> None:
         """Pass one change on. One listener's mistake does not keep it from the others."""
         with self._lock:
             listeners = tuple(self._listeners)

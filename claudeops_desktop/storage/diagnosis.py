@@ -102,7 +102,7 @@ def _expected() -> _Schema:
     database = SqliteDatabase(":memory:")
     database.connect()
     try:
-        for step in migrate.known():
+        for step in migrate.known_migrations():
             step.up(database)
         opened = database.connection()
         tables = stored_tables(opened).items()

@@ -33,7 +33,7 @@ class DatabaseHealth:
     dangling: tuple[str, ...]
 
     @property
-    def whole(self) -> bool:
+    def is_sound(self) -> bool:
         """Nothing is wrong."""
         return not self.problems and not self.dangling
 
@@ -44,7 +44,7 @@ class DatabaseHealth:
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
-        return {"whole": self.whole, **asdict(self)}
+        return {"whole": self.is_sound, **asdict(self)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class SchemaMigration:
     up: Callable[[SqliteDatabase], None]
 
 
-def known() -> list[SchemaMigration]:
+def known_migrations() -> list[SchemaMigration]:
     """All migrations that this version ships, by number."""
     found = []
     for module in iter_modules(migrations.__path__):
@@ -44,7 +44,7 @@ def known() -> list[SchemaMigration]:
 
 def newest_number() -> int:
     """The schema of this version."""
-    return max(migration.number for migration in known())
+    return max(migration.number for migration in known_migrations())
 
 
 def _up(module: str, database: SqliteDatabase) -> None:
@@ -62,7 +62,7 @@ def applied(database: SqliteDatabase) -> set[int]:
 
 def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
     """Run what is missing and return its numbers. Raises OperatorError for a database of a newer version."""
-    steps, seen = known(), applied(database)
+    steps, seen = known_migrations(), applied(database)
     if seen and max(seen) > steps[-1].number:
         raise OperatorError(
             f"{path} was written by a newer version of Claude Ops (schema {max(seen)}, this one knows"

@@ -107,9 +107,9 @@ class StoreBridge(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[T]:
         """The same for a write on the worker thread."""
-        return self.hand(self.store.write, operation, done, failed)
+        return self.submit_work(self.store.write, operation, done, failed)
 
-    def hand(
+    def submit_work(
         self,
         to: Callable[[Callable[[], T]], Future[T]],
         work: Callable[[], T],
@@ -204,7 +204,7 @@ class StoreBridge(QObject):
 
     @Slot()
     def _look(self) -> None:
-        self.follow(self.store.others(), self._seen)
+        self.follow(self.store.external_version(), self._seen)
 
     def _seen(self, version: int) -> None:
         if self._version is not None and version != self._version:

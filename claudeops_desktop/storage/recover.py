@@ -27,7 +27,7 @@ from .recover_pages import PageSearch
 from .restore import held_alone
 from .sqlite_pages import PageFile
 from .upgrade_copies import HELD
-from .value_shapes import StoredColumn, StoredTable, mend, stored_tables
+from .value_shapes import StoredColumn, StoredTable, repair_values, stored_tables
 from .wal_file import wal_of
 
 BATCH = 500
@@ -70,7 +70,7 @@ class RecoverResult:
         return sum(table.saved for table in self.tables)
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether nothing was lost."""
         return not self.unreadable_pages and not self.unassigned and all(table.whole for table in self.tables)
 
@@ -79,14 +79,14 @@ class RecoverResult:
         return {
             "target": str(self.target),
             "rows": self.rows,
-            "whole": self.whole,
+            "whole": self.is_complete,
             "unreadable_pages": self.unreadable_pages,
             "unassigned_rows": self.unassigned,
             "tables": [asdict(table) for table in self.tables],
         }
 
 
-def salvage(
+def recover_database(
     source: Path,
     target: Path,
     *,
@@ -136,7 +136,7 @@ def salvage_in_place(
         if database is not None:
             database.close()
         fresh.unlink(missing_ok=True)
-        done = salvage(folder.database, fresh, report=report, stopped=stopped)
+        done = recover_database(folder.database, fresh, report=report, stopped=stopped)
         try:
             put_aside(folder)
             fresh.replace(folder.database)
@@ -303,7 +303,7 @@ class _Filling:
                 f'INSERT OR IGNORE INTO "{table}" ({", ".join(filter(None, names))})'
                 f" VALUES ({', '.join('?' for name in names if name)})"
             )
-        kept = mend(columns, values)
+        kept = repair_values(columns, values)
         ours = {column.name for column in self._ours[table].columns}
         row = [value for column, value in zip(columns, kept, strict=True) if column.name in ours]
         with suppress(sqlite3.IntegrityError, sqlite3.InterfaceError, OverflowError):

@@ -24,7 +24,7 @@ from .sqlite_pages import (
     PageRow,
     TableWalk,
 )
-from .value_shapes import StoredColumn, StoredTable, could_hold, stored_tables, telling
+from .value_shapes import StoredColumn, StoredTable, could_hold, form_specificity, stored_tables
 
 SAMPLE = 200  # rows that a group of pages is judged by
 FEWEST_COLUMNS = 5  # of a table without row numbers: below that an index looks the same
@@ -131,13 +131,13 @@ class PageSearch:
     def _free_pages(self) -> set[int]:
         free: set[int] = set()
         with suppress(BadPage, struct.error):
-            head = self._pages.raw(1)
+            head = self._pages.read_page(1)
             if head[:16] != MAGIC:
                 return free
             (trunk,) = struct.unpack(">I", head[32:36])
             while trunk and trunk not in free:
                 free.add(trunk)
-                data = self._pages.raw(trunk)
+                data = self._pages.read_page(trunk)
                 trunk, number = struct.unpack(">2I", data[:8])
                 free.update(struct.unpack(f">{number}I", data[8 : 8 + 4 * number]))
         return free
@@ -203,7 +203,7 @@ class PageSearch:
             if len(fitting) * 2 > len(sample):
                 exact = sum(len(row.values) == len(table.columns) for row in fitting)
                 hurt = name not in self._theirs or bool(self.walks[name].bad_pages)
-                ranked.append(((len(fitting), exact, hurt, telling(table)), table))
+                ranked.append(((len(fitting), exact, hurt, form_specificity(table)), table))
         ranked.sort(key=lambda pair: pair[0], reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return None

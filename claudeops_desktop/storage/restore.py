@@ -26,8 +26,8 @@ from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import backup, migrate
-from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, read_manifest, wanted
-from .backup import chunks, default_name, opened, step, told_plainly
+from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
+from .backup import chunks, default_name, open_backup, step, told_plainly
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
 from .upgrade_copies import HELD
 from .wal_file import wal_of
@@ -51,7 +51,7 @@ def inspect(source: Path) -> BackupManifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
     if is_database_copy(source):
         return _acceptable(copy_manifest(source), source)
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         return _acceptable(read_manifest(archive, source), source)
 
 
@@ -104,7 +104,7 @@ def unpack(
     new = stage / "new"
     if is_database_copy(source):
         return _unpack_copy(folder, source, stage, report, stopped, max_bytes)
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         manifest = _acceptable(read_manifest(archive, source), source)
         refuse_too_large(manifest, source, max_bytes)
         if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
@@ -173,7 +173,7 @@ def _unpack_one(
 
 
 def _acceptable(manifest: BackupManifest, source: Path) -> BackupManifest:
-    known = max(migration.number for migration in migrate.known())
+    known = max(migration.number for migration in migrate.known_migrations())
     if manifest.schema > known or _numbers(manifest.version) > _numbers(__version__):
         raise OperatorError(
             f"{source} was made by a newer version of Claude Ops ({manifest.version}, schema {manifest.schema}; this is"
@@ -311,7 +311,7 @@ def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> Path | N
     """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs go to."""
     old_logs = _free(folder.backups / f"logs-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
     kept = {file.name for file in manifest.files}
-    gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and wanted(path))
+    gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and belongs_in_backup(path))
     plan: dict[str, Any] = {"remove": [name for name in gone if name not in kept], "old_logs": old_logs.name}
     if manifest.database_only:
         plan["remove"] = []

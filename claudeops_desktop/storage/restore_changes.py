@@ -17,7 +17,7 @@ from ..core.errors import OperatorError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
-from .backup import opened
+from .backup import open_backup
 
 LARGEST_FILE = 4 * 1024 * 1024
 LONGEST_VALUE = 160
@@ -79,7 +79,7 @@ def changes_of_restore(folder: DataFolder, source: Path) -> RestoreChanges:
 
     if is_database_copy(source):  # it holds no settings: those of the folder stay
         return RestoreChanges((), copy_manifest(source).bytes)
-    with opened(source) as archive:
+    with open_backup(source) as archive:
         size = read_manifest(archive, source).bytes
         theirs = {name: _packed_text(archive, name, source) for name in (SETTINGS, SERVICES)}
     ours = {SETTINGS: _text(folder.settings_file), SERVICES: _text(folder.services_file)}

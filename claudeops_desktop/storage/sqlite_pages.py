@@ -88,7 +88,7 @@ class PageFile:
             if each is not None and not isinstance(each, bytes):
                 each.close()
 
-    def raw(self, number: int) -> bytes:
+    def read_page(self, number: int) -> bytes:
         """The bytes of a page, counted from 1. Raises BadPage where the file has none of that number."""
         if self._wal is not None and self._log is not None and number in self._wal.offsets:
             self._log.seek(self._wal.offsets[number])
@@ -100,7 +100,7 @@ class PageFile:
 
     def page(self, number: int, *, as_kind: int = 0) -> BTreePage:
         """The head of a b-tree page; with ``as_kind`` read as one of that kind whatever it says. Raises BadPage."""
-        data = self.raw(number)
+        data = self.read_page(number)
         base = 100 if number == 1 else 0
         kind = as_kind or data[base]
         if kind not in (INDEX_INTERIOR, TABLE_INTERIOR, INDEX_LEAF, TABLE_LEAF):
@@ -199,7 +199,7 @@ class PageFile:
             if number in seen or number < 2:
                 raise BadPage("a chain of overflow pages is broken")
             seen.add(number)
-            data = self.raw(number)
+            data = self.read_page(number)
             (number,) = struct.unpack(">I", data[:4])
             part = data[4 : 4 + min(left, self.usable - 4)]
             parts.append(part)

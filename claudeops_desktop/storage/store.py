@@ -57,13 +57,13 @@ class DataStore:
 
     def changed(self, table: str, *ids: int, what: str = "updated") -> None:
         """Inside a write: note what it changes."""
-        self.note(CommittedChange(table, ids, what))
+        self.note_change(CommittedChange(table, ids, what))
 
-    def note(self, change: CommittedChange) -> None:
+    def note_change(self, change: CommittedChange) -> None:
         """Inside a write: note a change that is more than ids."""
         self._here.pending.append(change)
 
-    def noted(self) -> Sequence[CommittedChange] | None:
+    def noted_changes(self) -> Sequence[CommittedChange] | None:
         """What the write that goes on here has noted so far, one list a transaction; None outside of a write."""
         found: Sequence[CommittedChange] | None = getattr(self._here, "pending", None)
         return found
@@ -90,7 +90,7 @@ class DataStore:
                 raise fault from error
             raise
 
-    def others(self) -> Future[int]:
+    def external_version(self) -> Future[int]:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
         return self._writer.submit(
             self._answer, lambda: int(self.database.execute_sql("PRAGMA data_version").fetchone()[0])
@@ -161,7 +161,7 @@ class DataStore:
                     with self.database.atomic("immediate"):
                         result = operation()
                 for change in self._here.pending:
-                    self.hub.tell(change)
+                    self.hub.publish(change)
                 return result
             except DamagedDatabase:
                 if attempt or not self._mend_words():

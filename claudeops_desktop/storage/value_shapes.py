@@ -89,7 +89,7 @@ def is_whole(column: StoredColumn, value: Value) -> bool:
     return _is_moment(value) if column.form == "moment" else _is_json(value)
 
 
-def mend(columns: Sequence[StoredColumn], values: Sequence[Value]) -> list[Value]:
+def repair_values(columns: Sequence[StoredColumn], values: Sequence[Value]) -> list[Value]:
     """The values of a row with those that cannot be read replaced by the nearest that can.
 
     A moment by another one of the same row, JSON by what an empty one reads; the words of a row are never changed.
@@ -126,7 +126,7 @@ def could_hold(table: StoredTable, values: Sequence[Value]) -> bool:
     return True
 
 
-def telling(table: StoredTable) -> int:
+def form_specificity(table: StoredTable) -> int:
     """How much the form of a table's rows says: between two tables that fit, the more telling one is meant."""
     return sum(1 + bool(column.form) + column.required for column in table.columns)
 

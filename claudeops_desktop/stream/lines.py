@@ -49,7 +49,7 @@ class LineSplitter:
     def rest(self) -> bytes:
         """What came after the last newline; empty where there is nothing. The splitter is then as new."""
         if self._overlong is not None:
-            rest = self._overlong.take()
+            rest = self._overlong.kept_line()
             self.dropped += self._overlong.dropped
             self._overlong = None
         else:

@@ -157,7 +157,7 @@ def _read_marker(
     place = len(found)
 
     def miss(why: str) -> None:
-        quote = shorten(segment, QUOTE_LIMIT)
+        quote = shorten_text(segment, QUOTE_LIMIT)
         found.append(NearMiss(place, line, kind, quote, f"Not stored: “{quote}” {why}."))
 
     close = segment.find("]")
@@ -175,7 +175,7 @@ def _read_marker(
         if matched is None:
             return miss(_memory_fault(head))
         if len(matched[2] or "") > LONGEST_SERVICE:
-            return miss(f"names the service “{shorten(matched[2], LONGEST_SERVICE)}”; {SERVICE_FORM}")
+            return miss(f"names the service “{shorten_text(matched[2], LONGEST_SERVICE)}”; {SERVICE_FORM}")
         found.append(MemoryMarker(place, line, matched[1], _service(matched[2]), text))
     else:
         parts = _PARTS.fullmatch(head)
@@ -184,9 +184,9 @@ def _read_marker(
         word, _, name = parts[2].partition(":")
         service = _service(" ".join(name.split()))
         if kind == "event":  # it is not lost for the name of its service
-            service = _service(shorten(service or "", LONGEST_SERVICE))
+            service = _service(shorten_text(service or "", LONGEST_SERVICE))
         elif service is not None and not is_service_name(service):
-            return miss(f"names the service “{shorten(service, 64)}”; {SERVICE_FORM}")
+            return miss(f"names the service “{shorten_text(service, 64)}”; {SERVICE_FORM}")
         if kind == "event":
             level = _LEVEL_OF.get(word.strip().lower(), "info")
             found.append(EventMarker(place, line, level, service, text))
@@ -202,7 +202,7 @@ def _read_marker(
             success = outcome[1].lower().startswith("succ")
             found.append(CooldownMarker(place, line, action, service, success, _limited(said[outcome.end() :])))
     if len(said) > TEXT_LIMIT:
-        quote = shorten(said, QUOTE_LIMIT)
+        quote = shorten_text(said, QUOTE_LIMIT)
         why = f"Cut to {TEXT_LIMIT:,} of {len(said):,} characters: “{quote}”."
         found.append(NearMiss(place + 1, line, kind, quote, why))
     return None
@@ -283,10 +283,10 @@ def _service(name: str | None) -> str | None:
 
 
 def _limited(text: str) -> str:
-    return shorten(text, TEXT_LIMIT)
+    return shorten_text(text, TEXT_LIMIT)
 
 
-def shorten(text: str, limit: int) -> str:
+def shorten_text(text: str, limit: int) -> str:
     """At most ``limit`` characters, the last of them … where some were left out."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 

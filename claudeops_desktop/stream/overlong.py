@@ -57,7 +57,7 @@ class OverlongLine:
                     return
             at = end
 
-    def take(self) -> bytes:
+    def kept_line(self) -> bytes:
         """The line as it is kept. Where the whole was JSON and not full of structure, this is JSON too."""
         return b"".join([*self._kept, *self._string])
 

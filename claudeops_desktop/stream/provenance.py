@@ -107,12 +107,12 @@ class ProvenanceReader:
         self._foreign_parents: set[str] = set()
         self._seen_parents: set[str] = set()
 
-    def hear(self, text: str, place: str) -> None:
+    def add_text(self, text: str, place: str) -> None:
         """Take in foreign text that no tool fetched: an alert's."""
         if text.strip():
             self._add(text, _Call(True, place, _key("told", place)))
 
-    def see(self, events: Iterable[StreamEvent]) -> None:
+    def read_events(self, events: Iterable[StreamEvent]) -> None:
         """Take in the calls and answers of one line, those of sub-agents too."""
         for event in events:
             if isinstance(event, ToolUse):
@@ -125,7 +125,7 @@ class ProvenanceReader:
         self._add(name, _Call(True, f"the log {name}, which cannot be read", _key("log", name)))
         self._too_much = True
 
-    def of(self, text: str, service: str = "") -> ClaimProvenance:
+    def claim_provenance(self, text: str, service: str = "") -> ClaimProvenance:
         """Where the words of a claim about ``service`` stood."""
         if self._too_much:
             return ClaimProvenance(
@@ -145,7 +145,7 @@ class ProvenanceReader:
         shown = any(claim.numbers_in(heard.text) for heard in self._heard)
         return ClaimProvenance(shown=shown, heard_others=self.heard_others)
 
-    def printed(self) -> Iterator[tuple[str, str]]:
+    def printed_output(self) -> Iterator[tuple[str, str]]:
         """Each command on the operator's own hosts with what it printed, the latest first."""
         for heard in reversed(self._heard):
             if heard.call.command:

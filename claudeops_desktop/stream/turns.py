@@ -91,7 +91,7 @@ class ToolStep:
     @property
     def seconds(self) -> float | None:
         """From the call to its answer."""
-        return between(self.started_at, self.ended_at)
+        return seconds_between(self.started_at, self.ended_at)
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ class Turn:
     @property
     def seconds(self) -> float | None:
         """From its first word to its last answer."""
-        return between(self.at, self.ended_at)
+        return seconds_between(self.at, self.ended_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ def turns_of(lines: Iterable[tuple[int, str, dict[str, Any]]]) -> list[Turn]:
     return reader.turns
 
 
-def standing(turns: list[Turn], number: int) -> SessionTotals:
+def totals_after(turns: list[Turn], number: int) -> SessionTotals:
     """How the session stood after turn ``number``."""
     upto = turns[: max(0, number)]
     steps = [step for turn in upto for step in turn.tools]
@@ -305,11 +305,11 @@ def standing(turns: list[Turn], number: int) -> SessionTotals:
         calls=len(steps),
         denied=sum(step.denied for step in steps),
         failed=sum(step.is_error and not step.denied for step in steps),
-        seconds=between(upto[0].at, upto[-1].ended_at) if upto else None,
+        seconds=seconds_between(upto[0].at, upto[-1].ended_at) if upto else None,
     )
 
 
-def standings(turns: Sequence[Turn]) -> list[SessionTotals]:
+def totals_after_each(turns: Sequence[Turn]) -> list[SessionTotals]:
     """How the session stood after each turn: the same as ``standing`` of each, in one go."""
     found: list[SessionTotals] = []
     cost: float | None = None
@@ -323,7 +323,7 @@ def standings(turns: Sequence[Turn]) -> list[SessionTotals]:
         calls += len(turn.tools)
         denied += sum(step.denied for step in turn.tools)
         failed += sum(step.is_error and not step.denied for step in turn.tools)
-        took = between(turns[0].at, turn.ended_at)
+        took = seconds_between(turns[0].at, turn.ended_at)
         found.append(SessionTotals(turn.number, len(turns), cost, tokens, context, calls, denied, failed, took))
     return found
 
@@ -333,7 +333,7 @@ def subject(step: ToolStep) -> str:
     return clean(subject_of(ToolUse(step.name, step.id, step.input, 0, True)))
 
 
-def between(start: str, end: str) -> float | None:
+def seconds_between(start: str, end: str) -> float | None:
     """Seconds between two stored times; None where one is not known."""
     try:
         return max(0.0, (_at(end) - _at(start)).total_seconds())

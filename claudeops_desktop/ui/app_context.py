@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .background_pool import BackgroundPool
 from .pending_approvals import PendingApprovals
 from .undo_stack import UndoStack
 
@@ -57,10 +59,9 @@ class AppContext:
     restore_from: Path | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        self.undo = UndoStack(self)
-        self.approvals = PendingApprovals(self)
-        self._pool: ThreadPoolExecutor | None = None
-        self._closed = False
+        self._pool = BackgroundPool(self.bridge)
+        self.undo = UndoStack(self.memory_factory, self.bridge.write, self._pool.run)
+        self.approvals = PendingApprovals(self.folder.root, self.book, self.bridge)
 
     @property
     def memory(self) -> MemoryService:
@@ -83,13 +84,7 @@ class AppContext:
         Not for questions to the database: those go through ``bridge.ask`` and ``bridge.write``. After ``close``
         nothing is done: the future comes back cancelled.
         """
-        if self._closed:
-            undone: Future[T] = Future()
-            undone.cancel()
-            return undone
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(2, thread_name_prefix="aside")
-        return self.bridge.hand(self._pool.submit, work, done, failed)
+        return self._pool.run(work, done, failed)
 
     def change_setting(
         self,
@@ -99,21 +94,8 @@ class AppContext:
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[Settings]:
         """Write one setting on a thread. Listeners of ``settings`` hear of it there; the bridge tells the window."""
-        return self.run_in_background(_SettingChange(self.settings, name, value), done, failed)
+        return self.run_in_background(partial(self.settings.change, name, value), done, failed)
 
     def close(self) -> None:
         """Let go of the threads."""
-        self._closed = True
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
-
-
-@dataclass(frozen=True, slots=True)
-class _SettingChange:
-    keeper: SettingsService
-    name: str
-    value: Any
-
-    def __call__(self) -> Settings:
-        return self.keeper.change(self.name, self.value)
+        self._pool.close()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
 
-from ..core.paths import shipped
+from ..core.paths import bundled_path
 from . import theme
 
 SIZES = (16, 20, 24, 32)
@@ -21,7 +21,7 @@ SIZES = (16, 20, 24, 32)
 @cache
 def icon_names() -> tuple[str, ...]:
     """All icons there are."""
-    return tuple(sorted(path.stem for path in shipped("resources", "icons").glob("*.svg")))
+    return tuple(sorted(path.stem for path in bundled_path("resources", "icons").glob("*.svg")))
 
 
 def themed_icon(name: str, tone: str = "text") -> QIcon:
@@ -82,7 +82,7 @@ def _scale() -> float:
 
 @cache
 def _drawing(name: str) -> str:
-    return shipped("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
+    return bundled_path("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=512)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,14 +10,16 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..core.clock import from_text, utc_now
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from ..records.approvals import YES, Approval, is_held_back, standing
+from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..records.record_books import RecordRepositories
-    from .app_context import AppContext
+    from ..storage.qt_async import StoreBridge
 
 BURST_MS = 50
 BY = "window"
@@ -41,9 +42,11 @@ class PendingApprovals(QObject):
     changed = Signal()
     message_posted = Signal(str)
 
-    def __init__(self, desk: AppContext) -> None:
+    def __init__(self, root: Path, book: RecordRepositories, bridge: StoreBridge) -> None:
         super().__init__()
-        self._desk = desk
+        self._root = root
+        self._book = book
+        self._bridge = bridge
         self.waiting: tuple[Approval, ...] = ()
         self._mine: set[int] = set()
         self.held = DelayedAnswers(self)
@@ -59,14 +62,14 @@ class PendingApprovals(QObject):
         """Know what waits from now on."""
         if not self._following:
             self._following = True
-            self._desk.bridge.changed.connect(self._changed)
+            self._bridge.changed.connect(self._changed)
         self.refresh()
 
     def close(self) -> None:
         """The window ends: ask nothing more."""
         if self._following:
             self._following = False
-            self._desk.bridge.changed.disconnect(self._changed)
+            self._bridge.changed.disconnect(self._changed)
         self.held.cancel_all()
         self._burst.stop()
         self._next_end.stop()
@@ -75,7 +78,7 @@ class PendingApprovals(QObject):
         """Ask what waits, and what became of what waited."""
         self._burst.stop()
         known = tuple(one.id for one in self.waiting)
-        self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered, newest=True)
+        self._bridge.ask(partial(_load_pending, self._book, known, utc_now()), self._answered, newest=True)
 
     def answer(self, approval: Approval, state: str, note: str = "") -> None:
         """Answer one: ``approved``, ``approved_run`` or ``refused``.
@@ -83,8 +86,8 @@ class PendingApprovals(QObject):
         A yes to what cannot be taken back is held for five seconds; anything else is off the screen at once. While
         everything is stopped nothing is approved.
         """
-        if state in YES and is_stopped(self._desk.folder.root):
-            self._desk.bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
+        if state in YES and is_stopped(self._root):
+            self._bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
             self.refresh()
             return
         if state in YES and is_held_back(approval):
@@ -106,8 +109,8 @@ class PendingApprovals(QObject):
         self.held.cancel_all()
 
     def _take_effect(self, held: DelayedAnswer) -> None:
-        if is_stopped(self._desk.folder.root):
-            self._desk.bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
+        if is_stopped(self._root):
+            self._bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
             self.refresh()
         elif any(one.id == held.approval.id for one in self.waiting):
             self._give(held.approval, held.state, held.note)
@@ -115,8 +118,8 @@ class PendingApprovals(QObject):
     def _give(self, approval: Approval, state: str, note: str) -> None:
         self._mine.add(approval.id)
         self._show(tuple(one for one in self.waiting if one.id != approval.id))
-        self._desk.bridge.write(
-            _Answer(self._desk.book, approval.id, state, note, utc_now()),
+        self._bridge.write(
+            partial(_store_answer, self._book, approval.id, state, note, utc_now()),
             partial(self._was_taken, approval, state),
             partial(self._was_not_taken, approval),
         )
@@ -128,7 +131,7 @@ class PendingApprovals(QObject):
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "stop":
-            if is_stopped(self._desk.folder.root):
+            if is_stopped(self._root):
                 self.refuse_all()
             self.refresh()
         if change.table in ("approvals", "*") and not self._burst.isActive():
@@ -142,7 +145,7 @@ class PendingApprovals(QObject):
             if one.id not in self._mine:
                 self._mine.add(one.id)  # told once
                 self.message_posted.emit(approval_text.closed_text(one))
-        stopped = is_stopped(self._desk.folder.root)
+        stopped = is_stopped(self._root)
         self._show(() if stopped else tuple(one for one in waiting if one.id not in self._mine))
 
     def _show(self, waiting: tuple[Approval, ...]) -> None:
@@ -163,35 +166,22 @@ class PendingApprovals(QObject):
 
     def _was_not_taken(self, approval: Approval, error: Exception) -> None:
         self._mine.discard(approval.id)
-        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+        self._bridge.failed.emit(getattr(error, "told", str(error)))
         self.refresh()
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    book: RecordRepositories
-    known: tuple[int, ...]
-    now: datetime
-
-    def __call__(self) -> tuple[tuple[Approval, ...], tuple[Approval, ...]]:
-        waiting = tuple(self.book.approvals.waiting(self.now))
-        here = {one.id for one in waiting}
-        gone = [self.book.approvals.get(number) for number in self.known if number not in here]
-        return waiting, tuple(standing(one, self.now) for one in gone if one is not None)
+def _load_pending(
+    book: RecordRepositories, known: tuple[int, ...], now: datetime
+) -> tuple[tuple[Approval, ...], tuple[Approval, ...]]:
+    waiting = tuple(book.approvals.waiting(now))
+    here = {one.id for one in waiting}
+    gone = [book.approvals.get(number) for number in known if number not in here]
+    return waiting, tuple(state_at(one, now) for one in gone if one is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+def _store_answer(book: RecordRepositories, approval_id: int, state: str, note: str, now: datetime) -> Approval | None:
     """Answers with what stood in the way, where the question waits no longer."""
-
-    book: RecordRepositories
-    approval_id: int
-    state: str
-    note: str
-    now: datetime
-
-    def __call__(self) -> Approval | None:
-        if self.book.approvals.answer(self.approval_id, self.state, BY, self.now, self.note):
-            return None
-        found = self.book.approvals.get(self.approval_id)
-        return standing(found, self.now) if found is not None else None
+    if book.approvals.answer(approval_id, state, BY, now, note):
+        return None
+    found = book.approvals.get(approval_id)
+    return state_at(found, now) if found is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import Template
 from typing import TYPE_CHECKING
 
-from ..core.paths import shipped
+from ..core.paths import bundled_path
 
 if TYPE_CHECKING:
     from .theme import ThemeTokens
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def build_stylesheet(t: ThemeTokens) -> str:
     """The application's style sheet in the colours ``t``."""
     names = {name: getattr(t, name) for name in t.__slots__}
-    return _SHEET.substitute(names, controls=shipped("resources", "icons", "controls", t.name).as_posix())
+    return _SHEET.substitute(names, controls=bundled_path("resources", "icons", "controls", t.name).as_posix())
 
 
 _SHEET = Template(

@@ -18,8 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
-    from ..memory import MemoryChange
-    from .app_context import AppContext
+    from ..memory import MemoryChange, MemoryService
 
 DEPTH = 200
 T = TypeVar("T")
@@ -52,9 +51,16 @@ class UndoStack(QObject):
     changed = Signal()
     message_posted = Signal(str, object)
 
-    def __init__(self, desk: AppContext) -> None:
+    def __init__(
+        self,
+        memory: Callable[[], MemoryService],
+        write: Callable[..., object],
+        run_in_background: Callable[..., object],
+    ) -> None:
         super().__init__()
-        self._desk = desk
+        self._memory = memory  # loaded when it is first asked for
+        self._write = write
+        self._run_in_background = run_in_background
         self._done: list[UndoStep] = []
         self._undone: list[UndoStep] = []
         self._busy = False
@@ -93,7 +99,7 @@ class UndoStack(QObject):
         """
         step = UndoStep(label, undo, redo, aside)
         self._push(step, f"{label}." if tell else "")
-        return _UndoThis(self, step)
+        return partial(_undo_step, self, step)
 
     def perform(
         self,
@@ -144,7 +150,7 @@ class UndoStack(QObject):
         return bool(self._done) and (self._done[-1] is subject or self._done[-1].subject is subject)
 
     def _memory_step(self, change: MemoryChange) -> UndoStep:
-        memory = self._desk.memory
+        memory = self._memory()
 
         def again(happened: object) -> UndoStep:
             now = cast("MemoryChange", happened)
@@ -160,7 +166,7 @@ class UndoStack(QObject):
         self._undone.clear()
         self.changed.emit()
         if told:
-            self.message_posted.emit(told, _UndoThis(self, step))
+            self.message_posted.emit(told, partial(_undo_step, self, step))
 
     def _run(
         self,
@@ -169,7 +175,7 @@ class UndoStack(QObject):
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        run = self._desk.run_in_background if aside else self._desk.bridge.write
+        run = self._run_in_background if aside else self._write
         run(operation, done, failed)
 
     def _was_done(
@@ -204,7 +210,7 @@ class UndoStack(QObject):
         again = step.repeat(answer) if step.repeat is not None else step
         self._done.append(again)
         self.changed.emit()
-        self.message_posted.emit(_told(f"{again.label}.", answer), _UndoThis(self, again))
+        self.message_posted.emit(_told(f"{again.label}.", answer), partial(_undo_step, self, again))
 
     def _failed(self, step: UndoStep, stack: list[UndoStep], error: Exception) -> None:
         """What cannot be undone any more (it was changed elsewhere) does not stand in the way of what was before it."""
@@ -222,13 +228,12 @@ def _told(sentence: str, answer: object) -> str:
     return " ".join((sentence, *getattr(answer, "notes", ())))
 
 
-@dataclass(frozen=True, slots=True)
-class _UndoThis:
+def _undo_step(stack: UndoStack, step: UndoStep) -> None:
     """The toast's Undo: it takes back its own step only, never a later one."""
+    if stack.holds_last(step):
+        stack.undo()
 
-    stack: UndoStack
-    step: UndoStep
 
-    def __call__(self) -> None:
-        if self.stack.holds_last(self.step):
-            self.stack.undo()
+def ignore_answer(undo: Callable[[], object]) -> Callable[[object], object]:
+    """A way back that does not need what was answered, for ``UndoStack.perform``."""
+    return lambda _answer: undo()

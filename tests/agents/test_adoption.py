@@ -13,7 +13,7 @@ import pytest
 
 from claudeops_desktop.agents.orphan_cleanup import started
 from claudeops_desktop.agents.process import AgentProcess
-from claudeops_desktop.agents.subreaper import adopt_orphans, bury, orphans
+from claudeops_desktop.agents.subreaper import adopt_orphans, orphans, reap_adopted
 from claudeops_desktop.agents.types import TOKEN_VARIABLE, ProcessLaunch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux hands orphans over")
@@ -86,5 +86,5 @@ def test_an_adopted_process_that_ended_is_buried(qtbot):
     (orphan,) = found = {one for one in orphans(since) if one.pid not in before}
     psutil.Process(orphan.pid).kill()
     while psutil.pid_exists(orphan.pid):
-        bury(frozenset(found))
+        reap_adopted(frozenset(found))
     assert not Path(f"/proc/{orphan.pid}").exists()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.agents.checkpoint import RESULT_KEPT, SAID_KEPT, checkpoint_of, cut, turn_of
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.stream.turns import TokenCount, ToolStep, Turn, standing
+from claudeops_desktop.stream.turns import TokenCount, ToolStep, Turn, totals_after
 
 AT = "2026-03-02T09:00:00.000000Z"
 anything = st.recursive(
@@ -60,7 +60,7 @@ def test_a_spoiled_checkpoint_is_still_a_turn(state: dict, calls: list) -> None:
     spoiled = state | dict(zip(names, state.values(), strict=False))
     turn = turn_of(Checkpoint(1, 1, "", tuple(calls), "said", spoiled))
     assert turn.text == "said"
-    assert standing([turn], 1).calls == len(calls)
+    assert totals_after([turn], 1).calls == len(calls)
 
 
 @given(st.text(), st.integers(4, 100))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agents.cli_versions import (
+from claudeops_desktop.agents.claude_cli.cli_versions import (
     VersionStanding,
     measured_versions,
     numbers,
@@ -98,7 +98,7 @@ def test_what_was_measured():
     for row in measured_versions():
         assert row.hooks_decide, "without that the guard would decide nothing"
         assert row.resume_reads_anew or row.snapshot_off_reads_anew, "one of both works, or memory would be lost"
-        assert row.knows("--system-prompt-snapshot") == (numbers(row.version) >= (2, 1, 259))
+        assert row.supports_flag("--system-prompt-snapshot") == (numbers(row.version) >= (2, 1, 259))
         assert OURS & set(row.unknown_flags) == set()
         assert row.default_permission_mode
         assert {"Bash", "Read", "Write", "Edit"} <= set(row.tools)

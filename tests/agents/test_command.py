@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agents.command import folder_notes, launch, write_appended
-from claudeops_desktop.agents.registry import find_agents, find_claude
+from claudeops_desktop.agents.base import LaunchRequest
+from claudeops_desktop.agents.claude_cli.command import folder_notes
+from claudeops_desktop.agents.claude_cli.installation import find_claude
+from claudeops_desktop.agents.registry import find_agents, require_agent
 from claudeops_desktop.agents.types import TOKEN_VARIABLE
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
+from claudeops_desktop.runs.appended_prompt import write_appended_prompt
 
 
 @pytest.fixture
@@ -40,8 +43,7 @@ def times_asked(place: Path) -> int:
 def start(folder, agent="claude", *, tier=1, environ=None, settings=None, **more):
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder.root)} | (environ or {})
     more = {"prompt": "look", "program": "/opt/claude", "version": "2.1.330"} | more
-    return launch(
-        agent,
+    request = LaunchRequest(
         tier=tier,
         folder=folder,
         session_id=7,
@@ -50,6 +52,7 @@ def start(folder, agent="claude", *, tier=1, environ=None, settings=None, **more
         environ=environ,
         **more,
     )
+    return require_agent(agent).build_launch(request)
 
 
 def values(arguments, flag) -> list[str]:
@@ -110,7 +113,7 @@ def test_the_prompt_goes_to_stdin_and_never_as_a_command_of_the_cli(folder):
 
 
 def test_the_call_of_the_cli(folder, tmp_path):
-    appended = write_appended(tmp_path / "7", "what was learned")
+    appended = write_appended_prompt(tmp_path / "7", "what was learned")
     made = start(folder, cap_usd=1.5, appended_file=appended, hand_off=tmp_path / "7" / "hand-off.json")
     assert made.program == "/opt/claude"
     assert made.arguments[:6] == ("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default")
@@ -130,7 +133,7 @@ def test_the_call_of_the_cli(folder, tmp_path):
 def test_without_a_cap_or_an_appended_prompt_their_flags_are_left_out(folder, tmp_path):
     made = start(folder, cap_usd=0, settings=Settings(tiers=TiersSettings(observe=TierSettings())))
     assert not {"--max-budget-usd", "--append-system-prompt-file", "--model"} & set(made.arguments)
-    assert write_appended(tmp_path, "") is None
+    assert write_appended_prompt(tmp_path, "") is None
 
 
 @pytest.mark.parametrize(
@@ -288,7 +291,7 @@ def test_a_frozen_program_calls_itself(folder, monkeypatch):
 
 
 def test_an_unknown_agent_or_recording_is_wrong_usage(folder, tmp_path):
-    with pytest.raises(UsageError, match="There is no agent gpt"):
+    with pytest.raises(UsageError, match="There is no agent “gpt”"):
         start(folder, "gpt")
     with pytest.raises(UsageError, match="There is no recording"):
         start(folder, "replay", recording=str(tmp_path / "none.ndjson"))
@@ -332,7 +335,7 @@ def test_replay_says_plainly_what_is_wrong(tmp_path):
 
 def test_replay_loads_nothing_heavy():
     code = (
-        "import sys; import claudeops_desktop.agents.replay as r; "
+        "import sys; import claudeops_desktop.agents.replay.playback as r; "
         "print([n for n in ('pydantic','orjson','PySide6','psutil','peewee','asyncio') if n in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from claudeops_desktop.agents.orphan_cleanup import below, end_leftovers
+from claudeops_desktop.agents.orphan_cleanup import end_leftovers, find_descendants
 from claudeops_desktop.agents.types import TOKEN_VARIABLE
 
 DEAF = "import signal,time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(600)"
@@ -51,10 +51,10 @@ def test_descendants_are_known_by_their_start():
     process = start("x", "sh", "-c", "sleep 600 & echo ready; wait")
     try:
         process.stdout.readline()
-        found = below(process.pid)
+        found = find_descendants(process.pid)
         assert len(found) == 1
         assert end_leftovers("", known=found) == 1
-        assert below(process.pid) == frozenset()
+        assert find_descendants(process.pid) == frozenset()
     finally:
         process.kill()
         process.communicate()

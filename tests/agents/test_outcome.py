@@ -48,7 +48,7 @@ def read(*lines: bytes, **more) -> OutcomeReader:
     reader = OutcomeReader(**more)
     for line in lines:
         for event in parse(line):
-            reader.see(event)
+            reader.read_event(event)
     return reader
 
 

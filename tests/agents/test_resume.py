@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agents.resume import resume_arguments
+from claudeops_desktop.agents.claude_cli.resume_arguments import resume_arguments
 
 NAME = "0f8c1a52-2b6e-4c5e-9d3e-aaaaaaaaaaaa"
 

@@ -25,7 +25,7 @@ class Stream:
         self.ended = ""
 
     def _line(self, event) -> None:
-        self.ended = self.ended or self.detector.see(to_text(self.now), (event,))
+        self.ended = self.ended or self.detector.read_events(to_text(self.now), (event,))
 
     def say(self, text: str, main: bool = True) -> None:
         self.number += 1
@@ -126,6 +126,6 @@ def test_a_sub_agent_is_not_counted(stream):
 
 
 def test_the_limit_is_above_what_supported_versions_demand():
-    from claudeops_desktop.agents.cli_versions import measured_versions
+    from claudeops_desktop.agents.claude_cli.cli_versions import measured_versions
 
     assert max(row.schema_requests or 0 for row in measured_versions()) < MOST_REPEATED_TURNS

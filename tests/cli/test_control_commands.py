@@ -41,8 +41,8 @@ def test_spend_says_the_caps_and_what_is_left(claudeops, written):
 def test_spend_says_what_the_model_that_helps_memory_cost(claudeops, data_dir):
     assert "helps memory" not in claudeops("spend").out  # none is set and none was asked
     spent = ModelSpend(DataFolder(data_dir))
-    spent.note(0.02)
-    spent.note(0.03)
+    spent.record_call(0.02)
+    spent.record_call(0.03)
     out = claudeops("spend").out
     assert "The model that helps memory, beside this: $0.05 today (2 calls, at most $1 a day)" in out
     model = claudeops("spend", "--json").json["model"]

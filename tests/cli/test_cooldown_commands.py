@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.cli.cooldowns import when
+from claudeops_desktop.cli.cooldowns import parse_future_moment
 from claudeops_desktop.core.errors import UsageError
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -55,12 +55,12 @@ def test_mistakes_are_told(claudeops, words):
 
 
 def test_a_time_may_be_written_in_several_ways():
-    assert when("90m", NOW) == NOW + timedelta(minutes=90)
-    assert when("2h", NOW) == NOW + timedelta(hours=2)
-    assert when("3d", NOW) == NOW + timedelta(days=3)
-    assert when("2026-11-23T10:00+00:00", NOW) == NOW + timedelta(hours=22)
-    local = when("18:00", NOW).astimezone()
+    assert parse_future_moment("90m", NOW) == NOW + timedelta(minutes=90)
+    assert parse_future_moment("2h", NOW) == NOW + timedelta(hours=2)
+    assert parse_future_moment("3d", NOW) == NOW + timedelta(days=3)
+    assert parse_future_moment("2026-11-23T10:00+00:00", NOW) == NOW + timedelta(hours=22)
+    local = parse_future_moment("18:00", NOW).astimezone()
     assert (local.hour, local.minute) == (18, 0)
     assert NOW < local <= NOW + timedelta(days=1)
     with pytest.raises(UsageError):
-        when("1e999d", NOW)
+        parse_future_moment("1e999d", NOW)

@@ -20,11 +20,11 @@ def test_it_is_off_at_first():
 def test_a_login_starts_it_in_the_tray():
     turned = autostart.turn_on()
     assert turned.on
-    assert autostart.words(turned.command)[-1] == "--background"
+    assert autostart.split_exec_line(turned.command)[-1] == "--background"
 
 
 def test_what_a_login_starts_is_there_and_runs():
-    words = autostart.words(autostart.turn_on().command)
+    words = autostart.split_exec_line(autostart.turn_on().command)
     done = subprocess.run([*words[:-1], "--version"], capture_output=True, text=True, check=False, cwd="/")
     assert done.stdout.startswith("claudeops "), done.stderr
 
@@ -38,7 +38,7 @@ def test_turned_off_it_is_gone():
 
 def test_another_data_folder_is_named():
     folder = DataFolder(Path("/somewhere/with space/100%"))
-    words = autostart.words(autostart.turn_on(folder).command)
+    words = autostart.split_exec_line(autostart.turn_on(folder).command)
     assert words[-3:] == ["--data-dir", "/somewhere/with space/100%", "--background"]
 
 

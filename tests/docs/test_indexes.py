@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "packaging").glob("*.md")])
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -32,10 +33,35 @@ def test_the_index_of_the_guide_lists_every_page() -> None:
     assert {f"guide/{page.name}" for page in (ROOT / "docs" / "guide").glob("*.md")} <= listed
 
 
+def anchors(document: Path) -> set[str]:
+    """The anchors of a document: its headings in lower case, with hyphens, without punctuation."""
+    headings = HEADING.findall(document.read_text("utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_anchor_is_a_heading(document: Path) -> None:
+    named = [found.group(1).partition("#") for found in LINK.finditer(document.read_text("utf-8"))]
+    missing = [
+        f"{target}#{anchor}"
+        for target, _, anchor in named
+        if anchor and "://" not in target and anchor not in anchors(document.parent / target if target else document)
+    ]
+    assert not missing
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_leads_to_a_file(document: Path) -> None:
     missing = [target for target in links(document) if not (document.parent / target).exists()]
     assert not missing
+
+
+def test_a_guide_page_has_one_title() -> None:
+    for page in (ROOT / "docs" / "guide").glob("*.md"):
+        assert (
+            len(re.findall(r"^# ", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE))
+            == 1
+        ), page
 
 
 def test_the_changelog_knows_the_version_of_the_project() -> None:

@@ -42,7 +42,7 @@ INSTEAD = {
     "scripts/package": ("scripts/package --help", "it freezes the application, for minutes"),
     "scripts/package --deb": ("scripts/package --help", "it needs what was frozen"),
     "scripts/package --check": ("scripts/package --help", "it installs on this machine, as root"),
-    "sudo apt-get install ./dist/claudeops-desktop_0.1.0_amd64.deb": ("test -x scripts/package", "it needs root"),
+    "sudo apt-get install ./dist/claudeops-desktop_0.2.0_amd64.deb": ("test -x scripts/package", "it needs root"),
     "python -m benchmarks.hook_process": ("python -c 'import benchmarks.hook_process'", "it measures, for minutes"),
 }
 # What has happened before a line, as the text around it says or as the application does by itself.

@@ -7,7 +7,14 @@ from datetime import timedelta
 from guard_world import NOON
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.guard.cooldown import CooldownLimits, healthy_again, in_maintenance, longest, standing, with_rule
+from claudeops_desktop.guard.cooldown import (
+    CooldownLimits,
+    healthy_again,
+    in_maintenance,
+    list_service_cooldowns,
+    longest_window,
+    with_rule,
+)
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.service_rules import ServiceRule
@@ -52,18 +59,18 @@ def test_one_check_is_not_two():
 def test_a_service_with_limits_of_its_own_stands_by_them():
     rule = ServiceRule("web", restarts=1, restart_hours=48)
     assert with_rule(CooldownLimits(), rule) == CooldownLimits(1, 48, 1, 24)
-    assert longest(CooldownLimits(), [rule]) == timedelta(hours=48)
-    (web,) = standing([action(minutes_ago=40 * 60)], NOON, CooldownLimits(), [rule])
+    assert longest_window(CooldownLimits(), [rule]) == timedelta(hours=48)
+    (web,) = list_service_cooldowns([action(minutes_ago=40 * 60)], NOON, CooldownLimits(), [rule])
     assert (web.restarts_used, web.restarts_allowed, web.in_force) == (1, 1, ("restart",))
     assert web.restart_free_at == NOON + timedelta(hours=8)
 
 
 def test_a_service_in_maintenance_is_listed_though_nothing_was_done_to_it():
     rule = ServiceRule("web", maintenance_since=to_text(NOON), maintenance_until=to_text(NOON + MINUTE))
-    (web,) = standing([], NOON, CooldownLimits(), [rule])
+    (web,) = list_service_cooldowns([], NOON, CooldownLimits(), [rule])
     assert (web.maintenance, web.in_force, web.last) == (True, ("restart", "redeployment"), None)
     assert web.maintenance_until == NOON + MINUTE
-    assert standing([], NOON + MINUTE, CooldownLimits(), [rule]) == ()
+    assert list_service_cooldowns([], NOON + MINUTE, CooldownLimits(), [rule]) == ()
 
 
 def test_maintenance_without_an_end_lasts():
@@ -74,6 +81,6 @@ def test_maintenance_without_an_end_lasts():
 
 
 def test_none_allowed_at_all_is_in_force_from_the_first_on():
-    (web,) = standing([action()], NOON, CooldownLimits(restarts=0))
+    (web,) = list_service_cooldowns([action()], NOON, CooldownLimits(restarts=0))
     assert web.in_force == ("restart",)
     assert web.restart_free_at is None

@@ -16,7 +16,7 @@ from claudeops_desktop.guard.script import read_script
 from claudeops_desktop.guard.secret_paths import is_foreign_folder, names_secret, normal_path
 from claudeops_desktop.guard.shell_types import ShellWord
 from claudeops_desktop.guard.variables import sets_harmless
-from claudeops_desktop.guard.visited_folders import inside, visited_after
+from claudeops_desktop.guard.visited_folders import resolve_from_folder, visited_after
 
 HERE = Path(__file__).parent
 
@@ -175,7 +175,7 @@ def test_where_a_command_may_run():
     cd = [ShellWord("cd"), ShellWord("/etc")]
     assert visited_after(cd, ()) == (".", "/etc")
     assert visited_after([ShellWord("cd"), ShellWord("..")], (".", "/etc/x")) == (".", "/etc/x", "/etc")
-    assert inside("a/../b", "/srv") == "/srv/b"
+    assert resolve_from_folder("a/../b", "/srv") == "/srv/b"
     folders = [command.visited for command in read_script("(cd /a; ls); cd /b && ls; cd -; ls").commands]
     assert folders == [(), (".", "/a"), (), (".", "/b"), (".", "/b"), ("/b", ".")]
     assert is_foreign_folder("/tmp/x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.agents.memory_tools import READING, WRITING
+from claudeops_desktop.agents.claude_cli.memory_tools import READING, WRITING
 from claudeops_desktop.guard.tool_judgement import OUR_TOOLS
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.log_index import indexing
-from claudeops_desktop.log_index.database import VERSION, doubt, index_file
+from claudeops_desktop.log_index.database import VERSION, index_file, mark_damaged
 from claudeops_desktop.log_index.indexing import bring_up_to_date, forget
 from claudeops_desktop.log_index.search import progress
 
@@ -172,7 +172,7 @@ def test_damage_that_only_a_search_meets_is_mended_by_the_next_pass(logs):
     logs.write(1, *[f"disk number {n} {'word ' * 50}" for n in range(400)])
     logs.index()
     path = index_file(logs.folder)
-    doubt(path, sqlite3.DatabaseError("database disk image is malformed"))
+    mark_damaged(path, sqlite3.DatabaseError("database disk image is malformed"))
     assert "damaged" in logs.index().why
     assert logs.find("disk", limit=500).count == 400
     assert logs.index().why == ""
@@ -181,7 +181,7 @@ def test_damage_that_only_a_search_meets_is_mended_by_the_next_pass(logs):
 def test_a_lock_is_no_damage(logs):
     logs.write(1, "disk")
     logs.index()
-    doubt(index_file(logs.folder), sqlite3.OperationalError("database is locked"))
+    mark_damaged(index_file(logs.folder), sqlite3.OperationalError("database is locked"))
     assert logs.index().why == ""
 
 

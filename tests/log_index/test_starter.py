@@ -23,7 +23,7 @@ def test_a_pass_takes_in_what_was_said_and_tells_its_end(logs):
     logs.write(1, "disk")
     told = Told()
     starter = IndexStarter(logs.folder, told)
-    starter.soon(0)
+    starter.schedule_pass(0)
     told.wait()
     assert progress(logs.folder).complete
     assert logs.lines("disk") == [(1, 1)]
@@ -45,7 +45,7 @@ def test_after_each_run_once_the_application_is_up(logs):
 
 def test_when_the_application_ends_so_does_what_indexes(logs):
     starter = IndexStarter(logs.folder)
-    starter.soon(0)
+    starter.schedule_pass(0)
     starter.close()
-    starter.soon(0)
+    starter.schedule_pass(0)
     assert not starter.waiting

@@ -11,7 +11,7 @@ import pytest
 from mcp import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from claudeops_desktop.agents.memory_tools import memory_tools, server_command, write_mcp_config
+from claudeops_desktop.agents.claude_cli.memory_tools import memory_tools, server_command, write_mcp_config
 from claudeops_desktop.core.paths import DataFolder
 
 

@@ -58,7 +58,7 @@ class Desk:
         number = session or self.session(tier)
         keeper = MarkerStore(self.book, self.memory, number, tier)
         self._line += 1
-        keeper.keep(
+        keeper.store_line(
             self._line,
             to_text(self.clock()),
             parse(assistant_text(text, session_id="s", message_id="m", model="haiku")),

@@ -54,7 +54,7 @@ def test_the_same_is_never_learned_across_values(desk: Desk) -> None:
 
 def test_an_answer_is_exported_as_a_labelled_pair_and_goes_when_it_is_taken_back(desk: Desk) -> None:
     number = answered(desk, "Reads from port 4000", "Gives status on port 4001", ConflictState.BOTH)
-    (pair,) = desk.store.read(answers.everything).result()
+    (pair,) = desk.store.read(answers.list_answers).result()
     told = pair.as_json()
     assert (told["old"], told["new"], told["label"]) == (
         "Reads from port 4000",
@@ -62,7 +62,7 @@ def test_an_answer_is_exported_as_a_labelled_pair_and_goes_when_it_is_taken_back
         "different",
     )
     desk.write(lambda: conflicts.undo(number, "operator", desk.clock()))
-    assert desk.store.read(answers.everything).result() == []
+    assert desk.store.read(answers.list_answers).result() == []
 
 
 def test_a_closing_that_was_reopened_is_not_done_again(desk: Desk) -> None:
@@ -71,6 +71,6 @@ def test_a_closing_that_was_reopened_is_not_done_again(desk: Desk) -> None:
     desk.write(lambda: desk.memory.review.reopen([1]))
     desk.write(lambda: desk.memory.edits.delete([2]))
     desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
-    held = desk.store.read(lambda: tables.get(1)).result()
+    held = desk.store.read(lambda: tables.get_memory(1)).result()
     assert held is not None
     assert (held.superseded_by, held.active) == (None, 1)

@@ -24,7 +24,7 @@ def pair(desk: Desk, kind: ConflictKind = ConflictKind.LIKELY) -> tuple[int, int
 
 
 def memory(desk: Desk, number: int):
-    return desk.store.read(lambda: tables.get(number)).result()
+    return desk.store.read(lambda: tables.get_memory(number)).result()
 
 
 def test_an_open_pair_is_listed_until_it_is_resolved(desk: Desk) -> None:
@@ -72,7 +72,7 @@ def test_a_pair_is_recorded_once_and_never_over_an_answer(desk: Desk) -> None:
 
 
 def memory_now(number: int):
-    found = tables.get(number)
+    found = tables.get_memory(number)
     assert found is not None
     return found
 

@@ -76,9 +76,9 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
             known.append((memory, confidence))
     known.sort(key=lambda pair: -pair[1])
     block = ContextBlock(request.budget, len(known))
-    block.offer(pair for pair in known if pair[0].pinned)
-    block.offer(pair for pair in known if pair[0].service in request.services)
-    block.offer(known)
+    block.add_memories(pair for pair in known if pair[0].pinned)
+    block.add_memories(pair for pair in known if pair[0].service in request.services)
+    block.add_memories(known)
     return block.finish()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.language.subjects.strip_subject import bare
+from claudeops_desktop.language.subjects.strip_subject import strip_subject
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.gate.log import rejected_before
@@ -65,7 +65,7 @@ class TestStrength:
         assert made == desk.get(made.id)
         assert (made.domain, made.sentiment, made.priority) == ("projects", "frustrated", "high")
         assert (made.gate_confidence, made.category_confidence, made.source) == (0.8, 0.6, "observed")
-        assert resources.get(made.resource_id).raw_content == f"… {OLD} …"
+        assert resources.get_resource(made.resource_id).raw_content == f"… {OLD} …"
 
 
 class TestItems:
@@ -336,7 +336,7 @@ class TestTheServiceAsSubject:
         ],
     )
     def test_only_its_name_at_the_beginning_goes(self, text, service, left):
-        assert bare(text, service) == left
+        assert strip_subject(text, service) == left
 
 
 class TestConversations:

@@ -188,7 +188,7 @@ memories = st.builds(
 def test_no_block_is_ever_over_its_budget_and_none_is_left_out_that_would_fit(known, budget):
     known.sort(key=lambda m: (-m.pinned, -m.confidence))
     block = ContextBlock(budget, len(known))
-    block.offer((m, m.confidence) for m in known)
+    block.add_memories((m, m.confidence) for m in known)
     found = block.finish()
     check_block(found, budget)
     assert all(line == "" or line.startswith(("## ", "### ", "- [")) for line in found.text.split("\n"))

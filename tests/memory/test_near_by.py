@@ -42,7 +42,7 @@ def test_without_a_model_words_alone_choose(desk, ids):
     nearest = SimilarMemoryRanker(desk.memory.recall.embedder)
     assert desk.memory.recall.embedder() is None
     assert desk.store.read(lambda: nearest(ASKED, list(ids.values()))).result() == []
-    found = desk.store.read(lambda: candidates.near("portal", "behavior", ASKED, nearest=nearest)).result()
+    found = desk.store.read(lambda: candidates.find_candidates("portal", "behavior", ASKED, nearest=nearest)).result()
     assert ids[MEANT] not in dict(found)
 
 
@@ -51,7 +51,9 @@ def test_what_shares_no_word_is_found_by_meaning_where_the_model_is_loaded(desk,
     desk.memory.recall.indexer.catch_up()
     nearest = SimilarMemoryRanker(desk.memory.recall.embedder)
     try:
-        found = desk.store.read(lambda: candidates.near("portal", "behavior", ASKED, nearest=nearest)).result()
+        found = desk.store.read(
+            lambda: candidates.find_candidates("portal", "behavior", ASKED, nearest=nearest)
+        ).result()
         assert ids[MEANT] in dict(found)
         assert len(found) <= candidates.MOST
         broken = b"\x00" * 8
@@ -149,17 +151,17 @@ TEXTS = st.lists(SOME_WORDS, max_size=6).map(" ".join)
 @given(TEXTS, st.lists(TEXTS, max_size=8))
 def test_a_row_that_shares_a_word_is_never_passed_over(text, texts):
     rows = list(enumerate(texts, 1))
-    kept = candidates._holding(candidates.words(text), rows)
-    assert set(kept) >= {row for row in rows if candidates.words(text) & candidates.words(row[1])}
+    kept = candidates._holding(candidates.stem_words(text), rows)
+    assert set(kept) >= {row for row in rows if candidates.stem_words(text) & candidates.stem_words(row[1])}
     assert [row for row in rows if row in kept] == list(kept)
 
 
 def test_of_many_the_rarest_shared_word_counts_most(desk, ids):
     text = "The intranet reboots"
-    found = desk.store.read(lambda: candidates.near("portal", "behavior", text)).result()
+    found = desk.store.read(lambda: candidates.find_candidates("portal", "behavior", text)).result()
     assert len(found) == candidates.MOST
     assert ids[MEANT] in dict(found)
 
 
 def test_small_words_join_nothing():
-    assert candidates.words("Takes about 60s to start") == candidates.words("start: 60s, and that is it")
+    assert candidates.stem_words("Takes about 60s to start") == candidates.stem_words("start: 60s, and that is it")

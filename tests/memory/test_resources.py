@@ -40,7 +40,7 @@ def test_never_allow_updates_on_this_table(desk, statement):
     number = add(desk)
     with pytest.raises(Exception, match="append-only"):
         desk.write(lambda: desk.store.database.execute_sql(statement))
-    assert resources.get(number).raw_content == "It took 60 seconds."
+    assert resources.get_resource(number).raw_content == "It took 60 seconds."
 
 
 def test_deleting_is_refused_even_within_a_purge(desk):
@@ -60,7 +60,7 @@ def test_an_index_on_created_at_serves_time_ranges(desk):
     at = to_text(desk.clock())
     desk.clock.forward(days=1)
     later = add(desk, "Later.")
-    assert [r.id for r in resources.between(at, to_text(desk.clock()))] == [number]
+    assert [r.id for r in resources.list_resources_between(at, to_text(desk.clock()))] == [number]
     assert [r.id for r in resources.of_conversation("cli:1")] == [number, later]
     plan = desk.store.database.execute_sql(
         "EXPLAIN QUERY PLAN SELECT id FROM resources WHERE created_at >= ? AND created_at < ?", (at, at)
@@ -71,7 +71,7 @@ def test_an_index_on_created_at_serves_time_ranges(desk):
 def test_a_memory_of_a_marker_points_to_its_line(desk):
     session = desk.session()
     memory = desk.says(LINE, session=session)[0].memory
-    found = resources.get(memory.resource_id)
+    found = resources.get_resource(memory.resource_id)
     assert (found.raw_content, found.content_type, found.conversation_id) == (LINE, "marker", f"session:{session}")
     assert (memory.source, memory.valid_from, memory.last_confirmed_at) == ("marker", *[to_text(desk.clock())] * 2)
     assert desk.memory.history.versions(memory.id)[0].resource_id == memory.resource_id
@@ -79,7 +79,7 @@ def test_a_memory_of_a_marker_points_to_its_line(desk):
 
 def test_a_memory_of_the_operator_points_to_its_words(desk):
     memory = desk.add("Needs a manual VACUUM FULL weekly")
-    found = resources.get(memory.resource_id)
+    found = resources.get_resource(memory.resource_id)
     assert (found.raw_content, found.content_type) == ("Needs a manual VACUUM FULL weekly", "operator")
     assert memory.source == "operator"
 
@@ -96,52 +96,52 @@ def test_an_imported_memory_points_to_its_words_and_keeps_its_standing(desk):
     assert made[old.observation].superseded_by == made[new.observation].id
     assert made[held.observation].active == made[lone.observation].active == 0
     for memory in made.values():
-        found = resources.get(memory.resource_id)
+        found = resources.get_resource(memory.resource_id)
         assert (found.content_type, found.raw_content, memory.source) == ("import", memory.observation, "import")
 
 
 def test_only_a_purge_blanks_and_it_leaves_a_tombstone(desk):
     number = add(desk)
     before = desk.write(lambda: resources.blank([number]))
-    found = resources.get(number)
+    found = resources.get_resource(number)
     assert (found.raw_content, found.content_type, found.created_at) == ("", "tombstone", before[0].created_at)
     assert desk.write(lambda: resources.blank([number])) == []
     desk.write(lambda: resources.unblank(before))
-    assert resources.get(number) == before[0]
+    assert resources.get_resource(number) == before[0]
 
 
 def test_a_tombstone_takes_no_words(desk):
     number = add(desk)
     desk.write(lambda: resources.blank([number]))
-    assert desk.write(lambda: resources.reword(number, "back")) == 0
+    assert desk.write(lambda: resources.reword_resource(number, "back")) == 0
     with pytest.raises(ValueError, match="no content type"):
         add(desk, kind="tombstone")
 
 
 def test_a_deleted_memory_takes_its_passage_with_it_and_undo_brings_it_back(desk):
     memory = desk.says(LINE)[0].memory
-    before = resources.get(memory.resource_id)
+    before = resources.get_resource(memory.resource_id)
     change = desk.write(lambda: desk.memory.edits.delete([memory.id]))
-    assert resources.get(memory.resource_id).content_type == "tombstone"
+    assert resources.get_resource(memory.resource_id).content_type == "tombstone"
     assert not in_tables(desk, "Takes 60s")
     desk.write(lambda: desk.memory.edits.undo(change))
-    assert resources.get(memory.resource_id) == before
+    assert resources.get_resource(memory.resource_id) == before
     assert desk.get(memory.id).resource_id == before.id
 
 
 def test_a_line_of_two_memories_loses_only_the_words_of_the_deleted_one(desk):
     line = "[MEMORY:timing:caddy] Takes 9s to start [MEMORY:behavior:caddy] Answers 308 when healthy"
     first, second = (said.memory for said in desk.says(line))
-    kept = resources.get(second.resource_id)
+    kept = resources.get_resource(second.resource_id)
     change = desk.write(lambda: desk.memory.edits.delete([first.id]))
-    left = resources.get(second.resource_id)
+    left = resources.get_resource(second.resource_id)
     assert "Answers 308" in left.raw_content
     assert not in_tables(desk, "Takes 9s")
     both = desk.write(lambda: desk.memory.edits.delete([second.id]))
     desk.write(lambda: desk.memory.edits.undo(change))  # its words do not come back into the tombstone of the other
-    assert resources.get(second.resource_id).raw_content == ""
+    assert resources.get_resource(second.resource_id).raw_content == ""
     desk.write(lambda: desk.memory.edits.undo(both))
-    assert resources.get(second.resource_id) == kept
+    assert resources.get_resource(second.resource_id) == kept
 
 
 def test_a_passage_that_two_memories_share_stays_until_the_last_of_them_goes(desk):
@@ -149,11 +149,11 @@ def test_a_passage_that_two_memories_share_stays_until_the_last_of_them_goes(des
     first, second = desk.add("Jellyfin took 60s.", service="jellyfin"), desk.add("Caddy took 9s.", service="caddy")
     desk.write(lambda: [desk.store.database.execute_sql("UPDATE memories SET resource_id = ?", (number,))])
     change = desk.write(lambda: desk.memory.edits.delete([first.id]))
-    assert resources.get(number).raw_content == "(deleted) Caddy took 9s."
+    assert resources.get_resource(number).raw_content == "(deleted) Caddy took 9s."
     desk.write(lambda: desk.memory.edits.undo(change))
-    assert resources.get(number).raw_content == "Jellyfin took 60s. Caddy took 9s."
+    assert resources.get_resource(number).raw_content == "Jellyfin took 60s. Caddy took 9s."
     desk.write(lambda: desk.memory.edits.delete([first.id, second.id]))
-    assert resources.get(number).content_type == "tombstone"
+    assert resources.get_resource(number).content_type == "tombstone"
 
 
 def test_what_the_gate_wrote_down_of_a_memory_goes_and_comes_back_with_it(desk):

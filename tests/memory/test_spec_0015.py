@@ -53,11 +53,11 @@ class TestMemoriesTableSchema:
         from peewee import SqliteDatabase
 
         database = SqliteDatabase(str(tmp_path / "bare.db"))
-        for step in migrate.known():
+        for step in migrate.known_migrations():
             if step.number <= 5:
                 step.up(database)
         assert len(database.execute_sql("PRAGMA table_info(memories)").fetchall()) == 10
-        assert [s.name for s in migrate.known() if s.number == 5] == ["memories"]
+        assert [s.name for s in migrate.known_migrations() if s.number == 5] == ["memories"]
         database.close()
 
     def test_migration_is_idempotent(self, tmp_path):
@@ -74,7 +74,7 @@ class TestMemoriesTableSchema:
         second.close()
 
     def test_each_migration_may_run_twice(self, desk):
-        for step in migrate.known():
+        for step in migrate.known_migrations():
             step.up(desk.store.database)
         assert desk.all() == []
 
@@ -113,7 +113,7 @@ class TestMemoryMarkerFormat:
             b'"tool_use_id":"t","content":"[MEMORY:timing:fake] from a tool"}]}}'
         )
         keeper = MarkerStore(desk.book, desk.memory, desk.session(), 1)
-        keeper.keep(1, to_text(desk.clock()), parse(line))
+        keeper.store_line(1, to_text(desk.clock()), parse(line))
         keeper.settle()
         assert desk.all() == []
 
@@ -142,7 +142,7 @@ class TestMemoryMarkerFormat:
         keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         for _ in range(3):
-            keeper.keep(7, to_text(desk.clock()), line)
+            keeper.store_line(7, to_text(desk.clock()), line)
         harvest = keeper.settle()
         assert [m.action for m in harvest.memories] == [MemoryAction.INSERTED]
         assert [m.confidence for m in desk.all()] == [0.7]
@@ -539,10 +539,10 @@ class TestMemoryCrud:
         session = desk.session()
         keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
-        keeper.keep(1, to_text(desk.clock()), line)
+        keeper.store_line(1, to_text(desk.clock()), line)
         keeper.settle()
         desk.write(lambda: desk.memory.edits.delete([1]))
-        keeper.keep(1, to_text(desk.clock()), line)
+        keeper.store_line(1, to_text(desk.clock()), line)
         keeper.settle()
         assert desk.all() == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import DomainLifetime, LifetimeSettings
-from claudeops_desktop.memory.lifecycle import UNFADING, fades, unfading
+from claudeops_desktop.memory.lifecycle import UNFADING, can_decay, non_decaying_domains
 from claudeops_desktop.memory.types import Memory
 
 OLD = "Takes 60s to start after restart"
@@ -184,9 +184,9 @@ def memory(**more: object) -> Memory:
     ],
 )
 def test_m12_facts_of_a_domain_that_never_grows_stale_do_not_fade_whoever_said_them(of, fading):
-    assert fades(of) is fading
+    assert can_decay(of) is fading
 
 
 def test_the_domains_that_never_grow_stale_are_those_of_the_settings():
-    assert unfading(LifetimeSettings()) == UNFADING
-    assert "operations" in unfading(LifetimeSettings(operations=DomainLifetime(stale_days=0)))
+    assert non_decaying_domains(LifetimeSettings()) == UNFADING
+    assert "operations" in non_decaying_domains(LifetimeSettings(operations=DomainLifetime(stale_days=0)))

@@ -11,7 +11,7 @@ from claudeops_desktop.language.types import ContradictionCertainty, PairJudgeme
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.projects import project_folder, same_project
 from claudeops_desktop.memory.types import Memory
-from claudeops_desktop.memory.weighing import less_sure, weigh
+from claudeops_desktop.memory.weighing import less_sure, weigh_verdicts
 
 AT = "2026-05-01T08:00:00.000Z"
 SURE = PairJudgement(Verdict.CONTRADICTION, 0.95, "60 s became 90 s.", ContradictionCertainty.CERTAIN)
@@ -30,7 +30,7 @@ def weighed(
     desk: Desk, text: str, *judged: JudgedMemory, **more: object
 ) -> list[tuple[Verdict, ContradictionCertainty | None]]:
     more.setdefault("service", "box")
-    found = desk.store.read(lambda: weigh(text, judged, **more)).result()  # type: ignore[arg-type]
+    found = desk.store.read(lambda: weigh_verdicts(text, judged, **more)).result()  # type: ignore[arg-type]
     return [(one.judgement.verdict, one.judgement.certainty) for one in found]
 
 

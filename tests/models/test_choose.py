@@ -103,20 +103,20 @@ def test_a_call_that_failed_is_counted_with_what_it_cost(folder: DataFolder) -> 
 
 def test_many_at_once_lose_no_cent(folder: DataFolder) -> None:
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda _: ModelSpend(folder, lambda: NOON).note(0.01), range(40)))
+        list(pool.map(lambda _: ModelSpend(folder, lambda: NOON).record_call(0.01), range(40)))
     assert ModelSpend(folder, lambda: NOON).by_day() == {"2026-03-01": (0.4, 40)}
 
 
 def test_sixty_days_are_kept_and_a_broken_file_is_begun_anew(folder: DataFolder) -> None:
     now = [NOON]
     spend = ModelSpend(folder, lambda: now[0])
-    spend.note(1.0)
+    spend.record_call(1.0)
     now[0] += timedelta(days=61)
-    spend.note(2.0)
+    spend.record_call(2.0)
     assert list(spend.by_day()) == ["2026-05-01"]
     (folder.root / FILE).write_text('{"2026-05-01": ')
     assert spend.today() == 0.0
-    spend.note(0.5)
+    spend.record_call(0.5)
     assert json.loads((folder.root / FILE).read_text()) == {"2026-05-01": {"usd": 0.5, "calls": 1}}
 
 

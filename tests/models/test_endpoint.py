@@ -7,7 +7,7 @@ from support.chat_endpoint import ChatEndpoint, Reply
 from support.ports import held_port
 
 from claudeops_desktop.models.base import ModelFault
-from claudeops_desktop.models.endpoint import EndpointModel, is_local, shown
+from claudeops_desktop.models.endpoint import EndpointModel, hide_password, is_local
 
 SCHEMA = {"type": "object", "required": ["a"], "additionalProperties": False, "properties": {"a": {"type": "integer"}}}
 
@@ -118,10 +118,10 @@ def test_a_key_is_never_sent_in_the_clear_to_another_machine() -> None:
     model = EndpointModel("http://models.example.com/v1", "tiny", key=lambda: "a-secret-key")
     with pytest.raises(ModelFault, match="not encrypted") as caught:
         model.ask("q")
-    assert "a-secret-key" not in caught.value.told
+    assert "a-secret-key" not in caught.value.full_text
 
 
 def test_which_addresses_are_of_this_machine() -> None:
     assert all(is_local(f"http://{host}:1/v1") for host in ("localhost", "127.0.0.1", "[::1]"))
     assert not any(is_local(f"http://{host}/v1") for host in ("192.0.2.4", "localhost.example.com", "example.com"))
-    assert shown("https://me:hidden@example.com/v1") == "https://example.com/v1"
+    assert hide_password("https://me:hidden@example.com/v1") == "https://example.com/v1"

@@ -54,7 +54,7 @@ class World:
 
     def later(self, **by: float) -> None:
         self.now += timedelta(**by)
-        self.notifier.look()
+        self.notifier.check_soon()
         self.notifier.drain()
 
     def rows(self) -> list[object]:

@@ -41,14 +41,14 @@ def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
     elsewhere.begin()
     assert elsewhere.pause == FIRST_LOOK_S
     write(store)  # as the start of the application does
-    assert not elsewhere.wrote()
+    assert not elsewhere.has_external_write()
     assert elsewhere.pause == LOOK_S
 
     write_elsewhere(store)
-    assert elsewhere.wrote()
+    assert elsewhere.has_external_write()
     assert elsewhere.pause == LOOK_SOON_S
     now[0] += LIVELY + timedelta(seconds=1)
-    assert not elsewhere.wrote()
+    assert not elsewhere.has_external_write()
     assert elsewhere.pause == LOOK_S
 
 
@@ -57,5 +57,5 @@ def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):
     elsewhere.begin()
     asked = []
     monkeypatch.setattr(store, "others", lambda: asked.append(1))
-    assert not elsewhere.wrote()
+    assert not elsewhere.has_external_write()
     assert asked == []

@@ -95,7 +95,7 @@ def test_a_locked_keyring_is_said(own_keyring, address):
 
 def test_a_removed_one_is_not_sent_to(own_keyring, address):
     apprise_backend.add("hook", address)
-    keyring_store.delete("apprise:hook")
+    keyring_store.delete_secret("apprise:hook")
     assert apprise_backend.send("t", "b") == ()
 
 

@@ -22,7 +22,9 @@ def ours() -> set[str]:
 
 
 def test_every_migration_is_in_it(ours):
-    names = {f"claudeops_desktop.storage.migrations.m{step.number:03d}_{step.name}" for step in migrate.known()}
+    names = {
+        f"claudeops_desktop.storage.migrations.m{step.number:03d}_{step.name}" for step in migrate.known_migrations()
+    }
     assert names <= ours
 
 

@@ -65,7 +65,7 @@ def test_a_closing_is_looked_at_again(
         model = choose_checking_model(settings, folder, env)
         assert model is not None
         assert model.name == "claude:haiku"
-        found = memory.second_look.look(model)
+        found = memory.second_look.ask_model(model)
         assert (found.changed, found.cost_usd > 0) == (changed, True)
         old = store.read(lambda: memory.search.get(old_id)).result()
         assert old is not None

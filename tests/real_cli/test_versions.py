@@ -13,7 +13,7 @@ from cli_operator import VERSIONS, Operator
 from support.claude_install import CACHE
 from support.loopback_api import Turn
 
-from claudeops_desktop.agents.cli_versions import measured_versions, version_support
+from claudeops_desktop.agents.claude_cli.cli_versions import measured_versions, version_support
 from claudeops_desktop.memory.context import INTRODUCTION
 
 KNOWN = "Takes 60s to start after a restart"

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
+from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, state_at
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import CommittedChange, open_store
 
@@ -47,8 +47,8 @@ def test_what_was_asked_waits_and_says_what_for(book):
     number = ask(book, may="It may redeploy.", cost_usd=1.0)
     (found,) = book.approvals.waiting(NOW)
     assert (found.id, found.services, found.may, found.cost_usd) == (number, ("jellyfin",), "It may redeploy.", 1.0)
-    assert found.waits
-    assert not found.yes
+    assert found.is_waiting
+    assert not found.is_approved
 
 
 @pytest.mark.parametrize(("state", "yes"), [("approved", True), ("approved_run", True), ("refused", False)])
@@ -56,7 +56,7 @@ def test_an_answer_is_written_down_with_who_and_when(book, state, yes):
     number = ask(book)
     assert answer(book, number, state, NOW + timedelta(minutes=1), " do it gently ")
     found = book.approvals.get(number)
-    assert (found.state, found.yes, found.answered_by, found.note) == (state, yes, "window", "do it gently")
+    assert (found.state, found.is_approved, found.answered_by, found.note) == (state, yes, "window", "do it gently")
     assert found.answered_at == "2026-03-01T12:01:00.000Z"
     assert book.approvals.waiting(NOW) == []
 
@@ -77,8 +77,8 @@ def test_after_its_time_a_question_cannot_be_approved(book):
 def test_time_alone_decides_whoever_writes_it_down(book):
     number = ask(book)
     assert book.approvals.waiting(LATER) == []
-    assert standing(book.approvals.get(number), LATER).state == ApprovalState.TIMED_OUT
-    assert standing(book.approvals.get(number), LATER - timedelta(milliseconds=1)).waits
+    assert state_at(book.approvals.get(number), LATER).state == ApprovalState.TIMED_OUT
+    assert state_at(book.approvals.get(number), LATER - timedelta(milliseconds=1)).is_waiting
 
 
 def test_expiring_twice_changes_nothing_more(book):
@@ -96,7 +96,7 @@ def test_what_a_run_still_asks_is_withdrawn_with_a_sentence(book):
     mine, other = ask(book, run_id=first), ask(book, run_id=second)
     assert book.store.write(lambda: book.approvals.withdraw("You stopped it.", NOW, run_id=first)).result() == [mine]
     assert (book.approvals.get(mine).state, book.approvals.get(mine).note) == ("withdrawn", "You stopped it.")
-    assert book.approvals.get(other).waits
+    assert book.approvals.get(other).is_waiting
 
 
 def test_what_ran_out_before_is_not_called_withdrawn(book):

@@ -37,7 +37,7 @@ def note(book, schedule, *ages, state=OccurrenceState.RAN):
 
 
 def prune(book):
-    return book.store.write(lambda: persistence.prune(book, NOW)).result()
+    return book.store.write(lambda: persistence.prune_occurrences(book, NOW)).result()
 
 
 def test_what_is_older_than_four_hundred_days_goes_and_is_counted(book, schedule, caplog):
@@ -90,5 +90,5 @@ def test_the_start_and_each_thousandth_row_look_for_what_is_old(book, schedule):
     sql = "UPDATE sqlite_sequence SET seq = ? WHERE name = 'due_times'"
     book.store.write(lambda: book.store.database.execute_sql(sql, (persistence.PRUNED_EACH - 1,))).result()
     made = OccurrenceDecision(schedule, NOW, OccurrenceAction.RUN)
-    book.store.write(lambda: persistence.record(book, [made])).result()
+    book.store.write(lambda: persistence.record_decisions(book, [made])).result()
     assert all(due.due_at > "2026" for due in book.schedules.due_times())

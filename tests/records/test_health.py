@@ -9,7 +9,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.health_cells import bounds, matrix, worst
+from claudeops_desktop.records.health_cells import bounds, matrix, worst_state
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -48,14 +48,14 @@ def test_the_last_check_of_each_service(book):
 
 def test_without_a_check_there_is_nothing(book):
     assert book.health.latest() == []
-    assert book.health.standing() == {}
+    assert book.health.current_states() == {}
     assert book.health.standing_since("caddy") is None
 
 
 def test_since_when_a_service_stands_as_it_does(book):
     check(book, "caddy", "down", "healthy", "down", "down")
     check(book, "gitea", "healthy", "healthy")
-    assert book.health.standing() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
+    assert book.health.current_states() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
     assert book.health.standing_since("caddy") == to_text(NOW + 2 * MINUTE)
 
 
@@ -105,6 +105,6 @@ def test_a_zone_of_half_hours_has_its_own_hours(book, in_zone):
 
 
 def test_the_worst_of_several():
-    assert worst(["healthy", "degraded", "unknown"]) == "degraded"
-    assert worst(["healthy", "strange"]) == "unknown"
-    assert worst([]) == "unknown"
+    assert worst_state(["healthy", "degraded", "unknown"]) == "degraded"
+    assert worst_state(["healthy", "strange"]) == "unknown"
+    assert worst_state([]) == "unknown"

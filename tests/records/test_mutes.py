@@ -112,7 +112,7 @@ def test_acknowledging_what_is_shown_leaves_what_is_muted(book):
 def test_the_rule_and_the_database_agree(book, level, service, message, what):
     event = say(book, level, service, message)
     mute(book, **what)
-    condition, values = matching_sql(book.mutes.standing(NOW))
+    condition, values = matching_sql(book.mutes.list_active(NOW))
     found = book.store.database.execute_sql(f"SELECT count(*) FROM events WHERE {condition}", tuple(values)).fetchone()
     assert bool(found[0]) is book.mutes.hides(event)
 

@@ -165,7 +165,7 @@ def test_what_waits_and_what_asks_goes_with_it_and_resuming_brings_the_queue_bac
     assert engine.runs.state.stopped and engine.runs.state.paused
     with pytest.raises(PolicyRefusal, match="emergency stop") as refusal:
         engine.runs.enqueue(RunRequest(agent=file))
-    assert "claudeops resume" in refusal.value.told
+    assert "claudeops resume" in refusal.value.full_text
     assert stop_everything(root).again is True
     record_stop(engine.book, root)
     record_stop(engine.book, root)

@@ -21,7 +21,7 @@ from claudeops_desktop.runs.checkpointer import HELD, SessionCheckpointer
 from claudeops_desktop.runs.reconcile import reconcile
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
-from claudeops_desktop.stream.turns import standing
+from claudeops_desktop.stream.turns import totals_after
 
 ABOUT = {"session_id": "cli-1", "model": "haiku"}
 
@@ -132,7 +132,7 @@ def test_the_turns_of_a_log_and_of_its_checkpoints_are_the_same(engine, session,
     read(stream(5)).settle()
     kept, said = turns_of_checkpoints(rows(engine, session)), read_turns(tmp_path / "log.ndjson")
     assert kept == said
-    assert standing(kept, 4) == standing(said, 4)
+    assert totals_after(kept, 4) == totals_after(said, 4)
 
 
 def test_what_becomes_of_a_turn_long_after_it_is_added(engine, session, read) -> None:

@@ -183,7 +183,7 @@ def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, pla
             "CREATE TRIGGER no_room BEFORE INSERT ON memories BEGIN SELECT RAISE(ABORT, 'no room'); END"
         )
     ).result()
-    keeper.keep(100, "2026-01-01T00:00:00.000Z", said)
+    keeper.store_line(100, "2026-01-01T00:00:00.000Z", said)
     store.write(lambda: store.database.execute_sql("DROP TRIGGER no_room")).result()
     harvest = keeper.settle()
     assert [found.memory.observation for found in harvest.memories] == ["Takes 60s to start"]

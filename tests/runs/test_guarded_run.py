@@ -40,7 +40,9 @@ def session(book, folder):
 
     def attempt(key, at=NOON, service="jellyfin"):
         with ledger.step():
-            ledger.take([service], "restart", session_id=number, tier=2, tool_use_id=key, message="docker …", now=at)
+            ledger.charge_services(
+                [service], "restart", session_id=number, tier=2, tool_use_id=key, message="docker …", now=at
+            )
 
     attempt("toolu_1")
     yield number, attempt
@@ -50,7 +52,7 @@ def session(book, folder):
 def keep(book, session_id, *events):
     keeper = MarkerStore(book, MemoryService(book), session_id, 2)
     for line, event in enumerate(events, 1):
-        keeper.keep(line, to_text(NOON + timedelta(seconds=line)), [event])
+        keeper.store_line(line, to_text(NOON + timedelta(seconds=line)), [event])
     return keeper.settle()
 
 

@@ -49,7 +49,7 @@ def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(b
     held = weakref.ref(printed)
     result = ToolResult("toolu_1", printed, is_error=True, main=True)
     try:
-        keeper.keep(1, AT, [result])
+        keeper.store_line(1, AT, [result])
         del result, printed
         gc.collect()
         assert held() is None
@@ -61,7 +61,9 @@ def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(b
 def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
     lines = MOST_WAITING + 50
     for number in range(1, lines + 1):
-        keeper.keep(number, AT, [AssistantText(f"[EVENT:info] part {number} of many", 0, f"m{number}", main=True)])
+        keeper.store_line(
+            number, AT, [AssistantText(f"[EVENT:info] part {number} of many", 0, f"m{number}", main=True)]
+        )
     harvest = keeper.settle()
     assert harvest.failures == []
     told = [book.events.get(number).message for number in harvest.events]

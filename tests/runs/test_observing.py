@@ -24,7 +24,7 @@ def observed(engine):
 def test_at_session_end_what_it_said_is_observed(engine, play, observed):
     run = play(f"I restarted it. {TIMES}")
     assert observed() == ["Jellyfin takes about 60 seconds to start after a restart"]
-    (row,) = queue.everything()
+    (row,) = queue.list_transcripts()
     assert (row.session_id, row.trigger, row.state) == (run.session_ids[0], "session_end", "done")
 
 
@@ -50,7 +50,7 @@ def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, ob
     play(f"{TIMES}\n[MEMORY:timing:caddy] Takes 5s to start")
     assert observed() == []
     assert len(engine.memory.search.list()) == 1
-    assert queue.everything() == []
+    assert queue.list_transcripts() == []
 
 
 def test_what_the_operator_asked_for_by_hand_is_observed_too(engine, play, observed):
@@ -71,7 +71,7 @@ def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
     engine.store.write(as_after_a_crash).result()
     engine.observing._beat()
     assert len(observed()) == 1
-    assert [(row.session_id, row.trigger) for row in queue.everything()] == [(run.session_ids[0], "flush")]
+    assert [(row.session_id, row.trigger) for row in queue.list_transcripts()] == [(run.session_ids[0], "flush")]
 
 
 def test_a_session_that_ends_while_the_application_closes_waits_for_the_next_one(engine, play):
@@ -93,7 +93,9 @@ def test_while_nobody_writes_a_heartbeat_asks_the_database_nothing(engine, monke
         engine.observing._beat()
         assert engine.observing.wait(30)
     assert len(asked) == 1
-    engine.store.write(lambda: queue.put("/nowhere.jsonl", "cli:x", "compaction", engine.book.clock())).result()
+    engine.store.write(
+        lambda: queue.enqueue_transcript("/nowhere.jsonl", "cli:x", "compaction", engine.book.clock())
+    ).result()
     engine.observing._beat()
     assert engine.observing.wait(30)
     assert len(asked) > 1

@@ -56,14 +56,14 @@ class World:
         self._calls += 1
         number = f"toolu_{self._calls}"
         use = ToolUse(tool, number, given, 0, main=not parent, parent=parent)
-        keeper.keep(self._calls * 10, AT, [use])
-        keeper.keep(self._calls * 10 + 1, AT, [ToolResult(number, text, is_error=False, main=not parent)])
+        keeper.store_line(self._calls * 10, AT, [use])
+        keeper.store_line(self._calls * 10 + 1, AT, [ToolResult(number, text, is_error=False, main=not parent)])
         return number
 
     def says(self, keeper, *texts):
         for text in texts:
             self._calls += 1
-            keeper.keep(self._calls * 10, AT, [AssistantText(text, 0, f"m{self._calls}", main=True)])
+            keeper.store_line(self._calls * 10, AT, [AssistantText(text, 0, f"m{self._calls}", main=True)])
         found = keeper.settle().memories
         return [self.store.read(lambda m=m: self.memory.search.get(m.memory.id)).result() for m in found[-len(texts) :]]
 
@@ -212,9 +212,9 @@ def test_files_that_were_fetched_stay_foreign(world):
 
 def test_what_a_sub_agent_fetched_is_foreign_in_its_report_too(world):
     keeper = world.keeper()
-    keeper.keep(1, AT, [ToolUse("Task", "toolu_task", {"prompt": "look it up"}, 0, main=True)])
+    keeper.store_line(1, AT, [ToolUse("Task", "toolu_task", {"prompt": "look it up"}, 0, main=True)])
     world.answers(keeper, "WebFetch", {"url": "https://notes.example.org/"}, "short", parent="toolu_task")
-    keeper.keep(99, AT, [ToolResult("toolu_task", page(FACT), is_error=False, main=True)])
+    keeper.store_line(99, AT, [ToolResult("toolu_task", page(FACT), is_error=False, main=True)])
     assert world.says(keeper, MARKER)[0].gate == "hold"
 
 
@@ -250,7 +250,7 @@ def test_a_session_that_goes_on_knows_what_the_one_before_it_read(world, tmp_pat
 def test_what_an_agent_asks_to_be_remembered_is_placed_too(world, tmp_path):
     _fetched(tmp_path / "first.ndjson")
     number = world.session(log_file=str(tmp_path / "first.ndjson"))
-    assert "notes.example.org" in world.memory.provenance.of_session(number).of(FACT, "mqtt").place
+    assert "notes.example.org" in world.memory.provenance.of_session(number).find_passage(FACT, "mqtt").place
 
 
 class TestASecondSource:
@@ -299,5 +299,5 @@ def test_a_crash_read_again_decides_the_same(world, tmp_path):
     keeper = world.keeper()
     for number, raw in enumerate((tmp_path / "log.ndjson").read_bytes().splitlines(), 1):
         event = json.loads(raw)["event"]
-        keeper.keep(number, AT, parse(json.dumps(event).encode()))
+        keeper.store_line(number, AT, parse(json.dumps(event).encode()))
     assert world.says(keeper, MARKER)[0].gate == "hold"

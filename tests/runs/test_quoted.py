@@ -48,7 +48,7 @@ def keeper_told(book):
 
 
 def says(keeper, text, number=9):
-    keeper.keep(number, AT, [AssistantText(text, 0, f"m{number}", main=True)])
+    keeper.store_line(number, AT, [AssistantText(text, 0, f"m{number}", main=True)])
     return keeper.settle()
 
 
@@ -70,7 +70,7 @@ def left(harvest):
 @pytest.mark.parametrize("main", [True, False])
 def test_what_a_tool_printed_is_quoted_in_whatever_place_of_a_line(keeper_told, marker, answer, main):
     keeper = keeper_told()
-    keeper.keep(1, AT, [ToolResult("t1", answer.format(marker), is_error=False, main=main)])
+    keeper.store_line(1, AT, [ToolResult("t1", answer.format(marker), is_error=False, main=main)])
     assert left(says(keeper, f"The log says: **{marker}**, so I look further.\n- {marker}")) == (0, 0, 0)
 
 
@@ -90,14 +90,14 @@ def test_a_note_that_holds_a_marker_confirms_nothing_when_it_is_read_out(book, k
 
 def test_what_the_session_finds_out_itself_counts_though_a_tool_printed_the_same_words(keeper_told):
     keeper = keeper_told()
-    keeper.keep(1, AT, [ToolResult("t1", "Takes 60s to start after restart", is_error=False, main=True)])
+    keeper.store_line(1, AT, [ToolResult("t1", "Takes 60s to start after restart", is_error=False, main=True)])
     assert left(says(keeper, MEMORY)) == (1, 0, 0)
 
 
 def test_what_the_session_said_first_counts_though_a_tool_prints_it_later(keeper_told):
     keeper = keeper_told()
-    keeper.keep(1, AT, [AssistantText(MEMORY, 0, "m1", main=True)])
-    keeper.keep(2, AT, [ToolResult("t1", MEMORY, is_error=False, main=True)])
+    keeper.store_line(1, AT, [AssistantText(MEMORY, 0, "m1", main=True)])
+    keeper.store_line(2, AT, [ToolResult("t1", MEMORY, is_error=False, main=True)])
     assert left(keeper.settle()) == (1, 0, 0)
 
 
@@ -112,7 +112,7 @@ def test_what_the_session_said_first_counts_though_a_tool_prints_it_later(keeper
 )
 def test_other_words_or_another_service_is_a_claim(keeper_told, said):
     keeper = keeper_told()
-    keeper.keep(1, AT, [ToolResult("t1", MEMORY, is_error=False, main=True)])
+    keeper.store_line(1, AT, [ToolResult("t1", MEMORY, is_error=False, main=True)])
     assert left(says(keeper, said)) == (1, 0, 0)
 
 
@@ -123,7 +123,7 @@ def test_the_beginning_of_what_was_told_is_quoted_too(keeper_told):
 
 def test_notes_of_the_cli_are_told_as_well(keeper_told):
     keeper = keeper_told()
-    keeper.keep(1, AT, [UserText(f"<local-command-stdout>{EVENT}</local-command-stdout>", main=True)])
+    keeper.store_line(1, AT, [UserText(f"<local-command-stdout>{EVENT}</local-command-stdout>", main=True)])
     assert left(says(keeper, EVENT)) == (0, 0, 0)
 
 

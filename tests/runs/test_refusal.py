@@ -73,7 +73,7 @@ def test_a_call_that_the_guard_refused_is_known_by_its_record(engine, verdict, f
     watch = RefusalWatch(book, number, reasons.append)
     answer = {"type": "tool_result", "tool_use_id": "t1", "is_error": True, "content": "whatever words"}
     line = {"type": "user", "message": {"role": "user", "content": [answer]}}
-    watch.see(parse(json.dumps(line).encode()))
+    watch.read_events(parse(json.dumps(line).encode()))
     assert bool(reasons) == found
     if found:
         assert reasons == [

@@ -9,11 +9,11 @@ import pytest
 from claudeops_desktop.agents.types import EscalationRequest, SessionOutcome
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import ApprovalSettings, LimitSettings, RunSettings
-from claudeops_desktop.guard.cooldown import standing
+from claudeops_desktop.guard.cooldown import list_service_cooldowns
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.runs.escalation import TierReach, next_tier, reach, tier_ceiling, what_it_may
+from claudeops_desktop.runs.escalation import TierReach, next_tier, reachable_tiers, tier_ceiling, what_it_may
 from claudeops_desktop.runs.prompt import (
     TierHandover,
     appended_prompt,
@@ -22,7 +22,7 @@ from claudeops_desktop.runs.prompt import (
     handed_over,
     service_names,
 )
-from claudeops_desktop.runs.retry import LONGEST, told, tried_again_after
+from claudeops_desktop.runs.retry import LONGEST, describe_retry, tried_again_after
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -34,31 +34,33 @@ def action(kind, hours_ago, *, service="jellyfin", cleared=False, number=1, succ
 
 class TestCooldowns:
     def test_two_restarts_in_four_hours_are_the_limit(self):
-        (one,) = standing([action("restart", 3)], NOW)
+        (one,) = list_service_cooldowns([action("restart", 3)], NOW)
         assert (one.restarts_used, one.in_force) == (1, ())
-        (two,) = standing([action("restart", 3), action("restart", 1, number=2)], NOW)
+        (two,) = list_service_cooldowns([action("restart", 3), action("restart", 1, number=2)], NOW)
         assert (two.restarts_used, two.in_force) == (2, ("restart",))
         assert two.restart_free_at == NOW + timedelta(hours=1)
 
     def test_the_window_slides(self):
-        assert standing([action("restart", 4.1)], NOW) == ()
-        (later,) = standing([action("restart", 3), action("restart", 1, number=2)], NOW + timedelta(hours=1))
+        assert list_service_cooldowns([action("restart", 4.1)], NOW) == ()
+        (later,) = list_service_cooldowns(
+            [action("restart", 3), action("restart", 1, number=2)], NOW + timedelta(hours=1)
+        )
         assert later.in_force == ()
 
     def test_one_redeployment_in_a_day_is_the_limit(self):
-        (found,) = standing([action("redeployment", 5)], NOW)
+        (found,) = list_service_cooldowns([action("redeployment", 5)], NOW)
         assert found.in_force == ("redeployment",)
         assert found.redeployment_free_at == NOW + timedelta(hours=19)
 
     def test_an_attempt_that_failed_counts(self):
-        (found,) = standing([action("redeployment", 5, success=0)], NOW)
+        (found,) = list_service_cooldowns([action("redeployment", 5, success=0)], NOW)
         assert found.redeployments_used == 1
 
     def test_a_cleared_one_does_not_count(self):
-        assert standing([action("redeployment", 5, cleared=True)], NOW) == ()
+        assert list_service_cooldowns([action("redeployment", 5, cleared=True)], NOW) == ()
 
     def test_each_service_for_itself(self):
-        found = standing([action("restart", 1), action("restart", 1, service="caddy", number=2)], NOW)
+        found = list_service_cooldowns([action("restart", 1), action("restart", 1, service="caddy", number=2)], NOW)
         assert [(c.service, c.restarts_used) for c in found] == [("caddy", 1), ("jellyfin", 1)]
 
 
@@ -121,7 +123,7 @@ class TestEscalation:
         ],
     )
     def test_a_session_is_told_how_high_its_run_may_go(self, policies, named, found):
-        assert reach(1, 3, ApprovalSettings(**policies), named=named) == found
+        assert reachable_tiers(1, 3, ApprovalSettings(**policies), named=named) == found
 
     def test_scheduled_runs_have_a_ceiling_of_their_own(self):
         limits = LimitSettings(max_tier=3, scheduled_max_tier=1)
@@ -165,7 +167,7 @@ class TestTryingAgain:
         assert tried_again_after(self.OVERLOADED, 9, settings) == LONGEST
 
     def test_the_reason_says_when_it_goes_on(self):
-        sentence = told(self.OVERLOADED, timedelta(minutes=5), 0, RunSettings())
+        sentence = describe_retry(self.OVERLOADED, timedelta(minutes=5), 0, RunSettings())
         assert sentence == "The API was overloaded (529). It is tried again in 5 min (1 of 2)."
 
 
@@ -230,7 +232,7 @@ class TestPrompt:
         assert "- Data folder: /data" in text
 
     def test_cooldowns_in_force_are_named(self):
-        held = standing([action("restart", 3), action("restart", 1, number=2)], NOW)
+        held = list_service_cooldowns([action("restart", 3), action("restart", 1, number=2)], NOW)
         assert "- jellyfin: no restart now (until 2026-03-01 13:00 UTC)" in self.environment(cooldowns=held)
 
     def test_memory_follows_the_environment_behind_one_sentence_of_ours(self):

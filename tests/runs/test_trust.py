@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agents.schema import read_handoff
+from claudeops_desktop.agents.outcome_schema import read_handoff
 from claudeops_desktop.notifications.notices import of_event
 from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.runs.request import RunRequest

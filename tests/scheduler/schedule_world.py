@@ -128,7 +128,7 @@ class SimulatedQueue:
             listener(ended)
 
     def _tell(self) -> None:
-        self._world.store.hub.tell(CommittedChange("queue"))
+        self._world.store.hub.publish(CommittedChange("queue"))
 
 
 class SimulatedDriver:

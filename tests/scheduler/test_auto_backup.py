@@ -9,7 +9,7 @@ import pytest
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import BackupSettings
-from claudeops_desktop.scheduler.auto_backup import back_up_if_due, is_due, made
+from claudeops_desktop.scheduler.auto_backup import back_up_if_due, is_due, list_backups
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.backup import check
 
@@ -36,7 +36,7 @@ def test_the_first_is_due_at_once_and_the_next_a_week_later(folder: DataFolder) 
 
 def test_they_are_whole(folder: DataFolder) -> None:
     look(folder, NOW)
-    ((at, path),) = made(folder)
+    ((at, path),) = list_backups(folder)
     assert at == NOW
     assert not check(path).with_logs
 
@@ -44,7 +44,7 @@ def test_they_are_whole(folder: DataFolder) -> None:
 def test_the_last_four_are_kept(folder: DataFolder) -> None:
     for week in range(6):
         look(folder, NOW + timedelta(weeks=week))
-    assert [at for at, _ in made(folder)] == [NOW + timedelta(weeks=week) for week in range(2, 6)]
+    assert [at for at, _ in list_backups(folder)] == [NOW + timedelta(weeks=week) for week in range(2, 6)]
 
 
 def test_backups_of_the_operators_own_are_never_removed(folder: DataFolder) -> None:
@@ -69,6 +69,6 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder: DataFolder) -> 
     told: list[str] = []
     assert not look(folder, NOW, told=told)
     assert "could not be made" in told[0]
-    assert made(folder) == []
+    assert list_backups(folder) == []
     folder.database.write_bytes(kept)
     assert look(folder, NOW)

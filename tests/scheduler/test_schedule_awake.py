@@ -122,7 +122,7 @@ class Runs:
 
     def show(self, live: LiveRun | None) -> None:
         self.state = QueueState(live)
-        self.hub.tell(CommittedChange("queue"))
+        self.hub.publish(CommittedChange("queue"))
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         raise NotImplementedError
@@ -198,10 +198,10 @@ def test_the_lock_lasts_as_long_as_the_run(scenes: Callable[..., Scene]) -> None
     scene = scenes()
     scene.runs.show(live(1, keep_awake=True))
     scene.turn(2)
-    assert scene.awake.held
+    assert scene.awake.is_held
     scene.runs.show(None)
     scene.turn(1)
-    assert not scene.awake.held
+    assert not scene.awake.is_held
     assert scene.open_locks() == 0
 
 
@@ -219,7 +219,7 @@ def test_a_run_that_is_over_before_the_lock_came_holds_none(scenes: Callable[...
     scene.runs.state = QueueState()
     scene.awake._look()
     scene.turn(1)
-    assert not scene.awake.held
+    assert not scene.awake.is_held
     assert scene.open_locks() == 0
 
 
@@ -229,7 +229,7 @@ def test_the_next_run_has_a_lock_of_its_own(scenes: Callable[..., Scene]) -> Non
     scene.turn(2)
     scene.runs.show(live(2, keep_awake=True))
     scene.turn(2)
-    assert scene.awake.held
+    assert scene.awake.is_held
     assert (len(scene.ends), scene.open_locks()) == (2, 1)
 
 
@@ -238,7 +238,7 @@ def test_where_no_lock_is_to_be_had_the_run_goes_on_and_it_is_told(scenes: Calla
     scene.runs.show(live(1, keep_awake=True))
     scene.turn(2)
     assert scene.troubles == [(7, "the computer could not be kept awake: no login manager answers")]
-    assert not scene.awake.held
+    assert not scene.awake.is_held
 
 
 def test_quitting_lets_go(scenes: Callable[..., Scene]) -> None:
@@ -258,4 +258,4 @@ def test_a_lock_that_comes_after_the_end_is_let_go(scenes: Callable[..., Scene])
     scene.runs.show(live(2, keep_awake=True))
     while scene.calls:
         scene.calls.popleft()()
-    assert (scene.awake.held, len(scene.ends)) == (False, 1)
+    assert (scene.awake.is_held, len(scene.ends)) == (False, 1)

@@ -33,7 +33,7 @@ def test_a_new_data_folder_observes_every_half_hour_and_not_at_once(world: World
     following = world.keeper.next_due()
     assert following is not None
     assert (following.schedule.name, following.schedule.tier, following.words) == ("Observe", 1, "09:30 (in 30 min)")
-    assert rules.words(following.schedule) == "Every 30 minutes"
+    assert rules.describe_rule(following.schedule) == "Every 30 minutes"
     world.run(timedelta(minutes=29))
     assert world.begun() == []
     world.run(timedelta(minutes=5))
@@ -325,7 +325,7 @@ def test_a_changed_rule_counts_from_now(world: World) -> None:
     following = world.keeper.next_due()
     assert following is not None
     assert world.wall(following.at) == "Mon 09:30"
-    assert rules.words(following.schedule) == "Every 10 minutes"
+    assert rules.describe_rule(following.schedule) == "Every 10 minutes"
 
 
 def test_a_schedule_that_another_program_changed_is_noticed_at_the_next_beat(world: World) -> None:

@@ -113,7 +113,7 @@ def test_an_answer_from_another_program_is_taken_up_at_the_next_beat(world: Worl
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.driver.keeper = None  # nobody tells this process
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
     world.run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
 
@@ -123,7 +123,7 @@ def test_an_answer_given_while_nobody_kept_time_is_taken_up_at_the_next_start(wo
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.end()
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
     world.off(timedelta(minutes=10)).run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
     assert len(world.begun()) == 1
@@ -142,7 +142,7 @@ def test_it_is_answered_once(world: World) -> None:
     (row,) = world.rows(only)
     world.answer(only, run=False)
     with pytest.raises(UsageError, match="does not wait for an answer: it is skipped"):
-        world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+        world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
 
 
 def test_switching_a_schedule_off_ends_its_question(world: World) -> None:
@@ -319,7 +319,7 @@ def test_two_applications_on_one_folder_take_an_answer_up_once(world: World) -> 
     only = world.only(*NINE, catch_up="ask")
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
-    world.store.write(lambda: persistence.answer(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
     assert world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
     assert not world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
 

@@ -277,7 +277,7 @@ def test_each_minute_that_the_clock_on_the_wall_shows_is_an_occurrence(
     for minute in range(1, minutes + 1):
         at = after + timedelta(minutes=minute)
         wall = at.astimezone(zone)
-        matches = wall.minute in fields.minutes and wall.hour in fields.hours and fields.on(wall.date())
+        matches = wall.minute in fields.minutes and wall.hour in fields.hours and fields.occurs_on(wall.date())
         if matches and (wall.fold == 0 or fields.every_hour):
             shown.add(at)
     found = rule.between(after, until)

@@ -40,7 +40,7 @@ from claudeops_desktop.scheduler.text import PRESETS, next_words, past_words
     ],
 )
 def test_rules_in_words(kind: str, rule: str, words: str) -> None:
-    assert rules.words(new_schedule("Any", kind, rules.check(kind, rule))) == words.replace("Cron @", "Cron ")
+    assert rules.describe_rule(new_schedule("Any", kind, rules.check(kind, rule))) == words.replace("Cron @", "Cron ")
 
 
 @pytest.mark.parametrize(("words", "kind", "rule"), PRESETS)

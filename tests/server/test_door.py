@@ -44,7 +44,7 @@ class StillRuns:
         """The first that waits is on now."""
         request = self.state.waiting[0].request
         self.state = QueueState(LiveRun(1, request, run_id, 1, "claude", 1, ""), self.state.waiting[1:])
-        self._book.store.hub.tell(CommittedChange("queue"))
+        self._book.store.hub.publish(CommittedChange("queue"))
 
     def end(self, ended):
         for listener in self._ended:

@@ -9,7 +9,7 @@ import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.agents.watch.services import read_services
-from claudeops_desktop.server.alert_services import aliases, named
+from claudeops_desktop.server.alert_services import aliases, named_services
 from claudeops_desktop.server.payloads import PayloadError, read
 
 KNOWN = aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
@@ -20,7 +20,7 @@ def take(table, kind="application/json"):
 
 
 def about(*found):
-    return [named(alert, KNOWN) for alert in found]
+    return [named_services(alert, KNOWN) for alert in found]
 
 
 def test_a_group_of_alertmanager_is_several_alerts():

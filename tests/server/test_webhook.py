@@ -169,7 +169,7 @@ def test_a_port_in_use_is_one_plain_sentence():
     with socket.create_server(("127.0.0.1", 0)) as other:
         with pytest.raises(OperatorError) as failed:
             WebhookApp(other.getsockname()[1], lambda: "x", lambda _alerts: AlertReply(())).start()
-        assert "is used by another program. Choose another port" in failed.value.told
+        assert "is used by another program. Choose another port" in failed.value.full_text
 
 
 def test_after_a_stop_nothing_is_left(http):

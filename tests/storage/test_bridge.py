@@ -51,7 +51,7 @@ def hand_over(bridge, way, ended, told, *, well):
         told.append((held, str(error))[1])
 
     if way == "hand":
-        future = bridge.hand(bridge.store.read, work, done, failed)
+        future = bridge.submit_work(bridge.store.read, work, done, failed)
     else:
         future = getattr(bridge, way)(work, done, failed)
     future.add_done_callback(lambda _: leave.wait(90))

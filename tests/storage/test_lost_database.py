@@ -16,7 +16,7 @@ from claudeops_desktop.storage import maintenance, open_store
 from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.storage.latest_backup import newest_good_backup
 from claudeops_desktop.storage.lost_database import LostDatabase
-from claudeops_desktop.storage.recover import salvage, salvage_in_place
+from claudeops_desktop.storage.recover import recover_database, salvage_in_place
 from claudeops_desktop.storage.restore import restore
 from claudeops_desktop.storage.start_empty import begin_empty
 
@@ -133,7 +133,7 @@ def test_a_log_that_holds_a_part_is_kept_and_can_be_salvaged(folder, tmp_path):
         open_store(copy)
     assert "salvage" in told.value.remedy
     assert wal.read_bytes() == log
-    salvage(copy.database, tmp_path / "saved.db")
+    recover_database(copy.database, tmp_path / "saved.db")
     with closing(sqlite3.connect(tmp_path / "saved.db")) as database:
         assert ("newest 0",) in database.execute("SELECT message FROM events").fetchall()
     assert wal.read_bytes() == log

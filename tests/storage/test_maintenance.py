@@ -13,7 +13,7 @@ from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import maintenance, open_store
 from claudeops_desktop.storage.archive import BackupCancelled
-from claudeops_desktop.storage.recover import salvage
+from claudeops_desktop.storage.recover import recover_database
 
 
 def damage_pages_of(path: Path, table: str, pages: slice = slice(2, 3)) -> None:
@@ -33,13 +33,13 @@ def damage_pages_of(path: Path, table: str, pages: slice = slice(2, 3)) -> None:
 
 
 def test_a_whole_database_is_said_to_be_whole(folder: DataFolder) -> None:
-    assert maintenance.check(folder.database).whole
+    assert maintenance.check(folder.database).is_sound
 
 
 def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
     store = open_store(folder)
     try:
-        assert maintenance.check(folder.database).whole
+        assert maintenance.check(folder.database).is_sound
         add_events(store, 1, "more")
     finally:
         store.close()
@@ -49,7 +49,7 @@ def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
     health = maintenance.check(folder.database)
-    assert not health.whole
+    assert not health.is_sound
     assert health.dangling == ("row 1 of due_times points to a row of schedules that is gone",)
 
 
@@ -57,7 +57,7 @@ def test_damage_is_found_and_named(folder: DataFolder) -> None:
     fill(folder, 2000, "many")
     damage_pages_of(folder.database, "events")
     health = maintenance.check(folder.database)
-    assert not health.whole
+    assert not health.is_sound
     assert health.problems
 
 
@@ -124,7 +124,7 @@ def test_opening_a_damaged_database_is_a_sentence_with_what_to_do(folder: DataFo
 def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder, tmp_path: Path) -> None:
     fill(folder, 4000, "many")
     damage_pages_of(folder.database, "events", slice(10, 12))
-    done = salvage(folder.database, tmp_path / "saved.db")
+    done = recover_database(folder.database, tmp_path / "saved.db")
     events = next(table for table in done.tables if table.name == "events")
     assert not events.whole
     assert 3700 < events.saved < 4003
@@ -133,11 +133,11 @@ def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder,
     found = messages(saved)
     assert found[0] == "first 0"
     assert found[-1] == "many 3999"
-    assert maintenance.check(saved.database).whole
+    assert maintenance.check(saved.database).is_sound
 
 
 def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: Path) -> None:
-    done = salvage(folder.database, tmp_path / "saved.db")
+    done = recover_database(folder.database, tmp_path / "saved.db")
     assert all(table.whole for table in done.tables)
     assert {table.name: table.saved for table in done.tables}["events"] == 3
 
@@ -146,28 +146,28 @@ def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
         database.execute("INSERT INTO events (session_id, level, message, created_at) VALUES (99, 'info', 'm', 'x')")
-    done = salvage(folder.database, tmp_path / "saved.db")
+    done = recover_database(folder.database, tmp_path / "saved.db")
     tables = {table.name: table for table in done.tables}
     assert (tables["due_times"].saved, tables["due_times"].dropped) == (0, 1)
     assert tables["events"].saved == 4
-    assert maintenance.check(tmp_path / "saved.db").whole
+    assert maintenance.check(tmp_path / "saved.db").is_sound
 
 
 def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: Path) -> None:
     damage_pages_of(folder.database, "events", slice(0, 1))
     before = folder.database.read_bytes()
-    salvage(folder.database, tmp_path / "saved.db")
+    recover_database(folder.database, tmp_path / "saved.db")
     assert folder.database.read_bytes() == before
 
 
 def test_where_nothing_can_be_read_it_says_so_and_leaves_nothing(folder: DataFolder, tmp_path: Path) -> None:
     folder.database.write_bytes(b"\x00" * 100_000)
     with pytest.raises(OperatorError, match="Nothing can be read"):
-        salvage(folder.database, tmp_path / "saved.db")
+        recover_database(folder.database, tmp_path / "saved.db")
     assert not list(tmp_path.glob("*saved*"))
 
 
 def test_salvage_can_be_cancelled(folder: DataFolder, tmp_path: Path) -> None:
     with pytest.raises(BackupCancelled):
-        salvage(folder.database, tmp_path / "saved.db", stopped=lambda: True)
+        recover_database(folder.database, tmp_path / "saved.db", stopped=lambda: True)
     assert not list(tmp_path.glob("*saved*"))

@@ -13,7 +13,7 @@ from test_maintenance import damage_pages_of
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import backup, maintenance, open_store, restore
-from claudeops_desktop.storage.recover import salvage, salvage_in_place
+from claudeops_desktop.storage.recover import recover_database, salvage_in_place
 
 T = "2026-03-02T09:00:00.000000Z"
 
@@ -76,14 +76,14 @@ def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
         checkpoint(database, 1, 3)
         database.execute("INSERT INTO resource_purge VALUES (1)")
     target = tmp_path / "saved.db"
-    done = salvage(folder.database, target)
+    done = recover_database(folder.database, target)
     saved = {table.name: table for table in done.tables}
     assert all(table.whole for table in done.tables)
     assert saved["checkpoints"].saved == 3
     assert not [name for name in saved if name.startswith("memory_words")]
     assert words(target, "restarting") == [first]
     assert words(target, "healthy") == [second]
-    assert maintenance.check(target).whole
+    assert maintenance.check(target).is_sound
     with opened(target) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("UPDATE resources SET raw_content = ''")
 
@@ -96,7 +96,7 @@ def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder:
         database.execute("UPDATE memories SET observation = 'Needs a vacuum' WHERE id = ?", (number,))
     assert words(folder.database, "vacuum") == [number]
     assert words(folder.database, "restart") == []
-    assert maintenance.check(folder.database).whole
+    assert maintenance.check(folder.database).is_sound
 
 
 def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, t
         remember(database, "Takes 60s to restart")
         checkpoint(database, 1, 3000, "x" * 100)
     damage_pages_of(folder.database, "checkpoints", slice(5, 6))
-    done = salvage(folder.database, tmp_path / "saved.db")
+    done = recover_database(folder.database, tmp_path / "saved.db")
     found = next(table for table in done.tables if table.name == "checkpoints")
     assert not found.whole
     assert 2900 < found.saved < 3000
@@ -118,17 +118,17 @@ def test_checkpoints_of_a_session_that_was_lost_go_with_it(folder: DataFolder, t
         remember(database, "Takes 60s to restart")
         checkpoint(database, 1, 2)
         checkpoint(database, 77, 4)
-    done = salvage(folder.database, tmp_path / "saved.db")
+    done = recover_database(folder.database, tmp_path / "saved.db")
     found = next(table for table in done.tables if table.name == "checkpoints")
     assert (found.saved, found.dropped) == (2, 4)
-    assert maintenance.check(tmp_path / "saved.db").whole
+    assert maintenance.check(tmp_path / "saved.db").is_sound
 
 
 def test_a_memory_whose_passage_was_lost_points_to_its_own_words(folder: DataFolder, tmp_path: Path) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
         database.execute("UPDATE memories SET resource_id = 999, superseded_by = 888, valid_until = ?", (T,))
-    salvage(folder.database, tmp_path / "saved.db")
+    recover_database(folder.database, tmp_path / "saved.db")
     with opened(tmp_path / "saved.db") as database:
         row = database.execute(
             "SELECT r.raw_content, r.conversation_id, m.superseded_by, m.valid_until FROM memories m"
@@ -148,7 +148,7 @@ def test_what_a_database_of_the_first_version_held_is_salvaged_into_the_present_
         database.execute(
             f"INSERT INTO memories VALUES (4, NULL, 'timing', 'Slow on Mondays', 0.7, 1, '{T}', '{T}', NULL, 1)"
         )
-    salvage(old, tmp_path / "saved.db")
+    recover_database(old, tmp_path / "saved.db")
     with opened(tmp_path / "saved.db") as database:
         row = database.execute(
             "SELECT r.raw_content, r.content_type, m.valid_from, m.last_confirmed_at FROM memories m"
@@ -171,7 +171,7 @@ def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(
         "the word index memory_words does not match its table: `claudeops maintenance vacuum` makes it anew",
     )
     maintenance.compact(folder.database)
-    assert maintenance.check(folder.database).whole
+    assert maintenance.check(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -182,9 +182,9 @@ def test_a_word_index_that_cannot_even_be_opened_is_made_anew_by_compacting(fold
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
         database.execute(damage)
-    assert not maintenance.check(folder.database).whole
+    assert not maintenance.check(folder.database).is_sound
     maintenance.compact(folder.database)
-    assert maintenance.check(folder.database).whole
+    assert maintenance.check(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -202,7 +202,7 @@ def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(fo
         ).result()
     finally:
         store.close()
-    assert maintenance.check(folder.database).whole
+    assert maintenance.check(folder.database).is_sound
     assert words(folder.database, "boot") == [number]
     assert words(folder.database, "restart") == []
 
@@ -229,6 +229,6 @@ def test_a_restored_backup_finds_by_words_and_keeps_its_passages(folder: DataFol
     restore.restore(other, made)
     assert words(other.database, "restart") == [number]
     open_store(other).close()
-    assert maintenance.check(other.database).whole
+    assert maintenance.check(other.database).is_sound
     with opened(other.database) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("DELETE FROM resources")

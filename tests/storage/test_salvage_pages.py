@@ -12,7 +12,7 @@ from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, 
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import maintenance, open_store
-from claudeops_desktop.storage.recover import RecoverResult, salvage
+from claudeops_desktop.storage.recover import RecoverResult, recover_database
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 
@@ -34,9 +34,9 @@ def broken(filled: Path, tmp_path: Path) -> Path:
 def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...]]]]:
     before = broken.read_bytes()
     target = broken.with_name("saved.db")
-    done = salvage(broken, target)
+    done = recover_database(broken, target)
     assert broken.read_bytes() == before
-    assert maintenance.check(target).whole
+    assert maintenance.check(target).is_sound
     return done, all_rows(target)
 
 
@@ -49,7 +49,7 @@ def missing(whole: dict[str, list[tuple[object, ...]]], found: dict[str, list[tu
 
 def test_a_whole_file_is_saved_whole(filled, broken):
     done, found = saved(broken)
-    assert done.whole
+    assert done.is_complete
     assert missing(all_rows(filled), found) == {}
 
 
@@ -118,7 +118,7 @@ def test_half_a_file_gives_the_rows_of_that_half(filled, broken):
     total = sum(map(len, all_rows(filled).values()))
     assert sum(map(len, found.values())) > total / 4
     assert done.unreadable_pages > 10
-    assert not done.whole
+    assert not done.is_complete
 
 
 def test_a_file_that_begins_in_the_middle_gives_its_rows(filled, broken):
@@ -145,7 +145,7 @@ def test_what_is_only_in_the_write_ahead_log_is_saved_too(filled, tmp_path):
     shutil.copyfile(f"{folder.database}-wal", f"{broken}-wal")
     store.close()
     destroy_page(broken, 1)
-    salvage(broken, tmp_path / "saved.db")
+    recover_database(broken, tmp_path / "saved.db")
     with closing(sqlite3.connect(tmp_path / "saved.db")) as database:
         assert database.execute("SELECT count(*) FROM events WHERE message = 'only in the log'").fetchone() == (1,)
 

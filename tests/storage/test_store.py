@@ -80,13 +80,13 @@ def test_one_listeners_mistake_does_not_keep_a_change_from_the_others(store, cap
 
 
 def test_another_programs_write_moves_the_number_and_ours_does_not(store):
-    before = store.others().result()
+    before = store.external_version().result()
     store.write(lambda: event(store, "ours")).result()
-    assert store.others().result() == before
+    assert store.external_version().result() == before
     with sqlite3.connect(store.path) as other:
         other.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'theirs', 'x')")
     other.close()
-    assert store.others().result() != before
+    assert store.external_version().result() != before
 
 
 @pytest.mark.parametrize("content", [b"this is not a database at all" * 100])
@@ -226,9 +226,9 @@ def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatc
         database.execute_sql("CREATE TABLE half_done (id INTEGER)")
         raise ValueError("in the middle")
 
-    later = migrate.SchemaMigration(migrate.known()[-1].number + 1, "later", half)
-    steps = [*migrate.known(), later]
-    monkeypatch.setattr(migrate, "known", lambda: steps)
+    later = migrate.SchemaMigration(migrate.known_migrations()[-1].number + 1, "later", half)
+    steps = [*migrate.known_migrations(), later]
+    monkeypatch.setattr(migrate, "known_migrations", lambda: steps)
     with pytest.raises(ValueError, match="in the middle"):
         open_store(folder)
     monkeypatch.undo()

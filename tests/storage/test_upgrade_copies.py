@@ -30,7 +30,7 @@ UPGRADE = """
     from claudeops_desktop.storage import migrate, open_store
 
     place, inside, after = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    known = migrate.known()
+    known = migrate.known_migrations()
     newest = known[-1].number
 
     def step(number):
@@ -44,7 +44,7 @@ UPGRADE = """
         return up
 
     steps = known + [migrate.SchemaMigration(newest + n, f"later_{n}", step(n)) for n in range(1, int(sys.argv[4]) + 1)]
-    migrate.known = lambda: steps
+    migrate.known_migrations = lambda: steps
     open_store(DataFolder(place)).close()
 """
 
@@ -74,7 +74,7 @@ def holds_before(path: Path, newest: int) -> bool:
     [{"after": 0}, {"after": 1}, {"after": 1}, {"after": 2}, {"inside": 3}, {"after": 2}, {"inside": 4}, {"after": 3}],
 ], ids=["inside", "between", "first", "further each time"])  # fmt: skip
 def test_killed_again_and_again_between_two_schemas_the_copy_is_there(folder, moments):
-    newest = migrate.known()[-1].number
+    newest = migrate.known_migrations()[-1].number
     for moment in moments:
         assert upgrade(folder, **moment) == -signal.SIGKILL
         assert any(holds_before(path, newest) for path in copies(folder, newest)), moment
@@ -84,7 +84,7 @@ def test_killed_again_and_again_between_two_schemas_the_copy_is_there(folder, mo
 
 def test_the_copy_can_be_restored(folder):
     before = messages(folder)
-    newest = migrate.known()[-1].number
+    newest = migrate.known_migrations()[-1].number
     for _ in range(KEPT + 2):
         upgrade(folder, after=2)
     (copy,) = copies(folder, newest)
@@ -100,12 +100,12 @@ def test_it_is_offered_where_it_is_the_newest_whole_backup(folder):
     upgrade(folder, after=2)
     found = newest_good_backup(folder)
     assert found is not None
-    assert found.path == copies(folder, migrate.known()[-1].number)[0]
+    assert found.path == copies(folder, migrate.known_migrations()[-1].number)[0]
     assert found.counts["events"] == 3
 
 
 def test_once_an_upgrade_has_ended_its_copy_rotates_like_any_other(folder):
-    newest = migrate.known()[-1].number
+    newest = migrate.known_migrations()[-1].number
     upgrade(folder, after=2)
     upgrade(folder)
     assert not (folder.backups / HELD).exists()

@@ -44,7 +44,7 @@ def test_whatever_is_cut_it_stays_json_and_each_text_keeps_its_beginning(documen
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(overlong, "KEPT_OF_A_STRING", kept)
         one = shortened(line, sizes)
-        found = json.loads(one.take().decode("utf-8", "surrogatepass"))
+        found = json.loads(one.kept_line().decode("utf-8", "surrogatepass"))
     if not one.dropped:
         assert found == document
     if not isinstance(document, dict):  # two keys may become the same
@@ -56,14 +56,14 @@ def test_whatever_is_cut_it_stays_json_and_each_text_keeps_its_beginning(documen
 def test_what_was_cut_is_told_in_its_place(monkeypatch):
     monkeypatch.setattr(overlong, "KEPT_OF_A_STRING", 10)
     one = shortened(b'{"type":"user","content":"one two three four","end":true}', [])
-    assert json.loads(one.take()) == {"type": "user", "content": "one two [11 bytes were cut here]", "end": True}
+    assert json.loads(one.kept_line()) == {"type": "user", "content": "one two [11 bytes were cut here]", "end": True}
     assert one.dropped == 11
 
 
 def test_a_line_that_is_all_structure_is_cut_off(monkeypatch):
     monkeypatch.setattr(overlong, "MOST_KEPT", 1_000)
     one = shortened(b"[" + b"1," * 10_000 + b"1]", [100] * 300)
-    assert len(one.take()) <= 1_000
+    assert len(one.kept_line()) <= 1_000
     assert one.dropped > 19_000
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.stream.events import load
-from claudeops_desktop.stream.turns import TurnReader, standing, standings, subject, turns_of
+from claudeops_desktop.stream.turns import TurnReader, subject, totals_after, totals_after_each, turns_of
 
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
 
@@ -117,13 +117,13 @@ def test_the_state_at_a_turn_is_what_was_known_then():
     turns = made(
         said("one"), called("t1", "a"), answered("t1", "no", is_error=True), said("two", "m2"), called("t2", "b", "m2")
     )
-    then, now = standing(turns, 1), standing(turns, 2)
+    then, now = totals_after(turns, 1), totals_after(turns, 2)
     assert (then.calls, then.failed, then.turn, then.of) == (1, 1, 1, 2)
     assert (now.calls, now.context) == (2, 100)
 
 
 def test_the_state_before_the_first_turn_is_nothing():
-    assert standing([], 0).cost_usd is None
+    assert totals_after([], 0).cost_usd is None
 
 
 def test_a_call_is_told_in_one_line():
@@ -151,7 +151,7 @@ def test_nothing_is_too_broken(lines):
     reader = TurnReader()
     for number, (kind, data) in enumerate(lines, 1):
         reader.feed(number, "not a time", {"type": kind} | data)
-    standing(reader.turns, len(reader.turns))
+    totals_after(reader.turns, len(reader.turns))
 
 
 @given(st.sampled_from(RECORDINGS), st.data())
@@ -170,4 +170,4 @@ def test_an_agent_that_tells_of_no_usage_uses_no_tokens():
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 def test_standings_are_the_standing_of_each_turn(path):
     turns = turns_of(lines_of(path))
-    assert standings(turns) == [standing(turns, turn.number) for turn in turns]
+    assert totals_after_each(turns) == [totals_after(turns, turn.number) for turn in turns]

@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
 from claudeops_desktop.agents.log import log_name
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.core.stop_marker import is_stopped
@@ -109,8 +110,8 @@ def make_desk(root: Path) -> AppContext:
     store = open_store(folder)
     book = RecordRepositories(store)
     settings = SettingsService(folder.settings_file)
-    settings.listen(lambda _settings: store.hub.tell(CommittedChange("settings")))
-    runs = StillRuns(store.hub.tell, settings, folder.root)
+    settings.listen(lambda _settings: store.hub.publish(CommittedChange("settings")))
+    runs = StillRuns(store.hub.publish, settings, folder.root)
     memory = MemoryService(book, settings=lambda: settings.current)
     schedule = SchedulerService(book, runs, settings, driver=QtSchedulerDriver())
     return AppContext(

@@ -27,7 +27,7 @@ OTHERS = {
     "review-expiring": ("review", "kind", "expiring"),
     "memories-closed": ("memories", "view", "closed"),
 }
-VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
+VIEWS = {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"}
 
 
 def main() -> None:
@@ -49,7 +49,6 @@ def _take(out: Path) -> None:
 
     from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
-    from claudeops_desktop.ui.first_run.dialog import open_first_run
     from claudeops_desktop.ui.pages.base_page import PageLocation
     from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
     from claudeops_desktop.ui.shell.startup import open_window
@@ -104,7 +103,7 @@ def _take(out: Path) -> None:
             _save(dialog, out / "preview-light.png")
             dialog.close()
         else:
-            first = open_first_run(window)
+            first = window.open_first_run()
             _settle(app)
             _save(first, out / "first-run-light.png")
             first.close()
@@ -137,7 +136,8 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
 
 
 def _agents() -> object:
-    from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+    from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+    from claudeops_desktop.agents.registry import AgentRegistry
 
     cli = ClaudeCli("/usr/local/bin/claude", "2.1.197")
     return AgentRegistry(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")

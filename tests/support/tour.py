@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
 from claudeops_desktop.desktop.crash import CrashReport
-from claudeops_desktop.ui.first_run.dialog import FirstRunDialog, open_first_run
+from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.recovery.crash_dialog import CrashDialog
@@ -101,7 +101,7 @@ def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]
 
 
 def _first_steps(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
-    dialog: FirstRunDialog = open_first_run(window)
+    dialog: FirstRunDialog = window.open_first_run()
     for at in range(dialog.stack.count()):
         dialog._go(at)
         settle()

@@ -18,7 +18,7 @@ from claudeops_desktop.agents.watch.check_tracks import (
     MeasuredStart,
     ReportedMemory,
 )
-from claudeops_desktop.agents.watch.history import FORGET_AFTER, CheckHistory, HistoryError, held, load
+from claudeops_desktop.agents.watch.history import FORGET_AFTER, CheckHistory, HistoryError, load, lock_history
 from claudeops_desktop.agents.watch.measurement import ServedCertificate, ServiceStatus
 
 NOW = datetime(2026, 6, 1, 12, 0, 0, 123000, tzinfo=UTC)
@@ -109,7 +109,7 @@ def test_a_full_or_missing_place_is_an_error_in_words(tmp_path: Path):
 def test_only_one_watcher_holds_a_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(histories, "_WAIT_S", 0.0)
     path = tmp_path / "history.json"
-    with held(path) as first, held(path) as second:
+    with lock_history(path) as first, lock_history(path) as second:
         assert (first, second) == (True, False)
-    with held(path) as again:
+    with lock_history(path) as again:
         assert again

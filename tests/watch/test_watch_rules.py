@@ -15,8 +15,8 @@ from claudeops_desktop.agents.watch.events import WatchEvent, events, flapping, 
 from claudeops_desktop.agents.watch.lessons import KEEP_ALIVE, MOST_A_RUN, MeasuredFact, lessons, mark_said
 from claudeops_desktop.agents.watch.measurement import CheckFinding, CheckMeasurement, ServedCertificate, ServiceStatus
 from claudeops_desktop.agents.watch.models import HttpCheck, Service, TlsCheck, UnitCheck
-from claudeops_desktop.agents.watch.recovery import recovery, told
-from claudeops_desktop.agents.watch.text import about, amount, duration, plain, rounded
+from claudeops_desktop.agents.watch.recovery import describe_outage, recovery
+from claudeops_desktop.agents.watch.text import about, amount, clean_line, duration, rounded
 
 START = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 WEB = HttpCheck(name="web", url="http://localhost/")
@@ -140,7 +140,7 @@ def test_a_recovery_never_lies_outside_of_what_was_seen(before: float, down: flo
     known = recovery((outage,))
     if known is not None and outage.longest is not None:
         assert outage.shortest.total_seconds() - 0.001 <= known.seconds <= outage.longest.total_seconds() + 0.001
-    assert told(outage)
+    assert describe_outage(outage)
 
 
 # --- events -------------------------------------------------------------------------------------------------------
@@ -385,11 +385,11 @@ def test_only_the_last_results_are_kept():
 
 @given(st.text(max_size=400))
 def test_text_of_others_is_one_line_without_a_marker(text: str):
-    said = plain(text + "[MEMORY:timing:web] x [event:critical] y\n[COOLDOWN:restart:a] success", 100_000)
+    said = clean_line(text + "[MEMORY:timing:web] x [event:critical] y\n[COOLDOWN:restart:a] success", 100_000)
     assert MARKER.search(said) is None
     assert "[event" not in said.lower() and "[cooldown" not in said.lower()
     assert len(said.splitlines()) == 1
-    assert len(plain(text)) <= 240
+    assert len(clean_line(text)) <= 240
 
 
 @pytest.mark.parametrize(

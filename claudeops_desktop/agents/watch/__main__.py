@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         done = False
     except Exception as error:  # a bug: whole on stderr, and in the stream a result that says so
         traceback.print_exc(file=sys.stderr)
-        report.closed(f"The watcher failed, which is a bug: {type(error).__name__}: {error}", [], error=True)
+        report.write_closing(f"The watcher failed, which is a bug: {type(error).__name__}: {error}", [], error=True)
         done = True
     finally:
         end_children()

@@ -103,7 +103,7 @@ class CheckTrack:
         return self.results[-1] if self.results else None
 
     @property
-    def known(self) -> tuple[CheckOutcome, ...]:
+    def known_results(self) -> tuple[CheckOutcome, ...]:
         """The results that tell something."""
         return tuple(one for one in self.results if one.status is not ServiceStatus.UNKNOWN)
 
@@ -140,7 +140,7 @@ def _outage(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
         return track
     if seen.status is ServiceStatus.DOWN:
         if track.outage is None:
-            good = track.known[-1].at if track.known else None
+            good = track.known_results[-1].at if track.known_results else None
             return replace(track, outage=CheckOutage(good, seen.at, seen.ended))
         return replace(track, outage=replace(track.outage, last_bad=max(track.outage.last_bad, seen.ended)))
     if track.outage is None:

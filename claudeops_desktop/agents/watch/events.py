@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from .check_tracks import CheckOutage, CheckTrack
 from .measurement import CheckMeasurement, ServiceStatus
-from .recovery import recovery, told
+from .recovery import describe_outage, recovery
 from .text import about, day, duration, plural
 
 FRESH = timedelta(hours=1)
@@ -58,7 +58,7 @@ def flapping(track: CheckTrack) -> bool:
 
 def state_changes(track: CheckTrack) -> int:
     """Changes of state over the last ten checks that tell something."""
-    states = [one.status for one in track.known[-FLAP_WINDOW:]]
+    states = [one.status for one in track.known_results[-FLAP_WINDOW:]]
     return sum(1 for one, other in pairwise(states) if one != other)
 
 
@@ -118,7 +118,7 @@ def _recovered(before: CheckTrack, after: CheckTrack) -> str:
     if before.outage is None or after.outage is not None:
         return ""
     if after.outages and after.outages[-1].first_bad == before.outage.first_bad:
-        return told(after.outages[-1])
+        return describe_outage(after.outages[-1])
     return "after an outage of unknown length"
 
 
@@ -126,7 +126,7 @@ def _changes(before: CheckTrack, seen: CheckMeasurement) -> list[WatchEvent]:
     """What changed while the service went on: another status code, a new certificate, a restart."""
     found: list[WatchEvent] = []
     new = seen.found
-    codes = [one.code for one in before.known if one.status is ServiceStatus.HEALTHY and one.code is not None]
+    codes = [one.code for one in before.known_results if one.status is ServiceStatus.HEALTHY and one.code is not None]
     if seen.status is ServiceStatus.HEALTHY and new.code is not None and codes and codes[-1] != new.code:
         found.append(WatchEvent("info", seen.service, f"Now answers HTTP {new.code}, {codes[-1]} before."))
     if new.certificate is not None and before.certificates and new.certificate not in before.certificates:
@@ -147,7 +147,7 @@ def _started_anew(before: CheckTrack, seen: CheckMeasurement) -> bool:
 
 
 def _flap_words(track: CheckTrack) -> str:
-    states = sorted({str(one.status) for one in track.known[-FLAP_WINDOW:]}, reverse=True)
+    states = sorted({str(one.status) for one in track.known_results[-FLAP_WINDOW:]}, reverse=True)
     return f"{state_changes(track)} changes between {' and '.join(states)} in the last {FLAP_WINDOW} checks."
 
 

@@ -43,13 +43,13 @@ class CheckHistory:
 
     tracks: dict[str, CheckTrack] = field(default_factory=dict)
 
-    def of(self, seen: CheckMeasurement) -> CheckTrack:
+    def track_for(self, seen: CheckMeasurement) -> CheckTrack:
         """What is known of this check; nothing yet for a new one."""
         return self.tracks.get(seen.key) or CheckTrack(seen.service, seen.check)
 
     def add(self, seen: CheckMeasurement) -> CheckTrack:
         """Take one measurement in; the new track."""
-        self.tracks[seen.key] = track = add(self.of(seen), seen)
+        self.tracks[seen.key] = track = add(self.track_for(seen), seen)
         return track
 
     def save(self, path: Path, now: datetime) -> None:
@@ -88,7 +88,7 @@ def load(path: Path) -> CheckHistory:
 
 
 @contextlib.contextmanager
-def held(path: Path) -> Iterator[bool]:
+def lock_history(path: Path) -> Iterator[bool]:
     """Hold the history for one run; False where another watcher holds it, or nothing can be written there."""
     if sys.platform == "win32":  # no fcntl there
         yield True

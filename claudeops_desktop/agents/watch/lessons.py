@@ -118,7 +118,7 @@ def _flapping(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact 
     """That it keeps changing, while it does."""
     if not flapping(track):
         return None
-    states = sorted({str(one.status) for one in track.known[-FLAP_WINDOW:]}, reverse=True)
+    states = sorted({str(one.status) for one in track.known_results[-FLAP_WINDOW:]}, reverse=True)
     text = f"Flaps: keeps changing between {' and '.join(states)}"
     return MeasuredFact("behavior", check.key, check.name, "flapping", text, lasting=True)
 
@@ -149,7 +149,7 @@ def _renewal(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact |
 
 def _unusual_code(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact | None:
     """The status code other than 2xx that it answers with when it is well."""
-    last = track.known[-STEADY_CHECKS:]
+    last = track.known_results[-STEADY_CHECKS:]
     codes = {one.code for one in last}
     if not isinstance(check, HttpCheck) or len(codes) != 1 or (code := last[-1].code) is None or 200 <= code <= 299:
         return None

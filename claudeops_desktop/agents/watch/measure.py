@@ -46,7 +46,7 @@ class ResultQueue:
         self.stopped = True
         self._letters.put(None)
 
-    def take(self, until: float) -> _Arrival | None:
+    def next_arrival(self, until: float) -> _Arrival | None:
         """The next arrival; None once ``until`` (of the monotonic clock) has passed or a stop is wanted."""
         while not self.stopped:
             try:
@@ -86,7 +86,7 @@ class CheckRound:
             while len(self._running) < self._at_once and (service := self._next(waiting)) is not None:
                 self._start(service)
             soonest = min(one.deadline for one in self._running.values())
-            arrival = self._mailbox.take(min(soonest, self._end))
+            arrival = self._mailbox.next_arrival(min(soonest, self._end))
             if arrival is not None:
                 if self._running.pop(arrival.token, None) is not None:
                     yield arrival.measurement
@@ -94,7 +94,7 @@ class CheckRound:
             now = time.monotonic()
             for token in [t for t, one in self._running.items() if one.deadline <= now]:
                 one = self._running.pop(token)
-                yield hung(one.service, one.began, f"no answer within {one.service.limit:g} s")
+                yield report_hung_check(one.service, one.began, f"no answer within {one.service.limit:g} s")
 
     def _next(self, waiting: deque[Service]) -> Service | None:
         """The next that may start: a host is not asked by more than a few at once, or its sshd turns some away."""
@@ -117,7 +117,7 @@ class CheckRound:
 
     def _give_up_all(self, waiting: deque[Service]) -> Iterator[CheckMeasurement]:
         for one in self._running.values():
-            yield hung(one.service, one.began, "no answer when the time for all checks was over")
+            yield report_hung_check(one.service, one.began, "no answer when the time for all checks was over")
         self._running.clear()
         for service in waiting:
             found = CheckFinding(ServiceStatus.UNKNOWN, "not checked: the time for all checks was over")
@@ -134,7 +134,7 @@ def probe(mailbox: ResultQueue, check: Check, services: Sequence[Service], wait_
     for token, service in left.items():
         args = (mailbox, check, token, service, deadline)
         threading.Thread(target=_probe_one, args=args, name=f"probe-{service.key}", daemon=True).start()
-    while left and (arrival := mailbox.take(deadline + STEP_S)) is not None:
+    while left and (arrival := mailbox.next_arrival(deadline + STEP_S)) is not None:
         if arrival.token in left:
             if arrival.measurement.status is not ServiceStatus.DOWN:
                 del left[arrival.token]
@@ -152,7 +152,7 @@ def _probe_one(mailbox: ResultQueue, check: Check, token: int, service: Service,
             return
 
 
-def hung(service: Service, began: datetime, detail: str) -> CheckMeasurement:
+def report_hung_check(service: Service, began: datetime, detail: str) -> CheckMeasurement:
     """A check that gave no answer: the silence of a server or a disk is an outage, that of a tool is not."""
     status = ServiceStatus.DOWN if service.check in _SILENCE_IS_DOWN else ServiceStatus.UNKNOWN
     return _measurement(service, began, CheckFinding(status, detail))

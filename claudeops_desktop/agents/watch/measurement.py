@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from .text import plain
+from .text import clean_line
 
 
 class ServiceStatus(StrEnum):
@@ -96,4 +96,4 @@ class CheckMeasurement:
     def detail(self) -> str:
         """What was seen, in one line of words; nothing in it that others said can pass for a marker of ours."""
         tries = f" ({self.attempts} attempts)" if self.attempts > 1 else ""
-        return plain(self.found.detail) + tries
+        return clean_line(self.found.detail) + tries

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .measurement import CheckFinding, unknown
-from .text import plain
+from .text import clean_line
 
 KEPT_BYTES = 256 * 1024
 SSH_FAILED = 255
@@ -46,10 +46,10 @@ class FinishedProgram:
     err: str
 
     @property
-    def said(self) -> str:
+    def first_output_line(self) -> str:
         """The first line of what it said, errors first."""
         lines = [line for line in (self.err + "\n" + self.out).splitlines() if line.strip()]
-        return plain(lines[0], 160) if lines else "it said nothing"
+        return clean_line(lines[0], 160) if lines else "it said nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class ProgramHost:
         done = _run([*self._ssh(), shlex.join(words)], self.timeout + 2, {**os.environ, "LC_ALL": "C"})
         if done.code == SSH_FAILED:
             urgent = any(sign in done.err.lower() for sign in _FAR)
-            raise CannotRunError(f"{self.host} cannot be reached by ssh: {done.said}", urgent=urgent)
+            raise CannotRunError(f"{self.host} cannot be reached by ssh: {done.first_output_line}", urgent=urgent)
         if done.code == 127:
             raise CannotRunError(f"{argv[0]} is not installed on {self.host}")
         return done

@@ -58,7 +58,7 @@ def recovery(outages: tuple[CheckOutage, ...]) -> MeasuredRecovery | None:
     return None
 
 
-def told(outage: CheckOutage) -> str:
+def describe_outage(outage: CheckOutage) -> str:
     """How long one outage lasted, in words that claim no more than was seen."""
     longest = outage.longest
     if longest is None:

@@ -16,7 +16,7 @@ from ...stream import writing
 from .events import WatchEvent
 from .lessons import MeasuredFact
 from .measurement import CheckMeasurement, ServiceStatus
-from .text import milliseconds, plain
+from .text import clean_line, milliseconds
 
 MODEL = "watch"
 TOOLS = ("Check",)
@@ -36,7 +36,7 @@ class WatchReport:
         self.found_down = False
         """Whether a service was down at the end."""
 
-    def opened(self) -> None:
+    def write_opening(self) -> None:
         """The session begins."""
         self._write(
             writing.init(
@@ -44,11 +44,11 @@ class WatchReport:
             )
         )
 
-    def said(self, *lines: str) -> None:
+    def write_text(self, *lines: str) -> None:
         """Plain words of the watcher."""
         self._write(self._text("\n".join(lines)))
 
-    def measured(self, seen: CheckMeasurement, events: Iterable[WatchEvent]) -> None:
+    def write_measurement(self, seen: CheckMeasurement, events: Iterable[WatchEvent]) -> None:
         """One check: as a tool that was used, its answer, a readable line and its events."""
         self._messages += 1
         self._checks += 1
@@ -69,17 +69,17 @@ class WatchReport:
             self._text("\n".join(words)),
         )
 
-    def told(self, events: Sequence[WatchEvent]) -> None:
+    def write_events(self, events: Sequence[WatchEvent]) -> None:
         """Events that belong to no single check."""
         if events:
-            self.said(*(_event(event) for event in events))
+            self.write_text(*(_event(event) for event in events))
 
-    def learned(self, lessons: Sequence[MeasuredFact]) -> None:
+    def write_lessons(self, lessons: Sequence[MeasuredFact]) -> None:
         """What is worth remembering, as markers (SPEC-0015, Memory Marker Format)."""
         if lessons:
-            self.said(*(f"[MEMORY:{one.category}:{one.service}] {plain(one.text, 400)}" for one in lessons))
+            self.write_text(*(f"[MEMORY:{one.category}:{one.service}] {clean_line(one.text, 400)}" for one in lessons))
 
-    def closed(self, summary: str, checked: Sequence[CheckMeasurement], *, error: bool = False) -> None:
+    def write_closing(self, summary: str, checked: Sequence[CheckMeasurement], *, error: bool = False) -> None:
         """The session ends: all of it in a few lines to read, and the structured outcome (PRODUCT S9)."""
         self.failed = error
         self.found_down = any(seen.status is ServiceStatus.DOWN for seen in checked)
@@ -149,4 +149,4 @@ def _row(seen: CheckMeasurement) -> Mapping[str, Any]:
 
 def _event(event: WatchEvent) -> str:
     place = f":{event.service}" if event.service else ""
-    return f"[EVENT:{event.level}{place}] {plain(event.text, 400)}"
+    return f"[EVENT:{event.level}{place}] {clean_line(event.text, 400)}"

@@ -52,29 +52,29 @@ class _Run:
 
     def take(self, measurement: CheckMeasurement) -> None:
         """One measurement: into the history, its events and words into the stream."""
-        before = self.history.of(measurement)
+        before = self.history.track_for(measurement)
         after = self.history.add(measurement)
         told = events(before, after, measurement)
         self.history.tracks[measurement.key] = mark_told(before, after, measurement)
         self.seen[measurement.key] = measurement
-        self.report.measured(measurement, told)
+        self.report.write_measurement(measurement, told)
 
 
 def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool:
     """Run once; False where it was stopped. The result line is the last that is written, whatever happens."""
-    report.opened()
+    report.write_opening()
     try:
         services = default_services() if wish.services is None else load_usable_services(wish.services)
         services, missing = _chosen(services, wish.names)
     except ServicesError as error:
-        report.told([WatchEvent("critical", "", str(error))])
-        report.closed(f"Nothing was checked. {error}", [], error=True)
+        report.write_events([WatchEvent("critical", "", str(error))])
+        report.write_closing(f"Nothing was checked. {error}", [], error=True)
         return True
-    with histories.held(wish.history) as mine:
+    with histories.lock_history(wish.history) as mine:
         run = _Run(report, mailbox)
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)
-        report.told(
+        report.write_events(
             [WatchEvent("warning", entry.service, f"Not checked: {entry.problem}") for entry in services.invalid]
         )
         try:
@@ -82,14 +82,14 @@ def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool
         finally:
             kept, why = _save(run, wish.history) if may_save else (False, "")
         if why:
-            report.told([WatchEvent("warning", "", why)])
+            report.write_events([WatchEvent("warning", "", why)])
         if done and kept:
             _learn(run, services, wish.history)
     checked = [run.seen[check.key] for check in services.checks if check.key in run.seen]
     if not done:
         report.interrupted(checked)
         return False
-    report.closed(summary(checked, missing), checked)
+    report.write_closing(summary(checked, missing), checked)
     return True
 
 
@@ -133,7 +133,7 @@ def _chosen(services: ServicesFile, names: Iterable[str]) -> tuple[ServicesFile,
 def _open_history(run: _Run, path: Path, mine: bool) -> bool:
     """Read what was measured before; whether this run may write it."""
     if not mine:
-        run.report.told(
+        run.report.write_events(
             [
                 WatchEvent(
                     "warning", "", f"Another watcher is using {path}, or it cannot be written: this run is not kept."
@@ -143,7 +143,7 @@ def _open_history(run: _Run, path: Path, mine: bool) -> bool:
     try:
         run.history = histories.load(path)
     except histories.HistoryError as error:
-        run.report.told([WatchEvent("warning", "", str(error))])
+        run.report.write_events([WatchEvent("warning", "", str(error))])
         return mine and error.may_save
     return mine
 
@@ -157,7 +157,7 @@ def _introduce(wish: WatchRequest, services: ServicesFile, missing: Sequence[str
         lines.append("Dry run: checks that may change something are left out.")
     if missing:
         lines.append(f"Not in {services.origin}: {', '.join(missing)}.")
-    report.said(*lines)
+    report.write_text(*lines)
 
 
 def _measure(run: _Run, wish: WatchRequest, services: ServicesFile) -> bool:
@@ -179,11 +179,11 @@ def _await_recovery(run: _Run, wish: WatchRequest, services: ServicesFile) -> No
     if not waiting or wait <= 0:
         return
     names = ", ".join(dict.fromkeys(check.name for check in waiting))
-    run.report.said(f"Looking at {names} every second for up to {wait:g} s, to see it recover.")
+    run.report.write_text(f"Looking at {names} every second for up to {wait:g} s, to see it recover.")
     quick = [check.model_copy(update={"timeout": min(check.timeout, PROBE_TIMEOUT_S)}) for check in waiting]
     for measurement in probe(run.mailbox, _once, quick, wait):
         if measurement.status is ServiceStatus.DOWN:
-            track = run.history.of(measurement)
+            track = run.history.track_for(measurement)
             run.history.tracks[measurement.key] = probe_failed(track, measurement.ended)
         else:
             run.take(measurement)
@@ -197,7 +197,7 @@ def _went_down(run: _Run, check: Service, recent: timedelta) -> bool:
     seen = run.seen.get(check.key)
     if seen is None or seen.status is not ServiceStatus.DOWN:
         return False
-    outage = run.history.of(seen).outage
+    outage = run.history.track_for(seen).outage
     if outage is None or outage.last_good is None:  # what was never seen up is more likely set up wrongly
         return False
     return check.check in PROBED and seen.at - outage.first_bad <= recent
@@ -212,7 +212,7 @@ def _learn(run: _Run, services: ServicesFile, path: Path) -> None:
     found = lessons(run.history.tracks, [c for c in services.checks if c.key in run.seen], now)
     if not found:
         return
-    run.report.learned(found)
+    run.report.write_lessons(found)
     for lesson in found:
         track = run.history.tracks[lesson.key]
         run.history.tracks[lesson.key] = mark_said(track, lesson, now)

@@ -12,7 +12,7 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?b)\s*", re.IGNORECASE)
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
 
 
-def plain(text: str, limit: int = 240) -> str:
+def clean_line(text: str, limit: int = 240) -> str:
     """Text from outside in one line: no control characters, cut at ``limit``, and no marker of ours in it.
 
     A server could answer with ``[MEMORY:…]``; repeated in our own words that would be stored as ours.

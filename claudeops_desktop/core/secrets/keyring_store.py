@@ -85,7 +85,7 @@ def variable(name: str) -> str:
     return VARIABLE + re.sub(r"[^A-Z0-9]", "_", name.upper())
 
 
-def get(name: str, environ: Mapping[str, str] | None = None) -> str | None:
+def get_secret(name: str, environ: Mapping[str, str] | None = None) -> str | None:
     """A secret's value, or None where there is none. Raises EnvironmentFault where the keyring cannot be asked."""
     name = check_name(name)
     said = (os.environ if environ is None else environ).get(variable(name), "").strip()
@@ -102,7 +102,7 @@ def get(name: str, environ: Mapping[str, str] | None = None) -> str | None:
     return value or None
 
 
-def set(name: str, value: str) -> None:
+def set_secret(name: str, value: str) -> None:
     """Keep a secret in the keyring. Raises UsageError or EnvironmentFault; the value is in neither."""
     name, value = check_name(name), value.strip()
     if not value:
@@ -115,7 +115,7 @@ def set(name: str, value: str) -> None:
         _write_names(_names() | {name})
 
 
-def delete(name: str) -> bool:
+def delete_secret(name: str) -> bool:
     """Take a secret out of the keyring; False where it was not there. Raises UsageError or EnvironmentFault."""
     name = check_name(name)
 
@@ -148,7 +148,7 @@ def names(environ: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(sorted(found | _names()))
 
 
-def status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
+def keyring_status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
     """Where secrets are kept, and which there are; the keyring is opened, but its owner is not asked for a password."""
     environ = os.environ if environ is None else environ
     held = _names()
@@ -163,7 +163,7 @@ def status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
         return KeyringStatus("", str(fault), fault.remedy, tuple(kept))
 
 
-def test() -> str:
+def test_keyring() -> str:
     """Store a word, read it and remove it again; the keyring's name. Raises EnvironmentFault."""
     word = "a word to test with"
 
@@ -195,7 +195,7 @@ def known_values(environ: Mapping[str, str] | None = None) -> tuple[str, ...]:
             value = _seen.get(name)
         if value is None and not silent:
             try:
-                value = get(name, {})
+                value = get_secret(name, {})
             except EnvironmentFault as fault:
                 log.warning("%s is not taken out of logs: %s", name, fault)
                 _silent_since[:] = [time.monotonic()]
@@ -212,9 +212,9 @@ def for_agent(environ: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
     if environ.get(API_KEY.upper()):
         return environ, ""
     try:
-        key = get(API_KEY, environ)
+        key = get_secret(API_KEY, environ)
     except EnvironmentFault as fault:
-        return environ, f"The stored API key could not be read. {fault.told}"
+        return environ, f"The stored API key could not be read. {fault.full_text}"
     return ({**environ, API_KEY.upper(): key} if key else environ), ""
 
 

@@ -148,7 +148,7 @@ class SettingsService:
         try:
             found = load(self.path)
         except ClaudeOpsError as error:
-            return f"{error.told} The settings before it stay in force."
+            return f"{error.full_text} The settings before it stay in force."
         if found != self.current:
             self.current = found
             self._tell()

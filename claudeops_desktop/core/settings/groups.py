@@ -44,7 +44,7 @@ class TiersSettings(_Group, frozen=True):
     investigate: TierSettings = TierSettings(model="sonnet")
     remediate: TierSettings = TierSettings(model="opus")
 
-    def of(self, tier: int) -> TierSettings:
+    def for_tier(self, tier: int) -> TierSettings:
         """The settings of tier 1, 2 or 3."""
         return (self.observe, self.investigate, self.remediate)[tier - 1]
 
@@ -349,11 +349,11 @@ class LifetimeSettings(_Group, frozen=True):
         found = [(name.replace("_", "-"), getattr(self, name)) for name in self.__struct_fields__]
         return {name: one for name, one in found if isinstance(one, DomainLifetime)}
 
-    def every(self) -> dict[str, DomainLifetime]:
+    def all_lifetimes(self) -> dict[str, DomainLifetime]:
         """The lifetimes of all domains, those of the operator's own last."""
         return self.built_in() | {name: _own_lifetime(told) for name, told in self.own.items()}
 
-    def of(self, domain: str) -> DomainLifetime:
+    def for_domain(self, domain: str) -> DomainLifetime:
         """The lifetime of a domain; one that nobody set lives as operations do."""
         if (told := self.own.get(domain)) is not None:
             return _own_lifetime(told)

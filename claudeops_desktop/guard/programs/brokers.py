@@ -7,7 +7,7 @@ from functools import partial
 from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
 
 _RABBIT = """
 * -n: --node: -p: --vhost: -q --quiet -t: --timeout: --formatter: -s --silent -l --longnames
@@ -67,7 +67,7 @@ def _vault(call: ProgramCall) -> list[CommandEffect]:
     paths = verb.after.operands if verb.path == ("read",) and plain else ()
     if paths and all(_VAULT_STATE.match(word.text) for word in paths):
         return call.part(READ, verb="read")
-    return told(call, verb, ("vault",))
+    return verb_effect(call, verb, ("vault",))
 
 
 def _consul(call: ProgramCall) -> list[CommandEffect]:
@@ -76,14 +76,14 @@ def _consul(call: ProgramCall) -> list[CommandEffect]:
         return call.part(READ, verb="kv get")
     if verb.path == ("maint",) and not any(word.text.lstrip("-") in ("enable", "disable") for word in verb.words):
         return call.part(READ, verb="maint")
-    return told(call, verb, ("consul",))
+    return verb_effect(call, verb, ("consul",))
 
 
 def _etcdctl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_ETCDCTL))
     if verb.path == ("get",) and verb.after.has("--keys-only", "--count-only") and verb.after.kind == READ:
         return call.part(READ, verb="get")
-    return told(call, verb, ("etcd",))
+    return verb_effect(call, verb, ("etcd",))
 
 
 _KAFKA = ("only --delete! --delete-offsets! --alter! --reset-offsets! --execute! --create+ --list --describe --bootstrap-server: --topic: --group: --zookeeper: --all-groups --command-config: --under-replicated-partitions "

@@ -11,7 +11,7 @@ from ..host_reach import scales_to_nothing
 from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless, names
 from ..shell_types import ShellWord
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
 
 _LOOKS = (
     "describe",
@@ -212,7 +212,11 @@ unknown sql event watch anonymous policy
 def _mc(call: ProgramCall) -> list[CommandEffect]:
     """The client of MinIO; without a verb of it, the file manager of the same name."""
     verb = find_verb(call, tree(_MC))
-    return told(call, verb, ()) if verb.path else call.unknown("“mc” may be a file manager, for a person at a screen.")
+    return (
+        verb_effect(call, verb, ())
+        if verb.path
+        else call.unknown("“mc” may be a file manager, for a person at a screen.")
+    )
 
 
 PROGRAMS: dict[str, Understand] = {

@@ -15,15 +15,15 @@ from ..container_targets import (
     inside_container,
     on_host,
 )
-from ..effects import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect, of, worse
+from ..effects import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect, make_effect, worse_kind
 from ..environment_shown import template_shows_environment
 from ..host_reach import FLAGS, is_foreign, reaches_host, scales_to_nothing
 from ..options import ScannedOptions, options, scan
 from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord
 from ..signals import ends_process
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
-from ..targets import CONTAINER, CommandTarget, settled, targets
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
+from ..targets import CONTAINER, CommandTarget, program_targets, targets
 from ..variables import sets_harmless
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
@@ -132,7 +132,7 @@ def _docker(call: ProgramCall) -> list[CommandEffect]:
     if first == "compose":
         context = call.context._replace(host=host or call.context.host)
         inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :], context=context)
-        return [*([of(UNKNOWN, call.name)] if before.kind != READ else []), *compose(inner)]
+        return [*([make_effect(UNKNOWN, call.name)] if before.kind != READ else []), *compose(inner)]
     named = before.value("-H", "--host", "--url")
     if "://" in named and not named.startswith("ssh://") and not reaches_own_engine(named):
         return call.unknown(f"“{call.name}” asks another machine, which is not known.")
@@ -177,7 +177,7 @@ def _docker_effect(call: ProgramCall, verb: SubcommandCall, services: tuple[Comm
             verb.after.value("--replicas") == "0" or verb.after.value("--availability") in ("drain", "pause")
         ):
             return call.part(STOP, services, verb=said)
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 _ENVIRONMENT_OF = ("inspect", "container", "image", "service", "pod")
@@ -219,7 +219,7 @@ def _run_parts(
     if inside and not found.unsure:
         run = [part for part in call.words(inside) if part.kind != READ]
         parts += [part for part in run if keeps or part.kind != UNKNOWN or inside[0].text.endswith("sh")]
-    return [part if part.targets else part.acting_on(settled(services, call.name)) for part in parts]
+    return [part if part.targets else part.acting_on(program_targets(services, call.name)) for part in parts]
 
 
 def exec_inside(
@@ -266,7 +266,7 @@ def compose(call: ProgramCall) -> list[CommandEffect]:
     services = compose_services(place, operands)
     if (kind := _compose_effect(verb)) != verb.kind:
         return call.part(kind, services, verb=name)
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 _NAMES_ONLY = "--services --images --volumes --profiles --networks --models -q --quiet --hash --variables".split()
@@ -286,7 +286,7 @@ def _compose_effect(verb: SubcommandCall) -> str:
     if kind in (RESTART, REDEPLOY):
         files = [value for option, value in verb.before.given if option in ("-f", "--file", "--project-directory")]
         if any(is_foreign(value) for value in files):
-            return worse(kind, HOST)
+            return worse_kind(kind, HOST)
     return kind
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, of
+from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, make_effect
 from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import holds_secrets, is_nowhere, is_secret, names_secret
 from ..shell_types import OUTPUT, UNSEEN, ShellWord
-from ..visited_folders import inside
+from ..visited_folders import resolve_from_folder
 
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
@@ -86,7 +86,7 @@ def _shows_what_is_found(call: ProgramCall, before: Sequence[ShellWord], inner: 
             break
         starts.append(word.text)
     narrowed = any(word.text.strip("*") for word in named)
-    places = [inside(start, folder) for start in starts for folder in (call.visited or ("",))]
+    places = [resolve_from_folder(start, folder) for start in starts for folder in (call.visited or ("",))]
     return not narrowed and any(holds_secrets(place) for place in places)
 
 
@@ -134,7 +134,9 @@ def _tar(call: ProgramCall) -> list[CommandEffect]:
     if inner.kind != READ:
         return call.part(DESTRUCTIVE, why="“tar” deletes or writes files.")
     packs = writes & set("cr") and not is_nowhere(target)
-    if packs and any(holds_secrets(inside(w.text, f)) for w in inner.operands for f in (*call.visited, "")):
+    if packs and any(
+        holds_secrets(resolve_from_folder(w.text, f)) for w in inner.operands for f in (*call.visited, "")
+    ):
         return call.discloses("“tar” packs a folder in which secrets lie.")
     if stdout and not inner.operands and not lists:
         return call.discloses("“tar” shows every file of an archive.")
@@ -184,7 +186,7 @@ def _dd(call: ProgramCall) -> list[CommandEffect]:
     if any(word.splits for word in call.arguments):
         return call.unknown("“dd” is given words that are not seen.")
     if all(is_nowhere(path) for path in written):
-        return [of(READ, "nowhere" if written else "dd")]
+        return [make_effect(READ, "nowhere" if written else "dd")]
     return call.part(DESTRUCTIVE, why="“dd” overwrites its target.")
 
 

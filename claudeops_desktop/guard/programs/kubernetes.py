@@ -8,12 +8,12 @@ from ..container_targets import inside_container
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, CommandEffect
 from ..environment_shown import path_shows_environment
 from ..host_reach import asks_for_privileges, is_foreign, scales_to_nothing
-from ..listing_targets import labelled
+from ..listing_targets import labelled_workloads
 from ..options import options, scan
 from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_secret
 from ..shell_types import UNSEEN, ShellWord
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
 from ..targets import NAME, WORKLOAD, CommandTarget, any_of, targets
 
 _KUBECTL = """
@@ -72,7 +72,7 @@ def _helm(call: ProgramCall) -> list[CommandEffect]:
         ]
         if any(is_foreign(text) or text.endswith((".tgz", ".tar.gz")) for text in charts):
             return call.part(HOST, services, "It installs what lies at an address or in a file.", verb.path[0])
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 _TYPES = frozenset(
@@ -110,7 +110,9 @@ def _kubectl(call: ProgramCall) -> list[CommandEffect]:
     if name == "debug" and verb.before.kind == READ:
         return call.part(HOST, (), "“kubectl debug” reaches into a node or another container.", name)
     kind = _kubectl_effect(verb)
-    return told(call, verb, _services(verb)) if kind == verb.kind else call.part(kind, _services(verb), verb=name)
+    return (
+        verb_effect(call, verb, _services(verb)) if kind == verb.kind else call.part(kind, _services(verb), verb=name)
+    )
 
 
 def _kubectl_effect(verb: SubcommandCall) -> str:
@@ -217,7 +219,7 @@ def _services(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
     if verb.path[0] in ("drain", "cordon", "uncordon", "taint", "certificate", "auth"):
         return (*targets(words, NAME), any_of(WORKLOAD))  # a whole node
     selectors = [value for name, value in verb.after.given if name in ("-l", "--selector")]
-    return targets(words) or labelled(selectors) or (any_of(WORKLOAD),)
+    return targets(words) or labelled_workloads(selectors) or (any_of(WORKLOAD),)
 
 
 def _exec(call: ProgramCall, verb: SubcommandCall) -> list[CommandEffect]:

@@ -10,7 +10,7 @@ from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless, names
 from ..secret_paths import is_nowhere
 from ..shell_types import UNSEEN, ShellWord, leaves_unseen
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp
@@ -238,7 +238,7 @@ def _certbot(call: ProgramCall) -> list[CommandEffect]:
     services = tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))
     if not verb.path and verb.before.kind == READ and not any(w.text.startswith("--h") for w in call.arguments):
         return call.part(REDEPLOY, services)
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 def _tc(call: ProgramCall) -> list[CommandEffect]:

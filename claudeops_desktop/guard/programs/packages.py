@@ -8,7 +8,7 @@ from ..effects import DESTRUCTIVE, HOST, READ, REDEPLOY, CommandEffect
 from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless, names
 from ..shell_types import UNSEEN
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
 
 _APT = """
 * -o?: --option?: -c?: --config-file?: -t: --target-release: --default-release: -q: -a: --host-architecture:
@@ -146,7 +146,7 @@ def _apt(call: ProgramCall) -> list[CommandEffect]:
     services = tuple(name.partition("=")[0] for name in names(verb.after.operands))
     if verb.kind == REDEPLOY and (source := _outside_source(call)):
         return call.part(HOST, services, f"It installs {source}, which no list of packages vouches for.")
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 def _dpkg(call: ProgramCall) -> list[CommandEffect]:

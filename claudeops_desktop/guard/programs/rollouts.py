@@ -8,7 +8,7 @@ from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP
 from ..host_reach import is_foreign, scales_to_nothing
 from ..program_call import ProgramCall, Understand, harmless, name_of
 from ..shell_types import UNSEEN, ShellWord
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
 from ..targets import targets
 
 
@@ -123,7 +123,7 @@ def _terraform(call: ProgramCall) -> list[CommandEffect]:
         call._replace(arguments=tuple(w for w in words[at:] if not w.text.startswith("-") or w is words[at])),
         tree(_TERRAFORM),
     )
-    return told(call, found, ())
+    return verb_effect(call, found, ())
 
 
 _NOMAD = """
@@ -147,7 +147,7 @@ def _nomad(call: ProgramCall) -> list[CommandEffect]:
     )
     if verb.path == ("job", "scale") and verb.kind == REDEPLOY and scales_to_nothing(verb.words):
         return call.part(STOP, services, verb="job scale")
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 def _inventory(call: ProgramCall) -> list[CommandEffect]:

@@ -6,11 +6,11 @@ import re
 from functools import partial
 
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
-from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
+from ..process_targets import PATTERN_OPTIONS, processes, signalled_processes, supervised_programs, unit_targets
 from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import ShellWord
 from ..signals import ends_process, given_signal
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
 from ..targets import UNIT, any_of, targets
 
 _SYSTEMCTL = """
@@ -87,7 +87,7 @@ def _systemctl(call: ProgramCall) -> list[CommandEffect]:
         return call.part(RESTART, services, verb="kill")
     if verb.path == ("show",) and verb.kind == READ and _shows_environment(verb):
         return call.part(DISCLOSE, services, verb="show")
-    return told(call, verb, services)
+    return verb_effect(call, verb, services)
 
 
 def _shows_environment(verb: SubcommandCall) -> bool:
@@ -161,7 +161,7 @@ def _apachectl(call: ProgramCall) -> list[CommandEffect]:
         return call.part(STOP if stops else RESTART, ["apache2"])
     if verb.before.has("-t", "-S", "-v", "-V", "-l", "-L", "-M") and verb.before.kind == READ and not verb.path:
         return call.part(READ)
-    return told(call, verb, ["apache2"])
+    return verb_effect(call, verb, ["apache2"])
 
 
 def _caddy(call: ProgramCall) -> list[CommandEffect]:
@@ -170,7 +170,7 @@ def _caddy(call: ProgramCall) -> list[CommandEffect]:
     named = verb.after.value("-c", "--config")
     if verb.kind == READ and named and not named.startswith("/etc/"):
         return call.unknown(f"What is loaded with {named} is not known.")
-    return told(call, verb, ("caddy",))
+    return verb_effect(call, verb, ("caddy",))
 
 
 def _haproxy(call: ProgramCall) -> list[CommandEffect]:
@@ -189,7 +189,7 @@ def _kill(call: ProgramCall) -> list[CommandEffect]:
     if signal in ("0", "EXIT"):
         return call.part(READ)
     everything = any(text in ("0", "-1") or (text[:1] == "-" and text[1:2].isdigit()) for text in rest)
-    return call.part(STOP if everything or ends_process(signal) else RESTART, signalled(call.arguments))
+    return call.part(STOP if everything or ends_process(signal) else RESTART, signalled_processes(call.arguments))
 
 
 def _kill_by_name(call: ProgramCall) -> list[CommandEffect]:
@@ -267,13 +267,13 @@ PROGRAMS: dict[str, Understand] = {
     "rc-update": by_verb("* -q -v -a\nread show\ndestructive add del delete\nredeploy -u"),
     "chkconfig": partial(harmless, known="only --list most1 --add!: --del!:"),
     "update-rc.d": lambda call: call.part(DESTRUCTIVE, targets(call.arguments[:1])),
-    "supervisorctl": by_verb(_SUPERVISORCTL, supervised),
+    "supervisorctl": by_verb(_SUPERVISORCTL, supervised_programs),
     "monit": by_verb(
         "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
         "restart start restart reload validate\nstop stop quit\ndestructive monitor unmonitor",
-        supervised,
+        supervised_programs,
     ),
-    "pm2": by_verb(_PM2, supervised),
+    "pm2": by_verb(_PM2, supervised_programs),
     "nginx": _nginx,
     "openresty": _nginx,
     "apachectl": _apachectl,

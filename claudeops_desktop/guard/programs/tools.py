@@ -10,8 +10,8 @@ from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import is_foreign_folder, is_secret
 from ..shell_types import UNSEEN, ShellWord
-from ..subcommand_tables import by_verb, find_verb, told, tree
-from ..visited_folders import inside
+from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
+from ..visited_folders import resolve_from_folder
 
 _GIT = """
 * -C: -c?: --git-dir: --work-tree: --namespace: --exec-path?: --config-env?: --super-prefix: --attr-source: -p --paginate -P --no-pager --no-replace-objects --bare --no-optional-locks
@@ -68,7 +68,7 @@ def _git(call: ProgramCall) -> list[CommandEffect]:
     folders = [value for option, value in verb.before.given if option == "-C"]
     reached = call.visited[-1] if call.visited else ""
     for folder in folders:
-        reached = inside(folder, reached)
+        reached = resolve_from_folder(folder, reached)
     if is_foreign_folder(reached) and verb.path[:1] != ("ls-remote",):
         return call.unknown("“git” takes the settings of that folder, which may run anything.")
     if name == "ls-remote" and any(_reaches_foreign(word) for word in words):
@@ -108,7 +108,7 @@ def _git(call: ProgramCall) -> list[CommandEffect]:
             return call.part(READ)
         if name in ("remote", "submodule", "worktree", "notes", "lfs") and len(verb.path) == 1 and words:
             return call.part(DESTRUCTIVE, verb=name)
-    return told(call, verb, ())
+    return verb_effect(call, verb, ())
 
 
 def _lists(name: str, words: list[str]) -> bool:

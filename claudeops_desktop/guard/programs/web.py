@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host, judge_address
-from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect, worse
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect, worse_kind
 from ..options import ScannedOptions
 from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_nowhere, is_secret
@@ -122,7 +122,7 @@ def _by_address(call: ProgramCall, addresses: Sequence[str], socket: str = "") -
     for address in addresses:
         for each in _alternatives(address):
             judged = judge_address(each, unix_socket=socket)
-            if worse(kind, judged.kind) != kind:
+            if worse_kind(kind, judged.kind) != kind:
                 kind, why = judged.kind, judged.why
     return call.part(kind, why=why)
 

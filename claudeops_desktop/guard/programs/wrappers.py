@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..effects import DESTRUCTIVE, HOST, READ, RESTART, STOP, CommandEffect, of
+from ..effects import DESTRUCTIVE, HOST, READ, RESTART, STOP, CommandEffect, make_effect
 from ..lazy_regex import LazyRegex
 from ..options import options, scan
 from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 from ..targets import UNIT, any_of, targets
-from ..variables import sets_harmless, steers
+from ..variables import chooses_target, sets_harmless
 from .builtins import shows_names_only
 
 _OPTIONS = {
@@ -85,7 +85,7 @@ def _plain(call: ProgramCall) -> list[CommandEffect]:
         rest = rest[1:]
     if found.has("-o", "--output") and found.value("-o", "--output")[:1] in ("|", "!"):
         return call.unknown(f"“{call.name} -o” runs a text of its own.")
-    own = [] if found.kind == READ else [of(found.kind, call.name)]
+    own = [] if found.kind == READ else [make_effect(found.kind, call.name)]
     if call.name == "strace" and found.has("-p", "--attach") and not found.has("-c", "--summary-only"):
         own += call.discloses("“strace -p” shows what another process reads and writes.")
     if (
@@ -130,7 +130,7 @@ def _settings_before(rest: Sequence[ShellWord]) -> tuple[Sequence[ShellWord], st
     why = ""
     while rest and (found := re.match(r"([A-Za-z_]\w*)=", rest[0].text)):
         name, value = found[1], rest[0].text[found.end() :]
-        if not sets_harmless(name, value) or steers(name):
+        if not sets_harmless(name, value) or chooses_target(name):
             why = f"The variable {name} may make a program do something else."
         rest = rest[1:]
     return rest, why
@@ -230,7 +230,7 @@ def _script(call: ProgramCall) -> list[CommandEffect]:
     text = found.value("-c", "--command")
     target = found.operands[-1].text if found.operands else "typescript"
     parts = call.script(ShellWord(text)) if text else call.unknown("“script” opens a shell.")
-    return parts if target == "/dev/null" and found.kind == READ else [*parts, of(DESTRUCTIVE, call.name)]
+    return parts if target == "/dev/null" and found.kind == READ else [*parts, make_effect(DESTRUCTIVE, call.name)]
 
 
 def _flock(call: ProgramCall) -> list[CommandEffect]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 
 _LONGEST = 240
 _EVENT = (
@@ -43,7 +43,7 @@ def _events() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 #: Nearly every sentence has none of these words, and is left as it is.
-_TELLING = frozenset(f"{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED}".split("|")) | words(
+_TELLING = frozenset(f"{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED}".split("|")) | word_set(
     "version release renewed prolonged took takes taken installed"
 )
 
@@ -84,7 +84,7 @@ def _said_otherwise() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 @lru_cache(maxsize=8_192)
-def settled(text: str) -> str:
+def resulting_state(text: str) -> str:
     """The sentence as the state that an event left; the text itself where it tells none. Never raises, linear."""
     if "after" in text and "look" in text.lower():
         text = _LOOKS_AFTER.sub(lambda found: f"manage{_ENDINGS[found[1].lower()]}", text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 
 _LIVES = re.compile(
     r"^(?P<what>.*?)\b(?:runs|running|run|ran|hosted|lives|living|located|deployed|installed|moved|migrated|relocated)"
@@ -13,12 +13,12 @@ _LIVES = re.compile(
     r"(?P<where>[a-z][a-z0-9.-]*)(?:\s+now)?\s*[.!]?$",
     re.IGNORECASE,
 )
-_FILLERS = words("the our is are was were has have been being now currently it service container")
+_FILLERS = word_set("the our is are was were has have been being now currently it service container")
 _NUMBERED = re.compile(r"[a-z].*\d", re.IGNORECASE)
 _LONGEST = 200
 
 
-def moved(old: str, new: str) -> tuple[str, str] | None:
+def find_host_change(old: str, new: str) -> tuple[str, str] | None:
     """The two hosts, where both sentences say of one thing on which host it lives, and the hosts differ.
 
     A name counts as a host's where it is called one (``host atlas``) or is numbered (``db1``): "on Docker" is none.

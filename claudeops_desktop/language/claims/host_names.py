@@ -15,7 +15,7 @@ for _a, _b in (_pair.split("/") for _pair in _CONTRARIES.split()):
 _NO_WORDS: set[str] = set()
 
 
-def named(old: SentenceReading, new: SentenceReading) -> tuple[float, ...]:
+def name_features(old: SentenceReading, new: SentenceReading) -> tuple[float, ...]:
     """Names of hosts, files and settings."""
     one, two = old.names - new.names, new.names - old.names
     return (

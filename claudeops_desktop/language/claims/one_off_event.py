@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 
-_BE = words("is are isn't aren't")
-_ANY = words("a an two three four five six some several many people someone somebody nobody no one few there")
+_BE = word_set("is are isn't aren't")
+_ANY = word_set("a an two three four five six some several many people someone somebody nobody no one few there")
 #: Doings of a service, which say how it is set up and not what it does at the moment.
-_LASTING = words(
+_LASTING = word_set(
     "running listening using missing failing pending working waiting lagging logging leaking syncing caching serving"
     " returning hanging exposing timing starting stopping during string ping thing nothing something anything"
 )
-_BETWEEN = words("to for by of about due because")
+_BETWEEN = word_set("to for by of about due because")
 _FARTHEST = 12
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TYPE_CHECKING
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.stem import stem
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, words(text)))
+    return frozenset(map(stem, word_set(text)))
 
 
 #: Words that deny by grammar alone.

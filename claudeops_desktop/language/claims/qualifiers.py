@@ -13,30 +13,30 @@ from functools import lru_cache
 from claudeops_desktop.language.subjects.semantic_roles import SemanticRole
 from claudeops_desktop.language.subjects.topic import AUXILIARIES
 from claudeops_desktop.language.values.values import MeasuredValue
-from claudeops_desktop.language.words.lexicon import STOP, lexicon, words
+from claudeops_desktop.language.words.lexicon import STOP, lexicon, word_set
 from claudeops_desktop.language.words.stem import stem
 from claudeops_desktop.language.words.tokens import TextToken
 
-_LIMITING = words(
+_LIMITING = word_set(
     """in on at under inside within behind below beside near across among between outside for from with without
     through via over when if while whenever once unless whereas after before during until against per"""
 )
-_OPENING = _LIMITING | words("to into onto towards toward as since because due of")
-_DETERMINERS = words("the a an its our their this that these those each every all both any no")
+_OPENING = _LIMITING | word_set("to into onto towards toward as since because due of")
+_DETERMINERS = word_set("the a an its our their this that these those each every all both any no")
 #: What was changed or measured when it was said: no limit of the statement.
 _CHANGE = frozenset(
     map(
         stem,
-        words(
+        word_set(
             """now today yesterday currently meanwhile again moment upgrade update change migration patch firmware
             release version deploy deployment rollout move switch least most average total default once week month
             year incident outage maintenance now itself own themselves order turn place general fact case"""
         ),
     )
 )
-_BY_TIMES = words("day night default daylight")
+_BY_TIMES = word_set("day night default daylight")
 _PARTS = frozenset(";:.!?()→")
-_ENDS = frozenset(",;:.!?()[]|→") | words("and but so then because since although")
+_ENDS = frozenset(",;:.!?()[]|→") | word_set("and but so then because since although")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class StatementQualifier:
     first: int
     last: int
 
-    def holds(self, value: MeasuredValue) -> bool:
+    def contains_value(self, value: MeasuredValue) -> bool:
         """Whether a value of the sentence stands in it."""
         return self.first <= value.first < self.last
 
@@ -118,12 +118,12 @@ def _qualifier(found: Sequence[TextToken], first: int, last: int) -> StatementQu
 
 
 _SORTS = {
-    "condition": words(
+    "condition": word_set(
         "by when if while whenever once unless whereas after before during until on at in upon under with"
     ),
-    "place": words("in on at inside within behind below beside near beneath across among between outside from"),
-    "use": words("for per against"),
-    "means": words("with without over via through"),
+    "place": word_set("in on at inside within behind below beside near beneath across among between outside from"),
+    "use": word_set("for per against"),
+    "means": word_set("with without over via through"),
 }
 
 
@@ -133,10 +133,10 @@ def _sorts(word: str) -> frozenset[str]:
 
 
 #: Words that say nothing in a statement, and what it is limited to in a qualifier: GET and PUT requests.
-_TELLING = words("get put second last up down off")
+_TELLING = word_set("get put second last up down off")
 
 
-def unmet(
+def has_unmet_qualifier(
     mine: Sequence[StatementQualifier],
     other: Sequence[StatementQualifier],
     said: frozenset[str],
@@ -149,7 +149,9 @@ def unmet(
     """
     stated = list(values)
     return any(
-        not (one.stems <= said or _said_otherwise(one, other, said)) for one in mine if not any(map(one.holds, stated))
+        not (one.stems <= said or _said_otherwise(one, other, said))
+        for one in mine
+        if not any(map(one.contains_value, stated))
     )
 
 

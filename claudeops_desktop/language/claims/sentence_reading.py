@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from claudeops_desktop.language.claims.event_wording import settled
+from claudeops_desktop.language.claims.event_wording import resulting_state
 from claudeops_desktop.language.claims.one_off_event import is_scene
 from claudeops_desktop.language.claims.polarity import SentencePolarity, read_polarity
 from claudeops_desktop.language.claims.qualifiers import StatementQualifier, read_qualifiers
@@ -29,20 +29,20 @@ from claudeops_desktop.language.words.lexicon import (
     is_light,
     lexicon,
     without_prefix,
-    words,
+    word_set,
 )
 from claudeops_desktop.language.words.stem import stem
 from claudeops_desktop.language.words.tokens import TextToken, tokens
 
 MOST_TERMS = 40
 REMEMBERED = 5_000
-_SWITCHES = words("turn turns turned turning switch switched switching")
+_SWITCHES = word_set("turn turns turned turning switch switched switching")
 _NAMED = frozenset(("name", "path", "url"))
 _BEING = frozenset((("be", "on"), ("be", "off")))
-_LETTERED = words("zone site rack bay block group building feed channel port drive ring plan class segment hall row")
-_ARTICLES = words("the a an its our their host node server")
+_LETTERED = word_set("zone site rack bay block group building feed channel port drive ring plan class segment hall row")
+_ARTICLES = word_set("the a an its our their host node server")
 _BREAKS = frozenset((",", ";", ":", ".", "!", "?", "(", ")", "→"))
-_CLAUSE_WORDS = words("because but while whereas although though so unless if when once until since")
+_CLAUSE_WORDS = word_set("because but while whereas although though so unless if when once until since")
 
 
 #: The number of a ticket in front of what it says: [OPS-311], CHG-42: … It names where this was said, not what of.
@@ -149,7 +149,7 @@ class _Sentence:
             stems.append(stem(token.text))
             at += 1
             key = tuple(stems)
-            if len(key) > 1 and self.table.knows(key) and not (key in _BEING and self.is_place(at)):
+            if len(key) > 1 and self.table.has_phrase(key) and not (key in _BEING and self.is_place(at)):
                 best = (key, at)
         return best
 
@@ -273,7 +273,7 @@ def read(text: str) -> SentenceReading:
 
     Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
     """
-    state = settled(_REFERENCE.sub("", text, count=1))
+    state = resulting_state(_REFERENCE.sub("", text, count=1))
     found = tokens(state)
     said = [token.text for token in found]
     values = read_values(found)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from claudeops_desktop.language.words.lexicon import CHANGE_CUES, words
-from claudeops_desktop.language.words.tokens import TextToken, plain
+from claudeops_desktop.language.words.lexicon import CHANGE_CUES, word_set
+from claudeops_desktop.language.words.tokens import TextToken, normalize_text
 
 NEAR = 3  # terms on each side of "before" and "after" that are put in order
 
@@ -35,16 +35,16 @@ class MeaningTerm:
 ORDER_WORDS = frozenset(
     ("before", "after", "then", "later", "prior", "prior to", "ahead", "ahead of", "first", "afterwards")
 )
-_MARKS = words("before after prior ahead then later")
-_ABSENT = words("off down offline gone unavailable unreachable dead absent missing")
-_NOT_POSSIBLE = words("cannot can't nobody nothing no won't doesn't don't couldn't isn't stands")
-_FAILING = words(
+_MARKS = word_set("before after prior ahead then later")
+_ABSENT = word_set("off down offline gone unavailable unreachable dead absent missing")
+_NOT_POSSIBLE = word_set("cannot can't nobody nothing no won't doesn't don't couldn't isn't stands")
+_FAILING = word_set(
     """cannot can't won't doesn't isn't don't couldn't not no nobody nothing never fail fails failed stop stops exits
     breaks broken hang hangs hung dies crashes stands lost loses refuses stuck 503 502 offline otherwise"""
 )
-_WORKING = words("works work runs run running fine ok possible can may still even independently serves")
-_HARM = words("lose loses fail affect matter break delete stop interrupt disturb harm hurt drop")
-_INDEPENDENT = words("independent independently regardless irrespective")
+_WORKING = word_set("works work runs run running fine ok possible can may still even independently serves")
+_HARM = word_set("lose loses fail affect matter break delete stop interrupt disturb harm hurt drop")
+_INDEPENDENT = word_set("independent independently regardless irrespective")
 
 
 def read_needs(found: tuple[TextToken, ...]) -> int:
@@ -147,6 +147,6 @@ def count_cues(text: str) -> int:
     """How many words of change a text holds (``CHANGE_CUES``); one more where it begins with "Since"."""
     if _CUE_WORDS.isdisjoint(_LETTERS.findall(text.lower())):
         return 0
-    lower = plain(text).lower().replace("by now", " ")
+    lower = normalize_text(text).lower().replace("by now", " ")
     lower = " " + " ".join(lower.replace(",", " ").split()) + " "
     return lower.startswith(" since ") + sum(1 for cue in CHANGE_CUES if f" {cue} " in lower)

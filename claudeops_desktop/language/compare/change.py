@@ -16,13 +16,13 @@ from claudeops_desktop.language.claims.term_relations import MeaningTerm, count_
 from claudeops_desktop.language.compare.features import AlignedReadings, meet_texts
 from claudeops_desktop.language.subjects.attribute_words import EMPTY
 from claudeops_desktop.language.values.values import MeasuredValue, ValueKind, ValueMatch, comparable, match
-from claudeops_desktop.language.words.lexicon import STOP, words
+from claudeops_desktop.language.words.lexicon import STOP, word_set
 from claudeops_desktop.language.words.stem import stem
-from claudeops_desktop.language.words.tokens import LONGEST, plain
+from claudeops_desktop.language.words.tokens import LONGEST, normalize_text
 
 SCALE = 12.0  # so many times more or less may a measured value become and still be of one attribute
-_BEFORE = words("no not longer instead rather formerly previously was were from where once nothing used been")
-_BEHIND = words("before previously anymore longer did were was collided formerly earlier once")
+_BEFORE = word_set("no not longer instead rather formerly previously was were from where once nothing used been")
+_BEHIND = word_set("before previously anymore longer did were was collided formerly earlier once")
 _NEAR = 3  # words between the old value and the word that puts it into the past
 _CHANGED = re.compile(
     r"\b(?:now(?:adays)?|these days|by now|from now on|from this \w+|as of|since|has been|have been|has become|was set"
@@ -100,7 +100,7 @@ def _apart(meeting: AlignedReadings) -> bool:
 
 def _names_as_past(old: SentenceReading, new: SentenceReading, text: str) -> bool:
     """Whether a value or name of the old fact stands in the new one, put into the past, beside another one."""
-    said = plain(text).lower()
+    said = normalize_text(text).lower()
     for value in old.values:
         same = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.EQUAL]
         other = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.APART]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claudeops_desktop.language.claims.qualifiers import unmet
+from claudeops_desktop.language.claims.qualifiers import has_unmet_qualifier
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading
 from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.compare.pairing import SAME_STEM
@@ -142,8 +142,8 @@ def _limited(laid: AlignedClaims) -> tuple[bool, bool]:
     pairs = (*laid.values.agree, *laid.values.apart, *laid.values.flipped)
     said_old, said_new = (frozenset(map(stem, reading.wording)) for reading in (old, new))
     return (
-        unmet(old.qualifiers, new.qualifiers, said_new, [a for a, _ in pairs]),
-        unmet(new.qualifiers, old.qualifiers, said_old, [b for _, b in pairs]),
+        has_unmet_qualifier(old.qualifiers, new.qualifiers, said_new, [a for a, _ in pairs]),
+        has_unmet_qualifier(new.qualifiers, old.qualifiers, said_old, [b for _, b in pairs]),
     )
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
-from claudeops_desktop.language.claims.host_names import named, turned_words
+from claudeops_desktop.language.claims.host_names import name_features, turned_words
 from claudeops_desktop.language.claims.polarity import FEATURES as POLARITY_FEATURES
 from claudeops_desktop.language.claims.polarity import compare_polarity
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading, read
@@ -17,7 +17,7 @@ from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.compare.pairing import SAME_STEM, TermPair, pair_terms
 from claudeops_desktop.language.compare.slot_conflict import slots
 from claudeops_desktop.language.subjects.attribute import FEATURES, AlignedClaims, ClaimContrast, contrast
-from claudeops_desktop.language.subjects.scope import cases, topics
+from claudeops_desktop.language.subjects.scope import compare_cases, topics
 from claudeops_desktop.language.values.values import MeasuredValue, ValueComparison, ValueKind, compare
 from claudeops_desktop.language.words.lexicon import JUDGING
 from claudeops_desktop.language.words.tokens import LONGEST
@@ -36,7 +36,7 @@ class AlignedReadings:
     features: tuple[float, ...]
     contrast: ClaimContrast = _NOTHING
 
-    def named(self, name: str) -> float:
+    def feature(self, name: str) -> float:
         """One of the features, by its name in ``NAMES``."""
         return self.features[_PLACES[name]]
 
@@ -62,10 +62,10 @@ _PLACES = {name: place for place, name in enumerate(NAMES)}
 def meet_texts(old: str, new: str) -> AlignedReadings:
     """``meet`` of what is read of two texts, kept for the last 256 pairs: a new fact is laid beside the same few facts
     once to judge it, and again to weigh what the judge found."""
-    return meet(read(old[:LONGEST]), read(new[:LONGEST]))
+    return align_readings(read(old[:LONGEST]), read(new[:LONGEST]))
 
 
-def meet(old: SentenceReading, new: SentenceReading) -> AlignedReadings:
+def align_readings(old: SentenceReading, new: SentenceReading) -> AlignedReadings:
     """Lays two readings side by side."""
     pairs, left_old, left_new, lifted = pair_terms(old, new)
     values = compare(old.values, new.values)
@@ -141,11 +141,11 @@ def _features(
     return (
         *texts,
         *_valued(old, new, values, shared, bool(opposed), odd),
-        *named(old, new),
+        *name_features(old, new),
         *_denied(old, new, pairs, opposed, shared, odd),
         *_told(old, new, shared),
         topics(old, new, pairs, left_old, left_new, values),
-        cases(old, new, pairs, left_old, left_new, values),
+        compare_cases(old, new, pairs, left_old, left_new, values),
         (old.scene + new.scene) / 2,
         turned_words(old, new),
         *_denial(old, new, left_old, left_new, odd),

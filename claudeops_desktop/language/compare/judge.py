@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from claudeops_desktop.language.claims.event_wording import settled
-from claudeops_desktop.language.claims.host_change import moved
+from claudeops_desktop.language.claims.event_wording import resulting_state
+from claudeops_desktop.language.claims.host_change import find_host_change
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading, read
 from claudeops_desktop.language.compare.decision_trees import model
 from claudeops_desktop.language.compare.features import AlignedReadings, meet_texts
-from claudeops_desktop.language.compare.reason_text import why
+from claudeops_desktop.language.compare.reason_text import explain_verdict
 from claudeops_desktop.language.compare.rules import RULES, Chances, VerdictRule, decide
 from claudeops_desktop.language.subjects.attribute import certainty, of_two_things
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.tokens import LONGEST
 
 CLOSEST = 12
@@ -36,7 +36,7 @@ def judge(old: str, new: str) -> PairJudgement:
         return PairJudgement(Verdict.SAME, 1.0, "The same words.")
     if old[:LONGEST] == new[:LONGEST]:
         return PairJudgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
-    hosts = moved(settled(old), settled(new))
+    hosts = find_host_change(resulting_state(old), resulting_state(new))
     if hosts is not None:
         reason = f"Lives on another host: {hosts[0]} / {hosts[1]}."
         return PairJudgement(Verdict.CONTRADICTION, 0.95, reason, ContradictionCertainty.CERTAIN)
@@ -60,7 +60,7 @@ def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
     return [judge(old, new) if place in chosen or old == new else _APART for place, old in enumerate(olds)]
 
 
-def warm(texts: Iterable[str]) -> int:
+def preload_judge(texts: Iterable[str]) -> int:
     """Read the lexicon, the weights and these texts now, so that no marker has to wait for that; how many texts."""
     model()
     count = 0
@@ -78,16 +78,16 @@ def _weigh(first: str, second: str) -> PairJudgement:
         return PairJudgement(Verdict.DIFFERENT, 0.6, "One of the two says nothing that can be compared.")
     meeting = meet_texts(first, second)
     if _only_small_words(old, new, meeting):
-        return PairJudgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
+        return PairJudgement(Verdict.SAME, 0.97, explain_verdict(Verdict.SAME, old, new, meeting))
     weights = model()
-    verdict, chance, reason, sure = settle(meeting, weights.chances(meeting.features))
-    told = why(Verdict.CONTRADICTION if sure else verdict, old, new, meeting)
+    verdict, chance, reason, sure = decide_verdict(meeting, weights.chances(meeting.features))
+    told = explain_verdict(Verdict.CONTRADICTION if sure else verdict, old, new, meeting)
     if reason:
         told = f"{reason} {told}" if sure else reason
     return PairJudgement(verdict, round(weights.certainty_of(verdict, chance), 3), told, sure)
 
 
-def settle(
+def decide_verdict(
     meeting: AlignedReadings, chances: Chances, rules: Iterable[VerdictRule] = RULES
 ) -> tuple[Verdict, float, str, ContradictionCertainty | None]:
     """The verdict that rules and attributes leave of these chances of same, contradiction and different; how likely it
@@ -112,7 +112,7 @@ def settle(
 
 
 #: Small words that turn a statement round where they are exchanged.
-_TURNING = words("off on up down out away over under must may can could might should all some most more less only")
+_TURNING = word_set("off on up down out away over under must may can could might should all some most more less only")
 
 
 def _only_small_words(old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> bool:
@@ -122,7 +122,7 @@ def _only_small_words(old: SentenceReading, new: SentenceReading, meeting: Align
         return False
     if values.apart or values.flipped or values.only_old or values.only_new:
         return False
-    if meeting.named("order_turned") or meeting.named("crossed"):
+    if meeting.feature("order_turned") or meeting.feature("crossed"):
         return False
     if old.negators != new.negators or old.needs != new.needs or old.sooner != new.sooner or old.later != new.later:
         return False

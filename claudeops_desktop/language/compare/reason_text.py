@@ -29,7 +29,7 @@ _NOUNS = {
 }  # fmt: skip
 
 
-def why(verdict: Verdict, old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> str:
+def explain_verdict(verdict: Verdict, old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> str:
     """The sentence for this verdict."""
     if verdict is Verdict.SAME:
         return _same(meeting)
@@ -54,21 +54,21 @@ def _contradiction(new: SentenceReading, meeting: AlignedReadings) -> str:
     about = _common(meeting)
     for was, now in meeting.values.apart:
         return f"{_shown(was)} became {_shown(now)} for the same thing{about}."
-    if meeting.values.flipped and not meeting.named("flipped_odd"):
+    if meeting.values.flipped and not meeting.feature("flipped_odd"):
         was, now = meeting.values.flipped[0]
         return f"{_shown(was)} is a limit to the other side now{about}."
-    if meeting.named("order_turned"):
+    if meeting.feature("order_turned"):
         return f"The order is turned round{about}."
     opposed = [pair for pair in meeting.pairs if pair.opposed]
     for pair in sorted(opposed, key=lambda pair: not pair.scale):
         if pair.scale and pair.old.stem != pair.new.stem:
             return f"Says the opposite: {_signed(pair.old)} / {_signed(pair.new)}."
         return f"Says the opposite about {pair.new.word}: one of the two denies it."
-    if meeting.named("needs_apart"):
+    if meeting.feature("needs_apart"):
         return f"One says that it is needed, the other that it works without{about}."
-    if meeting.named("cues_gap"):
+    if meeting.feature("cues_gap"):
         return f"The new fact says that this has changed{about}."
-    if meeting.named("names_twins"):
+    if meeting.feature("names_twins"):
         return f"Names another one for the same thing{about}."
     left = _words(meeting.left_old), _words(meeting.left_new)
     if all(left):

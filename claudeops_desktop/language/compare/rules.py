@@ -36,7 +36,7 @@ class VerdictRule(NamedTuple):
 def value_differs(meeting: AlignedReadings) -> bool:
     """A value or a bound differs: a changed value is never merged away (M11)."""
     values = meeting.values
-    return bool(values.apart or (values.flipped and not meeting.named("flipped_odd")))
+    return bool(values.apart or (values.flipped and not meeting.feature("flipped_odd")))
 
 
 def value_lost(meeting: AlignedReadings) -> bool:
@@ -65,8 +65,8 @@ def nothing_shared(meeting: AlignedReadings) -> bool:
     return (
         all(pair.opposed for pair in meeting.pairs)
         and bool(meeting.left_old and meeting.left_new)
-        and not meeting.named("names_shared")
-        and not meeting.named("needs_apart")
+        and not meeting.feature("names_shared")
+        and not meeting.feature("needs_apart")
         and not meeting.values.apart
     )
 
@@ -74,7 +74,7 @@ def nothing_shared(meeting: AlignedReadings) -> bool:
 def replaced(meeting: AlignedReadings) -> bool:
     """The two put another word into one place of one frame, or the same words crosswise, or name another one that is
     the one: unseals with keys, unseals with the TPM; sda1 is the boot disk, sdb1 is."""
-    said = meeting.named
+    said = meeting.feature
     if said("topics") == ALONE and not said("negators_odd"):
         return True
     if any(map(said, ("scene", "negators_odd", "cases"))) or said("topics") >= WORDS:
@@ -118,5 +118,5 @@ def decide(meeting: AlignedReadings, chances: Chances, rules: Iterable[VerdictRu
 
 def _denies(meeting: AlignedReadings) -> bool:
     """Whether one of the two denies or refutes something in words that the other does not have, or they oppose."""
-    said = meeting.named
+    said = meeting.feature
     return bool(said("own_negative_old") or said("own_negative_new") or said("opposed_count") or said("refutes_gap"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading
 from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.subjects.semantic_roles import SemanticRole
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.stem import stem
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ _DOERS = frozenset((SemanticRole.DOER, SemanticRole.BY, SemanticRole.MEANS))
 _CHARGES = frozenset(
     map(
         stem,
-        words(
+        word_set(
             """manage own hold lead approve issue apply terminate render handle maintain administer host sign provide
             supply guard operate carry belong responsible make take create"""
         ),
     )
 )
-_TELLING = words("tell call ask inform notify warn")  # what is done beside what helps
+_TELLING = word_set("tell call ask inform notify warn")  # what is done beside what helps
 _CLAIMS = frozenset((SemanticRole.PLACE, SemanticRole.TO, SemanticRole.AS, SemanticRole.FROM))
 _COPULA = frozenset((SemanticRole.BEING, SemanticRole.BE))
 _BESIDE = (

@@ -120,7 +120,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], datetime], Stretch
 )
 
 
-def when(question: str, now: datetime) -> TimeSpan | None:
+def find_time_span(question: str, now: datetime) -> TimeSpan | None:
     """The first stretch of time that a question names; None where it names none, or one that is still to come."""
     now = now.astimezone(UTC)
     for rule, days in _RULES:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..word_lists import rows, table
-from .doubt import doubts
+from .doubt import find_doubts
 from .matching import Holds, matcher
 from .steps import as_attempt
 
@@ -32,7 +32,7 @@ class FactStatement(NamedTuple):
     pair: bool = False
 
 
-def sayings(parts: Sequence[str]) -> list[FactStatement]:
+def split_statements(parts: Sequence[str]) -> list[FactStatement]:
     """The sentences of a line, those that belong together as one."""
     found: list[FactStatement] = []
     parts = [as_attempt(part) for part in parts] if len(parts) > 1 else parts
@@ -72,7 +72,7 @@ def is_part_of_case(text: str) -> bool:
     return bool(table(_FILE, "part-of-case").match(text))
 
 
-def cases(lines: Sequence[str]) -> list[str]:
+def join_cases(lines: Sequence[str]) -> list[str]:
     """Lines that follow each other and are labelled as symptom, cause, attempt and cure, as one; others as they are."""
     found: list[str] = []
     run: list[str] = []
@@ -124,7 +124,7 @@ def _is_pair(before: str, part: str) -> bool:
 
 
 def _spoilt(text: str) -> bool:
-    return bool(doubts(text.lower()) & _NEVER_JOINED)
+    return bool(find_doubts(text.lower()) & _NEVER_JOINED)
 
 
 def _open(text: str) -> str:

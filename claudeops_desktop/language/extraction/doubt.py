@@ -31,7 +31,7 @@ _OF_OURS = (
 )
 
 
-def doubts(lower: str) -> frozenset[str]:
+def find_doubts(lower: str) -> frozenset[str]:
     """The names of what speaks against a sentence, in lower case: question, opinion, hedge, narration, plan, chatter,
     transient."""
     of = _tests()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..types import CATEGORIES, ExtractedFact
 from .discourse import is_pair
-from .doubt import doubts, is_said
+from .doubt import find_doubts, is_said
 from .matching import Holds, kinds
 from .sentences import ProseSentence, sentences
 from .session_context import SessionContext
@@ -22,7 +22,7 @@ from .statement import STATEMENT, is_statement
 from .strength import starting_confidence
 from .subject import ServiceNames
 from .types import ConversationPassage, ConversationTurn, ExtractionResult, TopicSegment
-from .wording import FactWording, worded
+from .wording import FactWording, word_fact
 
 NAME = "rules"
 LONGEST_FACT = 480
@@ -72,7 +72,7 @@ class RulesExtractor:
         scene = SessionContext(self._names)
         for turn in passage.earlier:
             scene.follow(turn)
-            scene.hear(turn)
+            scene.add_turn(turn)
         for turn in passage.turns:
             scene.follow(turn)
             if turn.role == "tool" or not turn.text:
@@ -85,7 +85,7 @@ class RulesExtractor:
                 if key not in seen:
                     seen.add(key)
                     found.append((turn.number, fact))
-            scene.hear(turn)
+            scene.add_turn(turn)
         return ExtractionResult(_segments(found), NAME)
 
     def _of_turn(self, turn: ConversationTurn, scene: SessionContext) -> Iterable[ExtractedFact]:
@@ -101,7 +101,7 @@ class RulesExtractor:
         raw = sentence.text.lower()
         if is_said("step-ahead", raw) or (is_said("passing", raw) and not self._is_narrow(raw)):
             return None
-        wording = worded(sentence, scene)
+        wording = word_fact(sentence, scene)
         if wording is None or not SHORTEST_FACT <= len(wording.text) <= LONGEST_FACT:
             return None
         if wording.service is None and scene.place is not None:
@@ -176,7 +176,7 @@ def _stands(wording: FactWording, lower: str, kind: FactKind, *, from_user: bool
         return False
     if not from_user and is_said("advice", lower) and not ours:
         return False
-    against = doubts(lower)
+    against = find_doubts(lower)
     if against & _DROPPED and not (ours and against == {"opinion"}):
         return False
     if "hedge" in against and kind.key not in _HEDGED_OK:

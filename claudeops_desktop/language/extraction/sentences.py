@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...core.paths import shipped
+from ...core.paths import bundled_path
 from ..prompt_echo import is_injected, is_marker, section_of_ours, tilde_line
-from .discourse import cases, is_part_of_case, sayings
+from .discourse import is_part_of_case, join_cases, split_statements
 from .matching import may_be_a_fact, scan
 from .tabular import read_table
 
@@ -138,7 +138,7 @@ def _of_case(run: list[_Line]) -> Iterator[ProseSentence]:
     if not run:
         return
     first, whole = run[0], " ".join(one.text.strip() for one in run)
-    found = cases([_LIST.sub("", one.text).strip() for one in run])
+    found = join_cases([_LIST.sub("", one.text).strip() for one in run])
     lines = list(run)
     run.clear()
     if len(found) == 1 and len(lines) > 1:
@@ -161,7 +161,7 @@ def _of_line(one: _Line) -> Iterator[ProseSentence]:
     body = _LIST.sub("", one.text).strip()
     label, rest = _labelled(body)
     parts = split(body)
-    said = sayings(parts)
+    said = split_statements(parts)
     for number, saying in enumerate(said):
         if may_hold(saying.text) and (len(said) == 1 or may_be_a_fact(saying.text.lower())):
             after = plain_words(saying.text[len(body) - len(rest) :]) if label and number == 0 else ""
@@ -211,6 +211,6 @@ def plain_words(text: str) -> str:
 def _our_lines() -> frozenset[str]:
     """The lines of the prompts that ship with us: said to every session, and no news."""
     found: set[str] = set()
-    for file in sorted(shipped("prompts").glob("*.md")):
+    for file in sorted(bundled_path("prompts").glob("*.md")):
         found |= {line.strip() for line in file.read_text(encoding="utf-8").splitlines() if len(line.strip()) > 8}
     return frozenset(found)

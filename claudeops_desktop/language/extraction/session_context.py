@@ -62,7 +62,7 @@ class SessionContext:
         if turn.command:
             self.see_command(turn.command)
 
-    def hear(self, turn: ConversationTurn) -> None:
+    def add_turn(self, turn: ConversationTurn) -> None:
         """A turn was said: what it spoke of last counts for the two after it."""
         if turn.text:
             self.is_new = False

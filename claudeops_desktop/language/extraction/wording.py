@@ -114,7 +114,7 @@ class FactWording(NamedTuple):
     from_before: bool = False
 
 
-def worded(sentence: ProseSentence, scene: SessionContext) -> FactWording | None:
+def word_fact(sentence: ProseSentence, scene: SessionContext) -> FactWording | None:
     """The words of a fact; None where its subject cannot be told."""
     names = scene.names
     label = _label(sentence.label, names)
@@ -133,7 +133,7 @@ def worded(sentence: ProseSentence, scene: SessionContext) -> FactWording | None
     if label and not any(one.start == 0 for one in mentions):
         service = None  # the label is the subject, what else is named its object
     if service is None and heading is None and not rebuilt:
-        service = called(text)
+        service = leading_name(text)
     from_before = False
     pronoun = table(_FILE, "pronoun").match(text)
     if pronoun and _NAMES_SOMEBODY.match(text):
@@ -227,7 +227,7 @@ def _around(heading: str | None, context: str, sentence: ProseSentence, names: S
 def _last_subject(text: str, names: ServiceNames) -> str | None:
     """What the last sentence that names a service is about."""
     for part in reversed(split(text)):
-        if found := _subject(names.mentions(part), part) or called(part):
+        if found := _subject(names.mentions(part), part) or leading_name(part):
             return found
     return None
 
@@ -244,7 +244,7 @@ def _subject(mentions: list[ServiceMention], text: str) -> str | None:
     return (after or mentions)[0].name
 
 
-def called(text: str) -> str | None:
+def leading_name(text: str) -> str | None:
     """The name that a sentence begins with where it is nobody's that we know: in backticks, or written small where a
     sentence begins with a capital, and followed by what it does."""
     found = _CALLED.match(text)

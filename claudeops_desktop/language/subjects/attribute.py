@@ -38,7 +38,7 @@ def certainty(meeting: AlignedReadings, chance: float) -> tuple[ContradictionCer
     found, values = meeting.contrast, meeting.values
     left_old, left_new = found.left_old, found.left_new
     opposed = any(pair.opposed for pair in meeting.pairs)
-    denied = bool(meeting.named("negators_odd"))
+    denied = bool(meeting.feature("negators_odd"))
     claimed = _claimed(meeting)
     if found.scopes and _more_than_scope(meeting, found):
         return None, f"Said of another {found.scopes[0]}."
@@ -82,7 +82,7 @@ def _claimed(meeting: AlignedReadings) -> bool:
     names = all(left and all(term.weight == NAMED for term in left) for left in (found.left_old, found.left_new))
     if names and not (found.subject_old and found.subject_new):
         return True
-    return meeting.named("topics") == ALONE or meeting.named("replaced") > 0
+    return meeting.feature("topics") == ALONE or meeting.feature("replaced") > 0
 
 
 def _other_kinds(meeting: AlignedReadings) -> bool:
@@ -120,7 +120,7 @@ def _shown(meeting: AlignedReadings) -> bool:
     if any(pair.opposed for pair in meeting.pairs):
         return True
     shows = "negators_odd needs_apart order_turned only_odd crossed other_case turned_words lone_old lone_new"
-    return any(meeting.named(name) for name in shows.split())
+    return any(meeting.feature(name) for name in shows.split())
 
 
 def of_two_things(meeting: AlignedReadings, chance: float) -> str:
@@ -167,7 +167,7 @@ def _doubtful(meeting: AlignedReadings, chance: float, *, claimed: bool, denied:
 def _more_than_scope(meeting: AlignedReadings, found: ClaimContrast) -> bool:
     """Whether something beside the scope differs: then each is said of its own scope, and both hold."""
     values = meeting.values
-    if values.apart or values.flipped or (values.only_old and values.only_new) or meeting.named("negators_odd"):
+    if values.apart or values.flipped or (values.only_old and values.only_new) or meeting.feature("negators_odd"):
         return True
     if any(pair.opposed and not _scoped(pair.old, found.scopes) for pair in meeting.pairs):
         return True

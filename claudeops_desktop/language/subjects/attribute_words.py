@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from claudeops_desktop.language.subjects.semantic_roles import SemanticRole
 from claudeops_desktop.language.values.values import ValueKind
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.stem import stem
 
 #: Words that name a scope, by dimension: facts with different words of one dimension are said of different scopes.
@@ -81,7 +81,7 @@ _COUNTED = """
 """
 
 #: What says that something changed, or says nothing of what is meant.
-EMPTY = words(
+EMPTY = word_set(
     """now currently meanwhile since again still already recently today instead longer anymore moved changed raised
     lowered increased reduced set switched scaled upgraded updated downgraded bumped configured turned number count
     amount value setting total service server system new old previously before formerly was were has have is are
@@ -99,12 +99,12 @@ NEARLY = 0.05  # what its place in the sentence takes from the strength of a pai
 DAYS = frozenset((ValueKind.WEEKDAY, ValueKind.MONTH))
 TIMES = frozenset((ValueKind.CLOCK, ValueKind.DATE, ValueKind.PERIOD))
 #: Scales whose ends are two cases of a thing rather than two states of it.
-CASE_SCALES = words("up primary night morning local high newer inbound weekday public")
+CASE_SCALES = word_set("up primary night morning local high newer inbound weekday public")
 #: Verbs of which one thing has several objects at a time.
 SEVERAL = frozenset(
     map(
         stem,
-        words(
+        word_set(
             """need require depend rely use mount call read write export serve support contain include watch scrape
             send expose publish subscribe talk connect fetch pull push import load provide log monitor alert notify"""
         ),

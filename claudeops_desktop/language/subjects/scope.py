@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading
 from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.values.values import MeasuredValue, ValueComparison, ValueKind
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 
 if TYPE_CHECKING:
     from claudeops_desktop.language.compare.pairing import TermPair
 
 ALONE, PERHAPS, WORDS, NAMES = -1.0, 0.5, 1.0, 2.0
 #: Words of the frame that tell two subjects apart all the same.
-_TELLING = words("client server user new old first last next small large big long access default")
+_TELLING = word_set("client server user new old first last next small large big long access default")
 #: Opposites that are no two things: "a restart is needed", "a reload is enough".
 _DONE = frozenset(("restarting",))
 _NAMING = frozenset((ValueKind.PORT, ValueKind.WEEKDAY, ValueKind.PERIOD, ValueKind.MONTH, ValueKind.ADDRESS))
@@ -99,7 +99,7 @@ def _names(value: MeasuredValue, reading: SentenceReading) -> bool:
     return any(place in reading.topic.instances for place in range(value.first, value.last))
 
 
-def cases(
+def compare_cases(
     old: SentenceReading,
     new: SentenceReading,
     pairs: Sequence[TermPair],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claudeops_desktop.language.subjects.topic import ADVERBS, AUXILIARIES, BASE, DETERMINERS, FINITE, is_verb
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.tokens import TextToken
 
 
@@ -45,21 +45,21 @@ _PLACES = {
     SemanticRole.WITHOUT: "without",
 }
 _PREPOSITIONS = {word: role for role, line in _PLACES.items() for word in line.split()}
-_WEAK_CASES = words("since after before during until because")
-_CASES = words("when if while whenever once unless whereas") | _WEAK_CASES
-_BE = words("is are was were be been being isn't aren't wasn't weren't")
-_GET = words("get gets got getting")
-_NOT_VERBS = words("the a an this that these its our their every each all some no another")
-_PARTICIPLES = words(
+_WEAK_CASES = word_set("since after before during until because")
+_CASES = word_set("when if while whenever once unless whereas") | _WEAK_CASES
+_BE = word_set("is are was were be been being isn't aren't wasn't weren't")
+_GET = word_set("get gets got getting")
+_NOT_VERBS = word_set("the a an this that these its our their every each all some no another")
+_PARTICIPLES = word_set(
     """done made kept held sent written read taken given shown set put built run found left lost shut told thrown fed
     led brought bought caught driven hidden frozen broken chosen drawn known seen stolen worn cut split laid paid sold
     spun hung bound drawn grown begun rewritten rebuilt overwritten reset"""
 )
-_JOINS = words("and but then so")
+_JOINS = word_set("and but then so")
 _ENDS = _CASES | _JOINS | frozenset(",;:.!?()[]|→")
 _ACTING = AUXILIARIES | FINITE | BASE
-_AFTER_NOUNS = AUXILIARIES | FINITE | words("of never always")
-_USING = words("use uses using")
+_AFTER_NOUNS = AUXILIARIES | FINITE | word_set("of never always")
+_USING = word_set("use uses using")
 _FAR = 3
 
 

@@ -19,7 +19,7 @@ def _named(service: str) -> re.Pattern[str]:
     )
 
 
-def bare(text: str, service: str | None) -> str:
+def strip_subject(text: str, service: str | None) -> str:
     """The text without the name of its service at the beginning; the text itself where nothing would be left."""
     return bare_all((text,), service)[0]
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.tokens import TextToken
 
 FARTHEST = 10  # tokens before the verb
 
-AUXILIARIES = words(
+AUXILIARIES = word_set(
     """is are was were be has have had does do did can could may might must should shall will would cannot can't isn't
     aren't wasn't weren't doesn't don't didn't won't wouldn't shouldn't mustn't hasn't haven't couldn't needn't"""
 )
@@ -48,31 +48,31 @@ def _third(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
-BASE = words(_VERBS)
+BASE = word_set(_VERBS)
 FINITE = frozenset(_third(verb) for verb in BASE)
-_BOTH = words(
+_BOTH = word_set(
     "backups checks restarts updates upgrades logs mails reports starts stops runs reads writes reboots imports exports"
     " scans dumps alerts uploads queues caches mounts locks retries crashes builds loads changes streams drops pulls"
     " pushes answers replies returns times polls jobs"
 )  # third person or plural: a verb of its own only where none follows
-ADVERBS = words(
+ADVERBS = word_set(
     "always never sometimes usually often only still now then also currently already normally typically rarely seldom"
     " not just no longer even both all each hardly generally"
 )
-DETERMINERS = words("the a an its our their this that these those every each all any some no another")
-_FRONTED = words("on in at for during with without under within inside outside over from")
-_CLAUSES = words("if when while whenever once after before unless until as since because")
-_PREPOSITIONS = words("after before until since")
-_TRAILING = words("when if while whenever during under unless without with after for from")
-_NUMBERED = words(
+DETERMINERS = word_set("the a an its our their this that these those every each all any some no another")
+_FRONTED = word_set("on in at for during with without under within inside outside over from")
+_CLAUSES = word_set("if when while whenever once after before unless until as since because")
+_PREPOSITIONS = word_set("after before until since")
+_TRAILING = word_set("when if while whenever during under unless without with after for from")
+_NUMBERED = word_set(
     """node worker shard rack vlan gpu cpu core disk volume pool bay slot queue partition replica instance host server
     line channel zone camera sensor printer unit pump room floor site link port interface lane drive controller broker
     agent member peer cluster tenant user job step phase stage level table ring socket cell battery panel string fan
     outlet circuit bank group region topic database db signal error code tier"""
 )
-_STATES = words("is are was were")
-_UNIQUE = words("the its our their")
-_CHOSEN = words("responsible used installed required needed recommended preferred chosen selected configured set")
+_STATES = word_set("is are was were")
+_UNIQUE = word_set("the its our their")
+_CHOSEN = word_set("responsible used installed required needed recommended preferred chosen selected configured set")
 
 
 @dataclass(frozen=True, slots=True)

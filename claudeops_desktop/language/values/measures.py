@@ -33,13 +33,13 @@ from claudeops_desktop.language.values.units import (
     YEAR,
 )
 from claudeops_desktop.language.values.values import INFINITE, MeasuredValue, ValueBound, ValueKind
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 from claudeops_desktop.language.words.tokens import TextToken, tokens
 
 MOST_VALUES = 24
-_COUNTING = words("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
-_PERIODS = words("interval cadence frequency")
-_PARTS = frozenset(WEEKDAYS) | words("most end beginning start middle part rest all")
+_COUNTING = word_set("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
+_PERIODS = word_set("interval cadence frequency")
+_PARTS = frozenset(WEEKDAYS) | word_set("most end beginning start middle part rest all")
 
 _CODE_PHRASES: dict[str, list[tuple[tuple[str, ...], int]]] = {}
 for _phrase, _code in CODE_PHRASES.items():
@@ -375,7 +375,7 @@ def read_values(found: tuple[TextToken, ...]) -> tuple[MeasuredValue, ...]:
     return values
 
 
-_DENIED = words("closed gone anymore unused dead obsolete")
+_DENIED = word_set("closed gone anymore unused dead obsolete")
 
 
 def _is_denied(value: MeasuredValue, found: tuple[TextToken, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.language.words.lexicon import words
+from claudeops_desktop.language.words.lexicon import word_set
 
 
 def _list(text: str) -> list[str]:
@@ -59,7 +59,7 @@ FRACTIONS = {
 }
 VAGUE = {"couple": (2.0, 3.0), "several": (2.0, 10.0), "few": (2.0, 6.0), "many": (10.0, 100.0)}
 MANY_OF = {"seconds": SECOND, "minutes": _MINUTE, "hours": _HOUR, "days": _DAY, "weeks": WEEK, "months": _MONTH}
-INSTANT = words("instant instantly immediately instantaneous instantaneously")
+INSTANT = word_set("instant instantly immediately instantaneous instantaneously")
 TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 ADVERBS = {
     "hourly": _HOUR, "daily": _DAY, "nightly": _DAY, "weekly": WEEK, "fortnightly": 2 * WEEK, "biweekly": 2 * WEEK,
@@ -74,7 +74,7 @@ MONTHS = {
 }
 CLOCK_WORDS = {"noon": 720.0, "midday": 720.0, "midnight": 0.0}
 HALVES = {"morning": 0.0, "afternoon": 12.0, "evening": 12.0}
-CODES = words(
+CODES = word_set(
     "200 201 202 204 206 301 302 303 304 307 308 400 401 402 403 404 405 406 408 409 410 412 413 414 415 418 422 423"
     " 425 426 429 431 451 499 500 501 502 503 504 505 507 508 511 520 521 522 523 524 525 526 530"
 )
@@ -83,20 +83,20 @@ CODE_PHRASES = {
     ("gateway", "timeout"): 504, ("service", "unavailable"): 503, ("too", "many", "requests"): 429,
     ("internal", "server", "error"): 500, ("bad", "request"): 400,
 }  # fmt: skip
-CODE_FRAMES = words(
+CODE_FRAMES = word_set(
     "http https status code error errors return returns returned answer answers reply replies respond responds gives"
     " give get gets redirect response responses 4xx 5xx logs throws with"
 )
-ABOUT = words("about around roughly approximately approx circa ca some nearly almost ~ ≈ ± typically usually")
-LEAST = words("> ≥ over above exceeds exceed exceeding exceeded beyond minimum min least past reaches")
-MOST = words("< ≤ under below within max maximum most")
-MORE = words("more longer later greater larger bigger higher older newer")
-LESS = words("less fewer shorter smaller lower sooner")
-FUNCTION = words(
+ABOUT = word_set("about around roughly approximately approx circa ca some nearly almost ~ ≈ ± typically usually")
+LEAST = word_set("> ≥ over above exceeds exceed exceeding exceeded beyond minimum min least past reaches")
+MOST = word_set("< ≤ under below within max maximum most")
+MORE = word_set("more longer later greater larger bigger higher older newer")
+LESS = word_set("less fewer shorter smaller lower sooner")
+FUNCTION = word_set(
     "a an the is are was were be been to of for on in at by if when while and or but with without until from into as it"
     " that this than then any not no so via per most only also about after before during since because st nd rd th"
 )
-EVIDENCE = words("measured observed seen sampled checked")
+EVIDENCE = word_set("measured observed seen sampled checked")
 JOINERS = frozenset(("-", "to", "and", "or"))
 #: The words that a value can begin with; all others are passed over at once.
 BEGINS = frozenset(

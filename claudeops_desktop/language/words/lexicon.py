@@ -19,13 +19,13 @@ _FOLDER = Path(__file__).parent
 Phrase = tuple[str, ...]
 
 
-def words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     """The words of a text as a set."""
     return frozenset(text.split())
 
 
 #: Words that carry no meaning of their own here.
-STOP = words(
+STOP = word_set(
     """a an the this that these those its it's their there here of in on at to from by for with as into onto via per
     over through is are was were be been being am do does did has have had will would shall should and or so such than
     too very just also even still already then else it he she they them we our us you your i my one ones own which who
@@ -44,7 +44,7 @@ STOP = words(
 )
 
 #: Words of the frame ("takes … to start", "needs …"), which say less than what fills it.
-LIGHT = words(
+LIGHT = word_set(
     """anyone anybody everyone everybody someone somebody member members person people
     run runs use uses using need require start restart work have contain service server system process instance
     container box machine host node new old first last second next time file data job task value number
@@ -52,7 +52,7 @@ LIGHT = words(
     connect config setup change update needed lead hit see find found"""
 )
 
-NEGATORS = words(
+NEGATORS = word_set(
     """not no never none nobody nothing nowhere neither nor without cannot can't don't doesn't didn't isn't aren't
     wasn't weren't won't wouldn't shouldn't mustn't hasn't haven't hadn't couldn't needn't cant dont doesnt isnt arent
     wont unless hardly barely seldom rarely lacks lack lacking prevent prevents prevented avoid avoids avoided non"""
@@ -80,12 +80,12 @@ CHANGE_CUES = (
 )  # fmt: skip
 
 #: Words that say that something holds in spite of what the old fact would let one expect.
-CONCESSIONS = words(
+CONCESSIONS = word_set(
     "even despite regardless still nevertheless anyway nonetheless whatever remains remain stays stay merely"
 )
 
 #: Scales whose negative end denies a statement as a whole ("has no effect", "is unnecessary").
-JUDGING = words("works helps needed accept possible safe enabled include allowed muted")
+JUDGING = word_set("works helps needed accept possible safe enabled include allowed muted")
 
 _PREFIXES = {
     "in": "sensitive active compatible complete consistent secure sufficient accessible correct accurate flexible",
@@ -96,7 +96,7 @@ _PREFIXES = {
     "a": "synchronous synchronously",
 }
 _PREFIXED = {prefix + word: word for prefix, line in _PREFIXES.items() for word in line.split()}
-_NOT_UN = words("under until unless unit units union unique unix unifi universal unicast undo unsure")
+_NOT_UN = word_set("under until unless unit units union unique unix unifi universal unicast undo unsure")
 
 
 def without_prefix(word: str) -> str:
@@ -130,7 +130,7 @@ class PhraseLexicon:
     negating: frozenset[Phrase]
     begins: frozenset[str]
 
-    def knows(self, phrase: Phrase) -> bool:
+    def has_phrase(self, phrase: Phrase) -> bool:
         """Whether these words make a phrase of their own."""
         return phrase in self.negating or phrase in self.ends or phrase in self.groups or phrase in self.cases
 

@@ -55,7 +55,7 @@ class TextToken(NamedTuple):
     end: int
 
 
-def plain(text: str) -> str:
+def normalize_text(text: str) -> str:
     """The text as it is read: the first ``LONGEST`` characters, one kind of quote and dash, ``w/o`` written out."""
     text = _DASH.sub(";", text[:LONGEST])
     return _WITHOUT.sub("without", text.translate(_QUOTES))
@@ -64,7 +64,7 @@ def plain(text: str) -> str:
 def tokens(text: str) -> tuple[TextToken, ...]:
     """The tokens of ``plain(text)``. A host with a port gives the host and the port."""
     found: list[TextToken] = []
-    text = plain(text)
+    text = normalize_text(text)
     for match in _chunk(_HYPHENED.search(text) is not None).finditer(text):
         kind, raw = match.lastgroup or "rest", match.group()
         if kind == "host":  # pg-01, vm-103: one name, no word with a number behind it

@@ -29,10 +29,10 @@ ANSWERS = ("StructuredOutput",)  # a tool by which the CLI hands over what the a
 
 def settle_all(book: RecordRepositories, clock: Clock) -> int:
     """Settle every session that is over and was not settled; how many. Waits: never inside a write."""
-    return sum(settle(book, clock, number) for number in book.store.read(records.unsettled).result())
+    return sum(settle_session(book, clock, number) for number in book.store.read(records.list_unsettled).result())
 
 
-def settle(book: RecordRepositories, clock: Clock, session_id: int) -> bool:
+def settle_session(book: RecordRepositories, clock: Clock, session_id: int) -> bool:
     """Judge what one session was told, and move the priorities. A session is settled once, whatever ends the process.
 
     Whether there was anything to settle. Waits for the log: never on a GUI thread, never inside a write.
@@ -63,7 +63,7 @@ def _printed(book: RecordRepositories, log_file: str) -> list[ShownOutput]:
     reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
     if log_file:
         read_log_into(reader, Path(log_file))
-    return [ShownOutput(command, text) for command, text in reader.printed()]
+    return [ShownOutput(command, text) for command, text in reader.printed_output()]
 
 
 def _apply(
@@ -76,11 +76,11 @@ def _apply(
         if row.settled_at:
             continue
         if use is None or memory is None:
-            records.settle(row, used=None, how=missing or "The session said nothing.", priority=None, now=now)
+            records.settle_injection(row, used=None, how=missing or "The session said nothing.", priority=None, now=now)
             counts["open"] += 1
             continue
         value = echo.priority(memory.retrieval_priority, used=use.used, tokens=row.tokens)
-        records.settle(row, used=use.used, how=use.how, priority=value, now=now)
+        records.settle_injection(row, used=use.used, how=use.how, priority=value, now=now)
         counts["used" if use.used else "ignored"] += 1
     recording.emit(
         "echo",
@@ -108,13 +108,13 @@ def _injections(rows: Sequence[records.InjectionRow]) -> list[echo.InjectedText]
 def _spoken(log_file: str) -> tuple[list[echo.SessionUtterance], str]:
     """What the session said, did and was shown; and a sentence where its log cannot be read."""
     try:
-        return list(spoken(read_turns(Path(log_file)) if log_file else [])), ""
+        return list(list_utterances(read_turns(Path(log_file)) if log_file else [])), ""
     except OSError as error:
         log.warning("the log of a session could not be read for what it used: %s", error)
         return [], "The session's log is gone: nobody knows what it used."
 
 
-def spoken(turns: Iterable[Turn]) -> Iterable[echo.SessionUtterance]:
+def list_utterances(turns: Iterable[Turn]) -> Iterable[echo.SessionUtterance]:
     """What the main agent said, did and was shown, in order. A sub-agent was told none of it."""
     for turn in turns:
         if turn.agent or turn.failed:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...models.endpoint import is_local, shown
+from ...models.endpoint import hide_password, is_local
 from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class EndpointEmbedder:
                 "Set embedding.url (up to /v1) and embedding.name.",
             )
         self._url = url.rstrip("/") + "/embeddings"
-        self._shown = shown(self._url)
+        self._shown = hide_password(self._url)
         self._model = model
         self._key = key
         self._transport = transport

@@ -48,7 +48,7 @@ def model_name(settings: EmbeddingSettings) -> str:
 def _key() -> str | None:
     from ...core.secrets import keyring_store
 
-    return keyring_store.get(keyring_store.MODEL_KEY)
+    return keyring_store.get_secret(keyring_store.MODEL_KEY)
 
 
 class EmbedderProvider:
@@ -143,7 +143,7 @@ class EmbedderProvider:
         try:
             found = self._load(settings)
         except ClaudeOpsError as error:
-            fault = error.told
+            fault = error.full_text
             log.warning("%s", fault)
         except Exception as error:
             fault = f"The embedding model did not load ({type(error).__name__}: {error})."

@@ -44,7 +44,7 @@ def explain(
     """
     if memory_id is not None:
         return _Way(block, question, session_id, now, budget).of(memory_id)
-    near = traces.near(question)
+    near = traces.find_similar_memories(question)
     turned = traces.turned_away(question)
     if turned is not None and (not near or turned[1] > near[0].share):
         return _turned_away(block, question, turned[0], session_id, now, budget)
@@ -67,7 +67,7 @@ class _Way:
 
     def of(self, memory_id: int) -> FactExplanation:
         """Its way."""
-        found = tables.get(memory_id)
+        found = tables.get_memory(memory_id)
         if found is None:
             return _gone(self._question, memory_id)
         evidence = [
@@ -92,7 +92,7 @@ class _Way:
         return FactExplanation(self._question, verdict, lost.stage if lost else "", tuple(evidence), found.id)
 
     def _said(self, found: Memory) -> StageEvidence:
-        passage = resources.get(found.resource_id) if found.resource_id is not None else None
+        passage = resources.get_resource(found.resource_id) if found.resource_id is not None else None
         if passage is None:
             return StageEvidence(
                 "said", "Its passage is not kept.", None, found.created_at, session_id=found.session_id
@@ -135,7 +135,7 @@ class _Way:
     def _superseded(self, found: Memory) -> list[StageEvidence]:
         if found.superseded_by is None:
             return []
-        newer = tables.get(found.superseded_by)
+        newer = tables.get_memory(found.superseded_by)
         text = f": {_quote(newer.observation)}" if newer else ""
         return [
             StageEvidence(
@@ -233,7 +233,7 @@ def _turned_away(
     block: PromptBlock, question: str, turned: traces.GateRejection, session_id: int | None, now: datetime, budget: int
 ) -> FactExplanation:
     """The gate has a row that is more like the question than any memory."""
-    if turned.memory_id is not None and tables.get(turned.memory_id) is not None:
+    if turned.memory_id is not None and tables.get_memory(turned.memory_id) is not None:
         return _Way(block, question, session_id, now, budget).of(turned.memory_id)
     where = f"in session {turned.session_id}" if turned.session_id else f"by {turned.source}"
     offered = f"It was offered {where}: {_quote(turned.text)}"
@@ -250,7 +250,7 @@ def _turned_away(
 
 def _never_kept(question: str) -> FactExplanation:
     """No memory and no rejection is like it: it was said and not extracted, or never said."""
-    said = traces.spoken(question)
+    said = traces.find_utterances(question)
     waiting = traces.unobserved()
     if said is None:
         told = "Nothing like it was said in anything that is kept."

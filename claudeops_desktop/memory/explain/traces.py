@@ -77,12 +77,12 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words_of(text))
 
 
-def share(wanted: frozenset[str], text: str) -> float:
+def word_share(wanted: frozenset[str], text: str) -> float:
     """How many of the wanted stems a text holds, 0 to 1."""
     return len(wanted & stems(text)) / len(wanted) if wanted else 0.0
 
 
-def near(question: str) -> list[PartialMatch]:
+def find_similar_memories(question: str) -> list[PartialMatch]:
     """Memories that hold at least half of a question's words, best first; whatever state they are in."""
     wanted, words = stems(question), words_of(question)
     if not words:
@@ -93,7 +93,7 @@ def near(question: str) -> list[PartialMatch]:
         " JOIN memories m ON m.id = w.rowid WHERE memory_words MATCH ? ORDER BY bm25(memory_words) LIMIT 50",
         (search,),
     ).fetchall()
-    found = [PartialMatch(number, share(wanted, " ".join(texts))) for number, *texts in rows]
+    found = [PartialMatch(number, word_share(wanted, " ".join(texts))) for number, *texts in rows]
     return sorted((one for one in found if one.share >= ALIKE), key=lambda one: -one.share)[:MOST_NEAR]
 
 
@@ -107,7 +107,7 @@ def turned_away(question: str) -> tuple[GateRejection, float] | None:
     )
     best, most = None, 0.0
     for row in rows:
-        how = share(wanted, row[3])
+        how = word_share(wanted, row[3])
         if how >= ALIKE and how > most:
             best, most = GateRejection(*row), how
     return (best, most) if best is not None else None
@@ -123,7 +123,7 @@ def of_memory(memory_id: int) -> GateRejection | None:
     return GateRejection(*row) if row else None
 
 
-def spoken(question: str) -> SpokenTrace | None:
+def find_utterances(question: str) -> SpokenTrace | None:
     """Where something like the question was said lately: a passage that is kept, or a turn of a session."""
     wanted, words = stems(question), words_of(question)
     if not words:
@@ -193,13 +193,13 @@ def asked_alike(question: str, session_id: int | None, limit: int = 500) -> list
     return [
         PastRecall(at, session, tuple(orjson.loads(ids)), asked)
         for at, session, ids, asked in rows
-        if share(wanted, asked) >= ALIKE
+        if word_share(wanted, asked) >= ALIKE
     ]
 
 
 def _best_line(wanted: frozenset[str], text: str) -> float:
     """The line of a text that holds most of the wanted stems."""
-    return max((share(wanted, line) for line in text.splitlines()[:2000]), default=0.0)
+    return max((word_share(wanted, line) for line in text.splitlines()[:2000]), default=0.0)
 
 
 def _plain(word: str) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .hook import run_hook as run_hook
     from .observer import Observer as Observer
     from .observer import ObserverCallbacks as ObserverCallbacks
-    from .preview import offered as offered
+    from .preview import preview_facts as preview_facts
     from .queue import anything_waits as anything_waits
     from .types import ObservationProgress as ObservationProgress
     from .types import ObservationResult as ObservationResult
@@ -24,7 +24,7 @@ _EXPORTS = {
     "ObserverCallbacks": "observer",
     "anything_waits": "queue",
     "run_hook": "hook",
-    "offered": "preview",
+    "preview_facts": "preview",
     "rules": "extract_facts",
     "transcripts_in": "find_transcripts",
 }

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...core.errors import ClaudeOpsError
-from ...core.paths import shipped
+from ...core.paths import bundled_path
 from ...language.extraction.rules import RulesExtractor
 from ...language.extraction.types import (
     ConversationPassage,
@@ -103,10 +103,10 @@ class RulesFallbackExtractor:
         except (ModelFault, ExtractionFault) as fault:
             found = self._rules.extract(passage)
             cost = float(getattr(fault, "cost_usd", 0.0))
-            return replace(found, cost_usd=cost, notes=(*found.notes, f"The rules served: {told(fault)}"))
+            return replace(found, cost_usd=cost, notes=(*found.notes, f"The rules served: {describe_fault(fault)}"))
 
 
-def told(fault: ClaudeOpsError) -> str:
+def describe_fault(fault: ClaudeOpsError) -> str:
     """A fault as it stands in a note."""
     sentence = str(fault)
     return sentence if sentence.endswith((".", "!")) else f"{sentence}."
@@ -115,7 +115,7 @@ def told(fault: ClaudeOpsError) -> str:
 @lru_cache(maxsize=1)
 def observer_prompt() -> str:
     """The observer's prompt as it ships."""
-    return shipped("prompts", "observer.md").read_text(encoding="utf-8")
+    return bundled_path("prompts", "observer.md").read_text(encoding="utf-8")
 
 
 def transcript(passage: ConversationPassage) -> str:

@@ -88,9 +88,9 @@ def repeats(fact: ExtractedFact, known: Iterable[InjectedMemoryText]) -> bool:
 
     What was told of one service says nothing of another that it holds for as well.
     """
-    mine = bare(fact.text, fact.service)
+    mine = strip_service(fact.text, fact.service)
     near = [told.text for told in known if not (fact.service and told.service) or fact.service == told.service]
-    texts = [bare(text, fact.service) for text in near]
+    texts = [strip_service(text, fact.service) for text in near]
     if not texts:
         return False
     if any(len(text) >= SHORTEST and text in mine for text in texts):
@@ -100,7 +100,7 @@ def repeats(fact: ExtractedFact, known: Iterable[InjectedMemoryText]) -> bool:
     return any(judged.verdict is Verdict.SAME for judged in judge_all(mine, texts))
 
 
-def bare(text: str, service: str | None) -> str:
+def strip_service(text: str, service: str | None) -> str:
     """A sentence in small letters without the service as its subject: a marker leaves it out, prose does not."""
     words = " ".join(text.lower().split()).rstrip(".!")
     subject = rf"(?:the )?{re.escape(service.lower())}(?:'s)? " if service else "(?!)"

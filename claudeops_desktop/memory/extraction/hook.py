@@ -31,13 +31,13 @@ def run_hook(words: Sequence[str], environ: Mapping[str, str] | None = None, std
     """
     try:
         given = json.loads((stdin or sys.stdin).read(MOST_READ))
-        note(given, words, os.environ if environ is None else environ)
+        note_transcript(given, words, os.environ if environ is None else environ)
     except Exception as error:  # whatever it was: the session goes on
         print(f"Not noted for observation ({type(error).__name__}: {error}).", file=sys.stderr)  # noqa: T201
     return 0
 
 
-def note(given: Mapping[str, Any], words: Sequence[str], environ: Mapping[str, str]) -> bool:
+def note_transcript(given: Mapping[str, Any], words: Sequence[str], environ: Mapping[str, str]) -> bool:
     """Whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError."""
     trigger = TRIGGERS.get(str(given.get("hook_event_name")), "")
     database = Path(_after(words, "--database") or _data_folder(words, environ) / "claudeops.db")

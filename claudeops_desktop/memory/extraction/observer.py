@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...agents.registry import capabilities_of
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.paths import DataFolder
@@ -87,9 +88,9 @@ class Observer:
     def note_session(self, session_id: int, trigger: str = "session_end") -> QueuedTranscript | None:
         """Note that a session is to be observed; None where nothing of it is. Inside ``store.write``."""
         session = self._book.sessions.get(session_id)
-        if session is None or session.agent == "watch" or not session.log_file:
+        if session is None or capabilities_of(session.agent).measures or not session.log_file:
             return None  # the built-in watcher says what it measured in markers alone
-        return queue.put(session.log_file, f"session:{session_id}", trigger, self._clock(), session_id)
+        return queue.enqueue_transcript(session.log_file, f"session:{session_id}", trigger, self._clock(), session_id)
 
     def observe_session(self, session_id: int, trigger: str = "session_end") -> ObservationResult:
         """Observe a session of ours from where it was left; nothing where memory is set not to observe."""
@@ -152,7 +153,7 @@ class Observer:
             done = ExtractionPipeline(self._means_at_hand()).observe(subject)
             self._confirm_measured(row, subject, done)
         except EnvironmentFault as fault:
-            told = fault.told
+            told = fault.full_text
             done = ObservationResult(transcripts=1, failures=[told])
             self._store.write(lambda: self._failed(row, told)).result()
         self._tell(row, done)
@@ -164,7 +165,7 @@ class Observer:
         if row.trigger == "backfill" or not done.bytes or self._hooks.stopped():
             return
         reader = ProvenanceReader(self._memory.provenance.own_hosts())
-        printed = TranscriptSources(Path(row.path), reader).printed()
+        printed = TranscriptSources(Path(row.path), reader).printed_output()
         if printed:
             self._memory.aging.confirm_observed(subject.conversation.id, row.session_id, printed)
 
@@ -178,7 +179,7 @@ class Observer:
         if size < row.offset:  # it was written anew
             generation += 1
             self._store.write(lambda: self._begin_anew(row, generation)).result()
-            row = self._store.read(lambda: queue.get(row.conversation_id)).result() or row
+            row = self._store.read(lambda: queue.get_transcript(row.conversation_id)).result() or row
         self._place(row, path)
         session = self._session(row.session_id) if row.session_id is not None else None
         subject = ObservedTranscript(
@@ -202,7 +203,7 @@ class Observer:
         except OSError as error:
             raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
         if folder:
-            self._store.write(lambda: queue.place(row.id, folder)).result()
+            self._store.write(lambda: queue.set_folder(row.id, folder)).result()
 
     def _asked(self, session: Session) -> tuple[ConversationTurn, ...]:
         """What the operator asked of it by hand. A prompt that a schedule repeats is not said again each time."""
@@ -219,7 +220,7 @@ class Observer:
                 return
             name, _, place = job.removeprefix("observe:").rpartition(":")
             generation, _, offset = place.rpartition(".")
-            row = self._store.read(lambda n=name: queue.get(n)).result()  # type: ignore[misc]
+            row = self._store.read(lambda n=name: queue.get_transcript(n)).result()  # type: ignore[misc]
             if row is None or int(offset) >= row.offset:  # its part is not finished: that comes first
                 continue
             try:
@@ -234,16 +235,16 @@ class Observer:
     def _note_file(self, path: Path, name: str, trigger: str) -> QueuedTranscript:
         """Another transcript of the same name at another place is the same where it begins with the same bytes."""
         conversation = f"cli:{name}"
-        there = queue.get(conversation)
+        there = queue.get_transcript(conversation)
         if there is not None and there.path != str(path) and not _alike(Path(there.path), path):
             import hashlib
 
             conversation = f"{conversation}~{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
-        return queue.put(str(path), conversation, trigger, self._clock())
+        return queue.enqueue_transcript(str(path), conversation, trigger, self._clock())
 
     def _failed(self, row: QueuedTranscript, told: str) -> None:
         now = self._clock()
-        queue.settle(row.id, now, told)
+        queue.finish_transcript(row.id, now, told)
         recording.emit(
             "observe",
             "memory.observe.failed",
@@ -335,7 +336,7 @@ class Observer:
 
     def _as_it_stands(self, row: QueuedTranscript) -> QueuedTranscript:
         """The row again, once we are alone: another process may have observed it while we waited for that."""
-        return self._store.read(lambda: queue.get(row.conversation_id)).result() or row
+        return self._store.read(lambda: queue.get_transcript(row.conversation_id)).result() or row
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:

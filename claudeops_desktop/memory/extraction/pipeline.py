@@ -94,7 +94,7 @@ class ExtractionPipeline:
         while not self._means.stopped():
             part = self._part(subject, path, offset)
             if part.end == offset:
-                self._write(lambda: queue.settle(subject.row.id, self._now()))
+                self._write(lambda: queue.finish_transcript(subject.row.id, self._now()))
                 break
             self._one(subject, part, done)
             offset = part.end
@@ -223,7 +223,7 @@ class ExtractionPipeline:
         try:
             extraction = from_kept(self._steps.reckon(job, f"extract:{who}:{name}", work, session_id=_session(subject)))
         except EnvironmentFault as fault:
-            told, kind = fault.told, type(fault).__name__
+            told, kind = fault.full_text, type(fault).__name__
             done.cost_usd = round(done.cost_usd + float(getattr(fault, "cost_usd", 0.0)), 6)
             self._means.faults += who == MODEL
             instead = " The rules drew the facts instead; the model is asked again later." if who == MODEL else ""
@@ -310,7 +310,7 @@ class ExtractionPipeline:
                 else ProvenanceReader(memory.provenance.own_hosts())
             )
             subject.sources = TranscriptSources(Path(subject.row.path), reader)
-        return subject.sources.of(fact)
+        return subject.sources.find_passage(fact)
 
     def _finish(
         self, subject: ObservedTranscript, part: TranscriptPart, done: ObservationResult, by: set[str], began: float

@@ -43,7 +43,7 @@ class PreviewedFact:
         }
 
 
-def offered(path: Path, extractor: FactExtractor, services_file: Path | None = None) -> Iterator[PreviewedFact]:
+def preview_facts(path: Path, extractor: FactExtractor, services_file: Path | None = None) -> Iterator[PreviewedFact]:
     """The facts of a whole transcript; ``services_file`` names the operator's hosts. Raises EnvironmentFault."""
     conversation, offset = f"cli:{conversation_in(path)}", 0
     sources = TranscriptSources(path, ProvenanceReader(own_hosts_in(services_file) if services_file else None))
@@ -51,7 +51,7 @@ def offered(path: Path, extractor: FactExtractor, services_file: Path | None = N
         part = read_part(path, offset, conversation)
         for passage in part.passages:
             for fact in with_domains(extraction_of([passage], extractor), {}).facts:
-                yield PreviewedFact(path, fact, gate(fact, SOURCE, provenance=sources.of(fact)))
+                yield PreviewedFact(path, fact, gate(fact, SOURCE, provenance=sources.find_passage(fact)))
         if part.last or part.end == offset:
             return
         offset = part.end

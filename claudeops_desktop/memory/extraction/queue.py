@@ -49,7 +49,7 @@ class QueuedTranscript:
 _NAMES = ", ".join(QueuedTranscript.__dataclass_fields__)
 
 
-def put(
+def enqueue_transcript(
     path: str, conversation_id: str, trigger: str, now: datetime, session_id: int | None = None
 ) -> QueuedTranscript:
     """Note that a transcript is to be observed (from where it was left); its row."""
@@ -61,12 +61,12 @@ def put(
         f" state = '{WAITING}', updated_at = excluded.updated_at",
         (path, conversation_id, session_id, trigger, at, at),
     )
-    found = get(conversation_id)
+    found = get_transcript(conversation_id)
     assert found is not None  # noqa: S101
     return found
 
 
-def get(conversation_id: str) -> QueuedTranscript | None:
+def get_transcript(conversation_id: str) -> QueuedTranscript | None:
     """One transcript by its conversation."""
     found = _select("conversation_id = ?", (conversation_id,))
     return found[0] if found else None
@@ -77,7 +77,7 @@ def waiting() -> list[QueuedTranscript]:
     return _select(f"state IN ('{WAITING}', '{READING}')")
 
 
-def everything() -> list[QueuedTranscript]:
+def list_transcripts() -> list[QueuedTranscript]:
     """All transcripts, oldest first."""
     return _select("1")
 
@@ -99,12 +99,12 @@ def rewind(transcript_id: int, now: datetime) -> None:
     )
 
 
-def place(transcript_id: int, folder: str) -> None:
+def set_folder(transcript_id: int, folder: str) -> None:
     """Note the folder of the project."""
     proxy.execute_sql("UPDATE transcripts SET folder = ? WHERE id = ?", (folder, transcript_id))
 
 
-def settle(transcript_id: int, now: datetime, error: str = "") -> None:
+def finish_transcript(transcript_id: int, now: datetime, error: str = "") -> None:
     """Nothing is left to do; or it cannot be read, in a sentence."""
     proxy.execute_sql(
         "UPDATE transcripts SET state = ?, error = ?, updated_at = ? WHERE id = ?",

@@ -26,16 +26,16 @@ class TranscriptSources:
         self._reader = reader
         self._end = 0
 
-    def of(self, fact: ExtractedFact) -> ClaimProvenance:
+    def find_passage(self, fact: ExtractedFact) -> ClaimProvenance:
         """Where the words of a fact stood. Raises EnvironmentFault where the transcript cannot be read."""
         self._read_on()
-        return self._reader.of(fact.text, fact.service or "")
+        return self._reader.claim_provenance(fact.text, fact.service or "")
 
-    def printed(self) -> list[ShownOutput]:
+    def printed_output(self) -> list[ShownOutput]:
         """What the commands printed on the operator's own hosts, the latest first. Raises EnvironmentFault where the
         transcript cannot be read."""
         self._read_on()
-        return [ShownOutput(command, text) for command, text in self._reader.printed()]
+        return [ShownOutput(command, text) for command, text in self._reader.printed_output()]
 
     def _read_on(self) -> None:
         try:
@@ -48,7 +48,7 @@ class TranscriptSources:
                 if line.raw is None:
                     self._reader.unreadable(f"{self._path.name}, which has a line that is too long,")
                 elif any(word in line.raw for word in _TOOLS) and (data := load(line.raw)) is not None:
-                    self._reader.see(events_of(_event(data)))
+                    self._reader.read_events(events_of(_event(data)))
         except OSError as error:
             raise EnvironmentFault(f"{self._path} cannot be read: {error.strerror}.") from error
 

@@ -9,7 +9,7 @@ whoever writes a page or a file. The rules are rows of ``danger.txt``, each head
 from __future__ import annotations
 
 from ...language.word_lists import tables
-from .normalize import plain
+from .normalize import normalize_text
 from .orders import order
 
 _FILE = "memory/gate/danger.txt"
@@ -19,7 +19,7 @@ _NATIVE = "native"  # rows in other alphabets, which are read before the letters
 def danger(text: str, to_somebody: bool = False) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. Never raises. ``to_somebody``: it is a turn of a conversation, and
     speaks to the other person."""
-    read = plain(text)
+    read = normalize_text(text)
     for one in tables(_FILE):
         if one.name == _NATIVE:
             if not read.native.isascii() and one.pattern.search(read.native):

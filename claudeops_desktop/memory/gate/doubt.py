@@ -48,12 +48,12 @@ HELD_FROM_OPERATOR = 5.0
 """The same for what the operator typed in such a session: that is where rules and owners are told."""
 
 
-def doubt(read: NormalizedText) -> float:
+def doubt_score(read: NormalizedText) -> float:
     """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
     return _weighed(read)[0]
 
 
-def doubtful(read: NormalizedText, foreign: bool = False, line: float = HELD_FROM) -> str:
+def find_doubt(read: NormalizedText, foreign: bool = False, line: float = HELD_FROM) -> str:
     """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote; ``line``
     is where doubt begins where it did not."""
     value, found = _weighed(read)

@@ -20,7 +20,7 @@ WHY = "It has a failure pass for normal, and nothing that this session or a chec
 WHY_SILENT = "It would have alerts or checks passed over."
 
 
-def excuse(read: NormalizedText, shown: bool = False) -> tuple[str, str] | None:
+def find_excuse(read: NormalizedText, shown: bool = False) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``shown``: what it speaks of was seen in this session."""
     for reading in read.readings:
         for sentence in _SENTENCE.split(reading):

@@ -24,11 +24,11 @@ from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 from ..types import GateDecision, service_fault
 from .consequence import consequence
 from .danger import danger
-from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, doubtful
-from .excuse import excuse
-from .normalize import plain
-from .quality import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
-from .talk import says_something, spoken, touching, unaddressed, without_speaker
+from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, find_doubt
+from .excuse import find_excuse
+from .normalize import normalize_text
+from .quality import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, score_quality
+from .talk import says_something, sensitive_sentences, strip_requests, unaddressed_sentences, without_speaker
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 
@@ -67,17 +67,17 @@ def gate(
     if provenance.origin is ClaimOrigin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
         return GateDecision("allow", "measured", "A check of ours measured it.")
     heard = foreign or provenance.heard_others or provenance.origin is ClaimOrigin.OWN
-    rest = touching(fact.text) if source in _CONVERSATIONS and not heard else None
+    rest = sensitive_sentences(fact.text) if source in _CONVERSATIONS and not heard else None
     alone = _alone(fact.text, rest, source)
-    held = danger(fact.text) if rest is None else danger(spoken(fact.text), to_somebody=True) or danger(rest)
+    held = danger(fact.text) if rest is None else danger(strip_requests(fact.text), to_somebody=True) or danger(rest)
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
-    read = plain(fact.text)
+    read = normalize_text(fact.text)
     if held is None:
-        held = excuse(read, provenance.shown) or consequence(fact.text, read, own)
+        held = find_excuse(read, provenance.shown) or consequence(fact.text, read, own)
     for one in () if held else alone:
-        said = plain(one)
-        held = held or excuse(said, provenance.shown) or consequence(one, said, own)
+        said = normalize_text(one)
+        held = held or find_excuse(said, provenance.shown) or consequence(one, said, own)
     if held:
         return GateDecision("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:
@@ -92,7 +92,7 @@ def gate(
         return decided
     whole = () if rest == "" else (rest or fact.text,)
     for one in (*whole, *alone):
-        if why := doubtful(plain(one), heard, _line(fact, source)):
+        if why := find_doubt(normalize_text(one), heard, _line(fact, source)):
             seen_once = provenance.origin is ClaimOrigin.OWN
             return GateDecision("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
@@ -104,7 +104,7 @@ def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:
     if source not in _CONVERSATIONS:
         return ()
     if rest is not None:
-        return unaddressed(text)
+        return unaddressed_sentences(text)
     bare = without_speaker(text)
     return (bare,) if bare != text else ()
 
@@ -127,7 +127,7 @@ def _line(fact: ExtractedFact, source: str) -> float:
 
 def _scored(fact: ExtractedFact, text: str) -> GateDecision:
     """The checks of ADR-0077, then the extractor's word."""
-    value = worth(text)
+    value = score_quality(text)
     exact = concrete(text)
     why = f"It is {value.against}" if value.against else "It"
     if value.verifiable < NOTHING_UNDER:

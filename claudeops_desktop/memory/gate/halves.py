@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ...language.word_lists import table
 from ...stream.own_hosts import OperatorHosts, hosts_in_text
-from .normalize import plain
+from .normalize import normalize_text
 
 __all__ = ["asked_of", "half_of", "other_half"]
 
@@ -24,7 +24,7 @@ LOCATES, USES = "locates", "uses"
 
 def half_of(text: str, own: OperatorHosts) -> str:
     """Which half a text may be: ``locates`` a thing that others can write, ``uses`` one, or "" for neither."""
-    read = plain(text).text
+    read = normalize_text(text).text
     if not _things(read):
         return ""
     if _is_foreign_place(read, own):
@@ -34,7 +34,7 @@ def half_of(text: str, own: OperatorHosts) -> str:
 
 def asked_of(text: str) -> tuple[str, ...]:
     """The things that a half speaks of; the other half speaks of one of them too."""
-    return tuple(sorted(_things(plain(text).text)))
+    return tuple(sorted(_things(normalize_text(text).text)))
 
 
 def other_half(text: str, others: Iterable[str], own: OperatorHosts) -> str:
@@ -43,10 +43,10 @@ def other_half(text: str, others: Iterable[str], own: OperatorHosts) -> str:
     if not half:
         return ""
     wanted = LOCATES if half == USES else USES
-    things = _things(plain(text).text)
-    mine = plain(text).text
+    things = _things(normalize_text(text).text)
+    mine = normalize_text(text).text
     for other in others:
-        read = plain(other).text
+        read = normalize_text(other).text
         shared = things & _things(read)
         if shared and half_of(other, own) == wanted and any(_one_thing(thing, mine, read) for thing in shared):
             return other

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...stream.normalize import LOOKALIKES
-from .spelling import spelt
+from .spelling import correct_spelling
 
 LONGEST_READ = 8_000
 
@@ -59,7 +59,7 @@ class NormalizedText:
 
 
 @lru_cache(maxsize=8)  # the rules of the gate ask one after the other for the reading of one text
-def plain(text: str) -> NormalizedText:
+def normalize_text(text: str) -> NormalizedText:
     """Read a text, its first 8,000 characters. Never raises."""
     text = text[:LONGEST_READ]
     apart = any(len(found[0]) >= _APART_FROM for found in _APART.finditer(text))
@@ -80,7 +80,7 @@ def plain(text: str) -> NormalizedText:
         readings.append(_LEET_WORD.sub(lambda found: found[0].translate(_LEET), folded))
         if len(_LEET_INSIDE.findall(folded)) > 1:
             readings.append(_LEET_ANY.sub(lambda found: found[0].translate(_LEET), folded))
-    if (corrected := spelt(folded)) != folded:
+    if (corrected := correct_spelling(folded)) != folded:
         readings.append(corrected)
     readings += _decoded(text)
     if not hidden and (apart or any(len(found[0]) >= _APART_FROM for found in _SPACED.finditer(folded))):

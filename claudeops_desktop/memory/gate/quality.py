@@ -34,7 +34,7 @@ def concrete(text: str) -> bool:
     return bool(table(_FILE, "concrete").search(text.lower()))
 
 
-def worth(text: str) -> QualityScores:
+def score_quality(text: str) -> QualityScores:
     """How verifiable and how useful a text is. One fact, not a report. Never raises."""
     text = " ".join(text[:4_000].lower().split())
     against = {one.name: one.pattern for one in tables(_FILE)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["spelt"]
+__all__ = ["correct_spelling"]
 
 _MEANT_WORDS = """
 ignore disregard instructions approval approve permission confirm confirmation firewall disable delete remove backup
@@ -30,7 +30,7 @@ _KNOWN = frozenset(
 )
 
 
-def spelt(text: str) -> str:
+def correct_spelling(text: str) -> str:
     """The text with such words as they were meant."""
     return _TOKEN.sub(lambda found: _corrected(found[0]), text)
 

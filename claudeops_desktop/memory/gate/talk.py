@@ -15,9 +15,17 @@ from functools import lru_cache
 
 from ...language.word_lists import rows
 from .classifier_features import concepts_in, forms_in
-from .normalize import plain
+from .normalize import normalize_text
 
-__all__ = ["is_talk", "says_something", "speaker", "spoken", "touching", "unaddressed", "without_speaker"]
+__all__ = [
+    "find_speaker",
+    "is_talk",
+    "says_something",
+    "sensitive_sentences",
+    "strip_requests",
+    "unaddressed_sentences",
+    "without_speaker",
+]
 
 _FILE = "memory/gate/talk.txt"
 _TURN = re.compile(r"\s*([A-Z][\w'’.-]{1,30}(?: [A-Z][\w'’.-]{1,30}){0,2}):\s+(?=\S)")
@@ -35,7 +43,7 @@ _JUDGED_FROM = 6  # words of a sentence between others that could be an order: *
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-z]")
 
 
-def speaker(text: str) -> str:
+def find_speaker(text: str) -> str:
     """Who says a turn, "" for a text that is none: its label is no person's name (*Note:*, *System:*, *Result:*)."""
     found = _TURN.match(text)
     if found is None:
@@ -46,31 +54,31 @@ def speaker(text: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def touching(text: str) -> str | None:
+def sensitive_sentences(text: str) -> str | None:
     """The sentences of a turn that touch something a session could act on, with its speaker; "" where none does, None
     for a text that is no turn of a person. Never raises."""
-    name = speaker(text)
+    name = find_speaker(text)
     found = _TURN.match(text)
     if not name or found is None:
         return None
     words = text[found.end() :]
-    read = plain(words)
+    read = normalize_text(words)
     if read.hidden or not _pattern("personal").search(read.text):
         return None
     if all(map(_is_everyday, read.readings)):
         return ""
-    sentences = [one for one in _SENTENCE.split(words) if not all(map(_is_everyday, plain(one).readings))]
+    sentences = [one for one in _SENTENCE.split(words) if not all(map(_is_everyday, normalize_text(one).readings))]
     return f"{name}: {' '.join(sentences) or words}"
 
 
 def is_talk(text: str) -> bool:
     """Whether a text is a turn of a person that touches nothing a session could act on. Never raises."""
-    return touching(text) == ""
+    return sensitive_sentences(text) == ""
 
 
 def without_speaker(text: str) -> str:
     """What a turn says, without its speaker and without the greeting it begins with; any other text as it is."""
-    found = _TURN.match(text) if speaker(text) else None
+    found = _TURN.match(text) if find_speaker(text) else None
     if found is None:
         return text
     rest = words = text[found.end() :]
@@ -79,7 +87,7 @@ def without_speaker(text: str) -> str:
     return rest.strip() or words
 
 
-def unaddressed(text: str) -> tuple[str, ...]:
+def unaddressed_sentences(text: str) -> tuple[str, ...]:
     """The sentences of a turn, of some words each, in which nobody speaks of or to anybody: each is judged as if nobody
     had said it. Never raises."""
     said = without_speaker(text)
@@ -89,7 +97,7 @@ def unaddressed(text: str) -> tuple[str, ...]:
     return tuple(_pattern("phrases").sub(" ", one) for one in sentences if not _is_personal(one))
 
 
-def spoken(text: str) -> str:
+def strip_requests(text: str) -> str:
     """A turn without what is asked of the other person: *tell me*, *show me*."""
     return _pattern("asked-of-you").sub(" ", text)
 
@@ -102,7 +110,7 @@ def says_something(text: str) -> bool:
 
 
 def _is_personal(words: str) -> bool:
-    return _pattern("personal").search(plain(words).text) is not None
+    return _pattern("personal").search(normalize_text(words).text) is not None
 
 
 def _is_everyday(reading: str) -> bool:

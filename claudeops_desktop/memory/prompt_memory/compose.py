@@ -13,7 +13,7 @@ from ..reminders.triggers import FutureTrigger
 from ..types import Memory, shown_service
 from . import lines, recall_query
 from .selection import PromptCandidate, choose, said_by
-from .token_budget import TokenDemand, fit, share
+from .token_budget import TokenDemand, fit_entries, share_tokens
 from .types import (
     DUE_HEADING,
     LESSONS,
@@ -25,7 +25,7 @@ from .types import (
     OmittedEntry,
     PromptEntry,
     PromptMemory,
-    nothing,
+    empty_prompt_memory,
 )
 
 LEFT_OUT_SHOWN = 200
@@ -53,7 +53,7 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     block = sources.context(ContextRequest(budgets.memory, now, request.services))
     memory = _memory_part(block)
     if not request.reads_prompt:
-        return replace(nothing(block), parts=(memory, *nothing(block).parts[1:]))
+        return replace(empty_prompt_memory(block), parts=(memory, *empty_prompt_memory(block).parts[1:]))
     due = tuple(sources.due(now))
     told = [entry.memory for entry in block.included]
     offered, left, notes, troubles = _about(sources, request, due, told, patience_s)
@@ -67,7 +67,7 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
         TokenDemand(LESSONS, budgets.lessons, lessons.need(learned)),
         TokenDemand(SESSION, budgets.session, session.need(about)),
     ]
-    given = share(budgets.total, tokens_of(len(memory.text) + 4), wants)
+    given = share_tokens(budgets.total, tokens_of(len(memory.text) + 4), wants)
     room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
     return PromptMemory(
         (
@@ -179,7 +179,7 @@ def _checks(sources: PromptSources, request: InjectionRequest) -> list[PromptEnt
 
 
 def _due_entry(trigger: FutureTrigger) -> PromptEntry:
-    line = lines.due(trigger.created_at, trigger.original_message)
+    line = lines.format_reminder(trigger.created_at, trigger.original_message)
     return PromptEntry(line, tokens_of(len(line) + 1), trigger=trigger, why=f"Said for {trigger.trigger_date}.")
 
 
@@ -199,7 +199,7 @@ class _Kind:
 
     def fill(self, entries: Sequence[PromptEntry], budget: int, left: Sequence[OmittedEntry]) -> MemoryPromptPart:
         """The part under its budget: the most valuable first, what does not fit is passed over."""
-        taken, over = fit(entries, lambda some: self._set(some)[1] <= budget)
+        taken, over = fit_entries(entries, lambda some: self._set(some)[1] <= budget)
         text, tokens = self._set(taken)
         out = [*left]
         out += [OmittedEntry(entry.line, _over(entry, budget - tokens), entry.memory) for entry in over]

@@ -20,7 +20,7 @@ LESSONS_SENTENCE = (
 DOMAIN_DAY_S = 86_400
 
 
-def age(since: str, now: datetime) -> str:
+def format_age(since: str, now: datetime) -> str:
     """``12d`` since a stored moment; ``0d`` where the clock was set back or nothing is known."""
     try:
         return f"{max(0, int((now - from_text(since)).total_seconds() // DOMAIN_DAY_S))}d"
@@ -34,12 +34,12 @@ def recalled(memory: Memory, confidence: float, marks: Sequence[str], now: datet
     Its service stands in the heading over it.
     """
     marked = "".join(f"{mark} " for mark in marks)
-    since = age(memory.last_confirmed_at or memory.updated_at, now)
+    since = format_age(memory.last_confirmed_at or memory.updated_at, now)
     told = f"(confidence: {shown_confidence(confidence)}; age: {since}; {memory.domain})"
     return f"~ {marked}{quotable(memory.observation)} {told}"
 
 
-def due(said_on: str, message: str) -> str:
+def format_reminder(said_on: str, message: str) -> str:
     """``- said on 2026-03-01: “renew the certificate on Friday”``."""
     return f"- said on {said_on[:10]}: “{quotable(message)}”"
 

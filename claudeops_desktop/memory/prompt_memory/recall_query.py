@@ -65,7 +65,7 @@ def ask(recall: Recall, request: RecallRequest, patience_s: float) -> RecallOutc
         return RecallOutcome(None, f"{answer} The prompt goes without what recall would bring.")
     if isinstance(answer, Exception):
         log.error("recall for a prompt failed", exc_info=answer)
-        why = answer.told if isinstance(answer, ClaudeOpsError) else f"{type(answer).__name__}: {answer}"
+        why = answer.full_text if isinstance(answer, ClaudeOpsError) else f"{type(answer).__name__}: {answer}"
         return RecallOutcome(None, f"Recall failed, so the prompt goes without what it would bring: {why}")
     log.debug("recall for a prompt took %.0f ms", (time.monotonic() - began) * 1000)
     return RecallOutcome(answer, answer.note)

@@ -115,7 +115,7 @@ def of_memory(memory_id: int, limit: int = 50) -> InjectionHistory:
     return InjectionHistory(memory_id, times, used, ignored, tokens, float(found[0]) if found else 0.0, latest)
 
 
-def unsettled(limit: int = 1000) -> list[int]:
+def list_unsettled(limit: int = 1000) -> list[int]:
     """Sessions that are over and whose memories nobody looked at yet, oldest first."""
     rows = proxy.execute_sql(
         "SELECT DISTINCT i.session_id FROM injections i JOIN sessions s ON s.id = i.session_id"
@@ -125,7 +125,7 @@ def unsettled(limit: int = 1000) -> list[int]:
     return [number for (number,) in rows]
 
 
-def settle(row: InjectionRow, *, used: bool | None, how: str, priority: float | None, now: datetime) -> None:
+def settle_injection(row: InjectionRow, *, used: bool | None, how: str, priority: float | None, now: datetime) -> None:
     """Write down what came of one; ``priority`` is the memory's new one, None leaves it."""
     proxy.execute_sql(
         "UPDATE injections SET used = ?, how = ?, settled_at = ? WHERE id = ? AND settled_at = ''",

@@ -24,7 +24,7 @@ class TokenDemand:
     need: int
 
 
-def share(total: int, firm: int, wants: Sequence[TokenDemand]) -> Mapping[str, int]:
+def share_tokens(total: int, firm: int, wants: Sequence[TokenDemand]) -> Mapping[str, int]:
     """Tokens for each part, once ``firm`` tokens of the total are gone.
 
     No part gets more than its budget or its need, all together never more than the total leaves, and nothing is left
@@ -50,7 +50,7 @@ def share(total: int, firm: int, wants: Sequence[TokenDemand]) -> Mapping[str, i
     return given
 
 
-def fit(entries: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[list[T], list[T]]:
+def fit_entries(entries: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[list[T], list[T]]:
     """Which of these go into a part, and which do not. ``entries`` are best first; ``fits`` says whether a part of
     these entries keeps its budget.
 

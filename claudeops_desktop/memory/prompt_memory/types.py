@@ -30,7 +30,7 @@ class TokenBudgets:
     limit: int
 
     @classmethod
-    def of(cls, settings: Settings, memory: int | None = None) -> TokenBudgets:
+    def from_settings(cls, settings: Settings, memory: int | None = None) -> TokenBudgets:
         """As the operator set them; ``memory`` instead of the setting for the block."""
         own = settings.memory
         block = own.budget if memory is None else memory
@@ -160,7 +160,7 @@ class PromptMemory:
         }
 
 
-def nothing(block: MemoryContext) -> PromptMemory:
+def empty_prompt_memory(block: MemoryContext) -> PromptMemory:
     """A prompt without memory: all parts empty."""
     return PromptMemory(
         tuple(MemoryPromptPart(name, TITLES[name], "", 0, 0) for name in (MEMORY, SESSION, LESSONS)), block

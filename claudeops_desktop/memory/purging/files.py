@@ -17,7 +17,7 @@ import orjson
 
 from ...core.paths import DataFolder
 from .search_terms import PURGED, SearchTerms
-from .types import PurgeProgress, Tell, quiet
+from .types import PurgeProgress, Tell, ignore_progress
 
 BLOCK = 4_000_000
 LONGEST_WHOLE = 64_000_000
@@ -61,7 +61,7 @@ def all_files(root: Path) -> Iterator[Path]:
                 yield path
 
 
-def holds(path: Path, needles: SearchTerms, *, named_only: bool = False) -> bool:
+def contains_subject(path: Path, needles: SearchTerms, *, named_only: bool = False) -> bool:
     """Whether a file's bytes hold it; gzip is looked into. ``named_only`` asks for the subject's own name alone."""
     test = needles.named_in_bytes if named_only else needles.in_bytes
     longest = max((len(raw) for raw in needles.raw), default=0) * 2 + 400
@@ -86,7 +86,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
 def clean(path: Path, needles: SearchTerms, *, in_place: bool = False) -> CleanedFile:
     """Take it out of one file. Doing it again changes nothing. Never raises for what the disk does."""
     try:
-        if not holds(path, needles):
+        if not contains_subject(path, needles):
             return CleanedFile(path)
         kind = Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
         if kind in LINES:
@@ -169,7 +169,7 @@ def _take_place(part: Path, path: Path) -> None:
 
 
 def clean_all(
-    paths: Sequence[Path], needles: SearchTerms, what: str, tell: Tell = quiet, own_log: str = ""
+    paths: Sequence[Path], needles: SearchTerms, what: str, tell: Tell = ignore_progress, own_log: str = ""
 ) -> list[CleanedFile]:
     """``clean`` for many; those that held nothing are left out. Files whose name begins with ``own_log`` are written
     where they stand: the application may have them open."""
@@ -182,7 +182,7 @@ def clean_all(
     return done
 
 
-def remains(folder: DataFolder, needles: SearchTerms, tell: Tell = quiet) -> list[str]:
+def find_remains(folder: DataFolder, needles: SearchTerms, tell: Tell = ignore_progress) -> list[str]:
     """Files of the data folder whose bytes still hold the subject's name; what is not the purge's to change is left
     out, the databases are looked at too."""
     found = []
@@ -190,6 +190,6 @@ def remains(folder: DataFolder, needles: SearchTerms, tell: Tell = quiet) -> lis
         if kept_apart(folder, path) and not _is_database(path):
             continue
         tell(PurgeProgress("Looking whether anything is left"))
-        if holds(path, needles, named_only=True):
+        if contains_subject(path, needles, named_only=True):
             found.append(str(path.relative_to(folder.root)))
     return found

@@ -65,7 +65,9 @@ class MemoryPurge:
         rows = tables.by_ids(collected.memory_ids)
         named = [memory for memory in rows if memory.id not in request.also]
         found = [
-            PurgeFinding("memories", len(rows), tuple(sweep.shortened(m.observation, needles) for m in rows[:SAMPLES]))
+            PurgeFinding(
+                "memories", len(rows), tuple(sweep.sample_line(m.observation, needles) for m in rows[:SAMPLES])
+            )
         ]
         for shape in sweep.shapes(keep_settings=request.keep_settings):
             one = sweep.count_touched(shape, needles)
@@ -77,7 +79,7 @@ class MemoryPurge:
             found=tuple(one for one in found if one.count),
             memory_ids=collected.memory_ids,
             within_words=0 if request.whole_word else len(inside),
-            within_samples=tuple(sweep.shortened(text, needles) for text in inside[:SAMPLES]),
+            within_samples=tuple(sweep.sample_line(text, needles) for text in inside[:SAMPLES]),
         )
 
     def near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[RelatedMemory, ...]:
@@ -197,7 +199,7 @@ class MemoryPurge:
             unreachable=len(left),
             remains=len(report.remains),
         )
-        store.note(CommittedChange("purges", (report.id,), "purged"))
+        store.note_change(CommittedChange("purges", (report.id,), "purged"))
         for table in ("memories", "sessions", "events"):
             store.changed(table)
 

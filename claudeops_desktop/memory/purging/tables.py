@@ -87,7 +87,7 @@ def shapes(*, keep_settings: bool = False) -> list[TableShape]:
     return found
 
 
-def touched(shape: TableShape, needles: SearchTerms) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
+def find_touched_rows(shape: TableShape, needles: SearchTerms) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
     """Rows that touch it: what identifies each, and the columns that do. Inside ``store.read`` or ``store.write``."""
     connection = proxy.connection()
     connection.create_function("purge_touches", 1, lambda text: isinstance(text, str) and needles.touches(text))
@@ -107,17 +107,17 @@ def touched(shape: TableShape, needles: SearchTerms) -> Iterator[tuple[tuple[Any
 def count_touched(shape: TableShape, needles: SearchTerms) -> PurgeFinding:
     """How many rows of a table touch it, and a few."""
     count, samples = 0, list[str]()
-    for _, texts in touched(shape, needles):
+    for _, texts in find_touched_rows(shape, needles):
         count += 1
         if len(samples) < SAMPLES:
-            samples += [shortened(text, needles) for text in list(texts.values())[:1]]
+            samples += [sample_line(text, needles) for text in list(texts.values())[:1]]
     return PurgeFinding(NAMES.get(shape.name, shape.name.replace("_", " ")), count, tuple(dict.fromkeys(samples)))
 
 
 def clean(shape: TableShape, needles: SearchTerms) -> int:
     """Take it out of a table; how many rows that concerned. Inside ``store.write``; doing it again changes nothing."""
     number = 0
-    for key, texts in list(touched(shape, needles)):
+    for key, texts in list(find_touched_rows(shape, needles)):
         number += 1
         where = " AND ".join(f'"{name}" IS ?' for name in shape.keys)
         about = ROWS_OF.get(shape.name)
@@ -150,12 +150,12 @@ def _blank(number: int, content: str, needles: SearchTerms) -> None:
     """A passage loses its lines; one that has no others becomes a tombstone."""
     becomes = needles.text(content)
     if any(line.strip() and line.strip() != PURGED for line in becomes.split("\n")):
-        resources.reword(number, becomes)
+        resources.reword_resource(number, becomes)
     else:
         resources.blank([number])
 
 
-def shortened(text: str, needles: SearchTerms) -> str:
+def sample_line(text: str, needles: SearchTerms) -> str:
     """The first line of a text that touches it, as a sample."""
     if text[:1] in ("{", "["):
         try:

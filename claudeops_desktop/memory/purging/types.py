@@ -121,5 +121,5 @@ def job_of(number: int) -> str:
 Tell = Callable[[PurgeProgress], None]
 
 
-def quiet(_: PurgeProgress) -> None:
+def ignore_progress(_: PurgeProgress) -> None:
     """Tell nobody."""

@@ -43,7 +43,7 @@ WEIGHTS = AnswerSigns(
 BIAS = 4.995
 
 
-def likely(signs: AnswerSigns) -> float:
+def answer_probability(signs: AnswerSigns) -> float:
     """How likely the memory answers, 0 to 1."""
     total = BIAS + sum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))

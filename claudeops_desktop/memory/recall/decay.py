@@ -15,7 +15,7 @@ DAY_S = 86_400.0
 
 def lifetime(domain: str, settings: LifetimeSettings) -> DomainLifetime:
     """The lifetime of a domain; that of operations for a domain that the settings do not know."""
-    return settings.of(domain)
+    return settings.for_domain(domain)
 
 
 def days_since(moment: str, now: datetime) -> float:

@@ -51,7 +51,7 @@ _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
 
-def shares(
+def question_shares(
     shelf: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltInEmbedder | None
 ) -> Scores:
     """How much of the question each memory meets, 0 to 1.
@@ -66,7 +66,9 @@ def shares(
     at = np.array([shelf.place(memory.id) for memory in memories])
     met = np.stack([_held(shelf, asked.held[word], at) for word in named], axis=1)
     if asked.then is not None:
-        said = (shelf.said[at] >= graph.julian(asked.then.start)) & (shelf.said[at] < graph.julian(asked.then.end))
+        said = (shelf.said[at] >= graph.julian_day(asked.then.start)) & (
+            shelf.said[at] < graph.julian_day(asked.then.end)
+        )
         met[np.ix_(said, [word in asked.then.words for word in named])] = 1.0
     if words is None:
         says = np.array([asked.telling[word] for word in named], np.float32)
@@ -79,7 +81,7 @@ def shares(
     return found
 
 
-def weighed(
+def weigh_items(
     shelf: MemoryIndex,
     asks: Sequence[SearchQuestion],
     items: Sequence[RecalledItem],
@@ -94,7 +96,7 @@ def weighed(
     memories = [item.memory for item in items]
     found = list(items)
     for number, asked in enumerate(asks):
-        met = shares(shelf, asked, memories, words).tolist()
+        met = question_shares(shelf, asked, memories, words).tolist()
         signs = _signs(shelf, asked, met, memories, cosines, words) if words is not None else [None] * len(found)
         for place, (share, sign) in enumerate(zip(met, signs, strict=True)):
             one = replace(found[place], evidence=share, signs=sign)
@@ -187,7 +189,7 @@ def load_word_model(embedder: TextEmbedder | None, may_wait: bool) -> BuiltInEmb
         return None
 
 
-def refutes(held: Mapping[str, Places], items: Sequence[RecalledItem]) -> bool:
+def is_refuted(held: Mapping[str, Places], items: Sequence[RecalledItem]) -> bool:
     """Whether a memory plainly has a word of the question that by the word index no memory holds."""
     missed = set(unknown(held))
     return bool(missed) and any(not missed.isdisjoint(_WORD.findall(i.memory.observation.lower())) for i in items)
@@ -198,7 +200,7 @@ def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
     return tuple(word for word, places in held.items() if not places.size)
 
 
-def sift(
+def keep_answering(
     items: Sequence[RecalledItem], far_out: Collection[int], profile: str, bare: bool = False
 ) -> tuple[list[RecalledItem], str]:
     """Those that answer, in their order, and one sentence on it. Nothing comes where none is likely to.

@@ -15,7 +15,7 @@ class ExternalWrites:
         self._asked: Future[int] | None = None
         self._number: int | None = None
 
-    def wrote(self) -> bool:
+    def has_external_write(self) -> bool:
         """Whether another process wrote between the last two answers; it is asked anew."""
         moved = False
         if self._asked is not None and self._asked.done() and self._asked.exception() is None:
@@ -24,5 +24,5 @@ class ExternalWrites:
             self._number = number
             self._asked = None
         if self._asked is None:
-            self._asked = self._store.others()
+            self._asked = self._store.external_version()
         return moved

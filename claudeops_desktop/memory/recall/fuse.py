@@ -39,7 +39,7 @@ def normalised(scores: Scores, among: Mask, floor: float | None = None) -> Score
     return found
 
 
-def lent(scores: Scores, before: Places, after: Places) -> Scores:
+def spread_scores(scores: Scores, before: Places, after: Places) -> Scores:
     """Each score with what its neighbours lend. ``before`` and ``after`` are places, -1 for none."""
     import numpy as np
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ...language.types import service_name
 from ...storage.database import proxy
 from .entities import HOST, KINDS, NAME, PATH, PERSON, PORT, SERVICE, SPEAKER, VERSION, names_asked_for
-from .keywords import KeywordPostings, telling
+from .keywords import KeywordPostings, inverse_document_frequency
 
 if TYPE_CHECKING:
     from ...language.dates.question_dates import TimeSpan
@@ -54,9 +54,9 @@ def look_up(names: Sequence[str]) -> list[EntitySummary]:
     return [EntitySummary(*row) for row in proxy.execute_sql(sql, (json.dumps(list(names)), json.dumps(KINDS)))]
 
 
-def near(total: int, share: int) -> float:
+def shared_entity_weight(total: int, share: int) -> float:
     """How near two memories are that share an entity with so many others: 1 for one that nobody else names."""
-    return math.sqrt(max(0.0, telling(share, total)) / math.log(1 + max(2, total))) if share else 0.0
+    return math.sqrt(max(0.0, inverse_document_frequency(share, total)) / math.log(1 + max(2, total))) if share else 0.0
 
 
 @dataclass(slots=True)
@@ -92,15 +92,15 @@ def _draw_near_in_time(apart: Scores, shelf: MemoryIndex, then: TimeSpan, total:
     """Days are an entity: the fewer memories were said on them, the nearer those are."""
     import numpy as np
 
-    said, start, end = shelf.said[: shelf.n], julian(then.start), julian(then.end)
+    said, start, end = shelf.said[: shelf.n], julian_day(then.start), julian_day(then.end)
     places = np.flatnonzero((said >= start - 4 * _EARLY) & (said <= end + 4 * _LATE) & shelf.alive[: shelf.n])
     late, early = np.maximum(0, said[places] - end), np.maximum(0, start - said[places])
     share = max(1, int(((late == 0) & (early == 0)).sum()))
-    weight = _SAID_THEN * near(total, share) * np.exp(-late / _LATE - early / _EARLY)
+    weight = _SAID_THEN * shared_entity_weight(total, share) * np.exp(-late / _LATE - early / _EARLY)
     apart[places] *= (1 - weight).astype(np.float32)
 
 
-def julian(moment: datetime) -> float:
+def julian_day(moment: datetime) -> float:
     """A moment as SQLite's julianday counts."""
     return (moment - _EPOCH).total_seconds() / 86_400 + _JULIAN
 
@@ -113,7 +113,7 @@ def _draw_near(
     places = postings.entity(entity.id)
     if not places.size:
         return
-    weight = part * near(total, len(places)) * _NEAR[entity.kind]
+    weight = part * shared_entity_weight(total, len(places)) * _NEAR[entity.kind]
     if entity.kind == SERVICE:
         own = shelf.service[places] == shelf.services.of.get(entity.name, -1)
         apart[places] *= np.where(own, 1 - weight, 1 - weight * _MENTIONED).astype(np.float32)
@@ -149,7 +149,7 @@ def second_hop(shelf: MemoryIndex, postings: KeywordPostings, first: EntityProxi
         places = postings.few(number, _FEW_SHARE)
         if len(places) < 2:
             continue
-        weight = _SECOND_HOP * near(total, len(places)) * _NEAR[kind]
+        weight = _SECOND_HOP * shared_entity_weight(total, len(places)) * _NEAR[kind]
         farther = places[first.scores[places] < weight]
         first.scores[farther] = weight
         came += len(farther)

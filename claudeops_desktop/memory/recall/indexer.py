@@ -59,7 +59,7 @@ class RecallIndexer:
     ) -> None:
         self._store = store
         self._done, self._words_made_anew = done, words_made_anew
-        embedders.on_loaded(self.look)
+        embedders.on_loaded(self.index_soon)
         self._embedders = embedders
         self._clock = clock
         self._progress = IndexerProgress()
@@ -89,7 +89,7 @@ class RecallIndexer:
             if self._forget is None and not self._stopped.is_set():
                 self._forget = self._store.hub.listen(self._changed)
 
-    def look(self) -> None:
+    def index_soon(self) -> None:
         """There may be something to do; a round begins in the background where ``start`` was called."""
         if self._forget is None or self._stopped.is_set():
             return
@@ -119,7 +119,7 @@ class RecallIndexer:
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
-            self.look()
+            self.index_soon()
 
     def _work(self) -> None:
         while not self._stopped.is_set():
@@ -130,8 +130,8 @@ class RecallIndexer:
             try:
                 self.catch_up(wait_s=0)  # the model wakes us once it is loaded
             except ClaudeOpsError as error:
-                self._tell(IndexerProgress(fault=error.told), None)
-                log.warning("the memory index waits: %s", error.told)
+                self._tell(IndexerProgress(fault=error.full_text), None)
+                log.warning("the memory index waits: %s", error.full_text)
             except RuntimeError as error:
                 if "shutdown" in str(error):
                     log.info("the memory index stops: the store is closed")
@@ -181,20 +181,20 @@ class RecallIndexer:
         self._put_entities([row])
         embedder = self._embedders.loaded()
         if embedder is not None and embedder.local:
-            vectors.put([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
+            vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
         self._done((memory_id,))
 
-    def mend(self, broken: Sequence[int], model: str) -> None:
+    def repair_vectors(self, broken: Sequence[int], model: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
         ids = list(broken)
         log.warning("%d vectors of %s cannot be read: they are made anew", len(ids), model)
-        self._store.write(lambda: vectors.drop(ids, model))
-        self.look()
+        self._store.write(lambda: vectors.drop_vectors(ids, model))
+        self.index_soon()
 
     def doubt_words(self) -> None:
         """A search could not read the word index: the next round looks, and makes it anew."""
         self._words_doubted = True
-        self.look()
+        self.index_soon()
 
     def suspect_words(self) -> bool:
         """The word index does not hold what a memory says; whether it is looked through now, once a process: SQLite
@@ -299,7 +299,7 @@ class RecallIndexer:
             if not rows:
                 break
             made = embedder.embed([text for _, text in rows])
-            kept = self._store.write(partial(vectors.put, rows, made, model)).result()
+            kept = self._store.write(partial(vectors.store_vectors, rows, made, model)).result()
             self._done(kept)
             done, last = done + len(kept), rows[-1][0]
             self._tell(IndexerProgress("vectors", there + done, total), told)
@@ -320,7 +320,7 @@ class RecallIndexer:
 
     def _tell(self, progress: IndexerProgress, told: Callable[[IndexerProgress], None] | None) -> None:
         self._progress = progress
-        self._store.hub.tell(CommittedChange("memory_index"))
+        self._store.hub.publish(CommittedChange("memory_index"))
         if told is not None:
             told(progress)
 

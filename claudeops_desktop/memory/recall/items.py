@@ -28,7 +28,7 @@ def item_of(
     return RecalledItem(memory, raw * left * heavier, raw, keyword, vector, near, left, heavier, (), why, origin)
 
 
-def shown(memory: Memory, request: RecallRequest, profile: RecallProfile) -> bool:
+def may_show(memory: Memory, request: RecallRequest, profile: RecallProfile) -> bool:
     """Whether it may come back: held, replaced and laid away ones only where they were asked for."""
     return (
         (request.include_held or memory.gate == "allow")

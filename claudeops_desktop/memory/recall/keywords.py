@@ -107,7 +107,7 @@ def _quoted(form: str) -> str:
     return words[0] if len(words) == 1 else f"NEAR({' '.join(words)}, {APART})"
 
 
-def telling(number: int, total: int) -> float:
+def inverse_document_frequency(number: int, total: int) -> float:
     """How telling a word is that so many of all memories hold: BM25's inverse document frequency."""
     return math.log(1 + (total - number + 0.5) / (number + 0.5))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.settings.groups import LifetimeSettings, Settings
-from ...language.dates.question_dates import when
+from ...language.dates.question_dates import find_time_span
 from ...language.tone import tone_of
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
@@ -33,8 +33,8 @@ from . import (
 from .external_writes import ExternalWrites
 from .in_flight import InFlightCounter
 from .indexer import RecallIndexer
-from .items import item_of, shown
-from .keywords import KeywordPostings, telling
+from .items import item_of, may_show
+from .keywords import KeywordPostings, inverse_document_frequency
 from .memory_index import MemoryIndex
 from .profiles import RecallProfile
 from .search import CosineStatistics, SearchQuestion, StageSwitches
@@ -134,7 +134,7 @@ class Recall:
         with self._busy.under_way():
             embedder = self.embedders.wait(LOAD_S)
             if not self.shelf.ended.is_set():
-                judge.warm(())  # it looks for contradictions in an answer
+                judge.preload_judge(())  # it looks for contradictions in an answer
             with told_plainly(self._store.path), self.shelf.lock:
                 self._store.database.connect(reuse_if_open=True)
                 self._refresh(embedder)
@@ -254,7 +254,7 @@ class Recall:
         items = []
         for at, number in enumerate(self.shelf.ids[ranked.places].tolist()):
             memory = memories.get(number)
-            if memory is not None and shown(memory, request, going.profile):
+            if memory is not None and may_show(memory, request, going.profile):
                 scores = tuple(float(one[at]) for one in (ranked.raw, ranked.keyword, ranked.vector, ranked.near))
                 origin: Origin = "summary" if number in from_summary else "search"
                 items.append(item_of(memory, request, self._lifetimes(going), scores, origin))
@@ -284,9 +284,9 @@ class Recall:
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
         size = embedder.size if embedder else 0
-        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.wrote())
+        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.has_external_write())
         if self.shelf.broken and embedder:
-            self.indexer.mend(self.shelf.broken, embedder.name)
+            self.indexer.repair_vectors(self.shelf.broken, embedder.name)
             self.shelf.broken = []
         bare = self.shelf.bare(vectors=embedder is not None)
         if 0 < bare <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
@@ -294,10 +294,10 @@ class Recall:
             self.shelf.refresh(self.shelf.model, self.shelf.size)
         elif bare:
             self.indexer.start()
-            self.indexer.look()
+            self.indexer.index_soon()
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:
-        then = when(text, going.request.now)
+        then = find_time_span(text, going.request.now)
         days = () if then is None else [word for word in then.words if word.isdigit()]
         try:
             with told_plainly(self._store.path):
@@ -308,7 +308,9 @@ class Recall:
             self.indexer.doubt_words()
             held, meant = {}, text
         total = int(self.shelf.alive[: self.shelf.n].sum())
-        return SearchQuestion(meant, held, {word: telling(len(places), total) for word, places in held.items()}, then)
+        return SearchQuestion(
+            meant, held, {word: inverse_document_frequency(len(places), total) for word, places in held.items()}, then
+        )
 
     def _from_summaries(self, going: _Going, answered: summaries.SummaryAnswer) -> list[RecalledItem]:
         covered = dict(answered.facts)
@@ -316,7 +318,7 @@ class Recall:
         items = [
             item_of(memory, going.request, self._lifetimes(going), (covered[memory.id],) * 2 + (0.0, 0.0), "summary")
             for memory in found
-            if shown(memory, going.request, going.profile)
+            if may_show(memory, going.request, going.profile)
         ]
         return self._capped(going, items)
 
@@ -341,9 +343,9 @@ class Recall:
             going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
             return items
         profile = "" if going.request.asked_by == "injection" else going.profile.name  # a prompt holds no guesses
-        kept, why = evidence.sift(items, going.far_out, profile, bare=going.words is None)
+        kept, why = evidence.keep_answering(items, going.far_out, profile, bare=going.words is None)
         going.stage("evidence", start, why)
-        if evidence.refutes(asked.held, items) and self.indexer.suspect_words():
+        if evidence.is_refuted(asked.held, items) and self.indexer.suspect_words():
             going.notes.append("The word index misses words that memories hold: it is looked through.")
         return kept
 
@@ -353,7 +355,7 @@ class Recall:
         """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
         asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
         farther = ranked[len(items) : answering.FARTHER_TO]
-        return evidence.weighed(self.shelf, asks, [*items, *farther], going.words, going.cosines)[: len(items)]
+        return evidence.weigh_items(self.shelf, asks, [*items, *farther], going.words, going.cosines)[: len(items)]
 
     def _say_why(
         self,
@@ -371,9 +373,9 @@ class Recall:
         looking.words = going.words
         ranked = self._searched(looking, asked, embedder, switches, without, set())
         found = self._measured(looking, asked, self._capped(looking, ranked), ranked)
-        near = [item for item in found if shown(item.memory, going.request, going.profile)]
-        hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
-        answering, _ = evidence.sift(hidden, looking.far_out, "", bare=going.words is None)
+        near = [item for item in found if may_show(item.memory, going.request, going.profile)]
+        hidden = [item for item in found if not may_show(item.memory, going.request, going.profile)]
+        answering, _ = evidence.keep_answering(hidden, looking.far_out, "", bare=going.words is None)
         total, unknown = int(self.shelf.alive[: self.shelf.n].sum()), evidence.unknown(asked.held)
         going.nothing = no_result_reason.explain_no_result(
             total, unknown, near, [item.memory for item in answering], without
@@ -398,7 +400,7 @@ class Recall:
 
         def write() -> None:
             budget.record(request, found, request.now)
-            self._store.note(CommittedChange("recalls"))
+            self._store.note_change(CommittedChange("recalls"))
 
         try:
             self._store.write(write).add_done_callback(_told)

@@ -110,7 +110,7 @@ def rank(
     cosine, told = _cosines(shelf, asked, embedder, switches.vectors, without)
     meaning = nothing
     if cosine is not None:
-        meant = fuse.lent(cosine, shelf.before[:n], shelf.after[:n]) if switches.neighbours else cosine
+        meant = fuse.spread_scores(cosine, shelf.before[:n], shelf.after[:n]) if switches.neighbours else cosine
         meaning = fuse.normalised(meant, visible & shelf.has_vector[:n]) * shelf.has_vector[:n]
     stages.append(RecallStage("vectors", _ms(start), told))
     semantic = fuse.convex(word if switches.keywords else None, meaning if cosine is not None else None)
@@ -220,7 +220,7 @@ def _decay(shelf: MemoryIndex, places: Places, now: datetime, settings: Lifetime
 
     known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
     rates = np.array(known or [0.0], np.float32)
-    days = np.maximum(0.0, graph.julian(now) - shelf.confirmed[places]).astype(np.float32)
+    days = np.maximum(0.0, graph.julian_day(now) - shelf.confirmed[places]).astype(np.float32)
     left: Scores = np.exp(-rates[shelf.domain[places]] * days)
     left[shelf.stale[places]] *= decay.STALE_COUNTS
     left[shelf.pinned[places]] = 1.0

@@ -19,7 +19,7 @@ from ...language.types import GENERAL
 from ...storage.database import proxy
 from ..context import quotable
 from ..types import ACTIVE_FROM
-from .keywords import telling
+from .keywords import inverse_document_frequency
 
 if TYPE_CHECKING:
     import numpy as np
@@ -159,7 +159,7 @@ def search(shelf: MemoryIndex, summaries: Iterable[StoredSummary], held: dict[st
     if not found or not held:
         return SummaryAnswer((), ())
     total = int(shelf.alive[: shelf.n].sum())
-    weights = {word: telling(len(places), total) for word, places in held.items()}
+    weights = {word: inverse_document_frequency(len(places), total) for word, places in held.items()}
     whole = sum(weights.values()) or 1.0
     owner, ids = _members(tuple(found))
     at = np.minimum(np.searchsorted(shelf.ids[: shelf.n], ids), max(shelf.n - 1, 0))

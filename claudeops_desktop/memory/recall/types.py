@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...core.errors import EnvironmentFault
-from .answering import AnswerSigns, likely
+from .answering import AnswerSigns, answer_probability
 
 if TYPE_CHECKING:
     from ..types import Memory
@@ -97,7 +97,7 @@ class RecalledItem:
     @property
     def answers(self) -> float | None:
         """How likely it answers the question, 0 to 1; None where that was not weighed."""
-        return None if self.signs is None else likely(self.signs)
+        return None if self.signs is None else answer_probability(self.signs)
 
     def as_json(self) -> dict[str, Any]:
         """The memory's row under ``memory``, and the scores beside it."""

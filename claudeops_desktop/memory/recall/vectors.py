@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _THESE = "(SELECT value FROM json_each(?))"
 
 
-def put(rows: Iterable[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:
+def store_vectors(rows: Iterable[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:
     """Keep vectors of (memory id, the text they were reckoned from); the ids that were kept. Inside ``store.write``.
 
     One whose memory went, or reads otherwise by now, is not kept: it would be the vector of another text.
@@ -46,7 +46,7 @@ def count(model: str) -> tuple[int, int]:
     return int(there), int(proxy.execute_sql("SELECT count(*) FROM memories").fetchone()[0])
 
 
-def drop(ids: Sequence[int], model: str) -> None:
+def drop_vectors(ids: Sequence[int], model: str) -> None:
     """Forget vectors that are not what they should be; the indexer makes them anew. Inside ``store.write``."""
     proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}", (model, json.dumps(ids)))
 

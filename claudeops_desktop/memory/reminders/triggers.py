@@ -81,7 +81,7 @@ class ReminderTriggers:
 
     # --- reads -------------------------------------------------------------------------------------------------
 
-    def due(self, now: datetime) -> list[FutureTrigger]:
+    def list_due(self, now: datetime) -> list[FutureTrigger]:
         """What must be told today, or was missed within the grace, oldest day first."""
         today = self.today(now)
         since = (date.fromisoformat(today) - timedelta(days=GRACE_DAYS)).isoformat()
@@ -91,7 +91,7 @@ class ReminderTriggers:
             (today, since, today),
         )
 
-    def coming(self, *, everything: bool = False) -> list[FutureTrigger]:
+    def list_upcoming(self, *, everything: bool = False) -> list[FutureTrigger]:
         """What waits or is told today, soonest first; with ``everything`` what fired and was cancelled after them."""
         where = "1" if everything else "state IN ('waiting', 'told')"
         return _select(f"{where} ORDER BY state NOT IN ('waiting', 'told'), trigger_date, id", ())
@@ -153,7 +153,7 @@ class ReminderTriggers:
             made += self._store.write(partial(self.scan, [turn], memory_ids=(number,))).result()
         return made
 
-    def told(self, ids: Sequence[int], session_id: int) -> None:
+    def mark_told(self, ids: Sequence[int], session_id: int) -> None:
         """These were told to a session."""
         for number in ids:
             proxy.execute_sql(

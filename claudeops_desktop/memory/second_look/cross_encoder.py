@@ -15,7 +15,7 @@ from ...core.secrets import keyring_store
 from ...core.settings.groups import SecondLookSettings
 from ...desktop.installation import advise
 from ...models.base import ModelFault
-from ...models.endpoint import is_local, shown
+from ...models.endpoint import hide_password, is_local
 from .types import PairScorer
 
 DEFAULT_MODEL = "Xenova/ms-marco-MiniLM-L-6-v2"
@@ -79,23 +79,23 @@ class RerankEndpoint:
 
         key, near = self._key(), is_local(self._url)
         if key and not near and not self._url.startswith("https://"):
-            raise ModelFault(f"The key is not sent to {shown(self._url)}: the way there is not encrypted.")
+            raise ModelFault(f"The key is not sent to {hide_password(self._url)}: the way there is not encrypted.")
         headers = {"authorization": f"Bearer {key}"} if key else {}
         asked = {"model": self._model, "query": old, "documents": [new]}
         try:
             with httpx.Client(timeout=TIMEOUT_S, follow_redirects=False, trust_env=not near) as client:
                 answer = client.post(self._url, json=asked, headers=headers)
             if answer.status_code != httpx.codes.OK or len(answer.content) > LONGEST_ANSWER:
-                raise ModelFault(f"The cross-encoder at {shown(self._url)} answered {answer.status_code}.")
+                raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered {answer.status_code}.")
             (row,) = orjson.loads(answer.content)["results"]
             score = row["relevance_score"]
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             why = type(error).__name__
-            raise ModelFault(f"The cross-encoder at {shown(self._url)} does not answer ({why}).") from error
+            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} does not answer ({why}).") from error
         except (ValueError, KeyError, TypeError) as error:
-            raise ModelFault(f"The cross-encoder at {shown(self._url)} answered with no score.") from error
+            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered with no score.") from error
         if not isinstance(score, (int, float)) or isinstance(score, bool):
-            raise ModelFault(f"The cross-encoder at {shown(self._url)} answered with no score.")
+            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered with no score.")
         return _checked(float(score) if 0 <= score <= 1 else _sigmoid(float(score)), self.name)
 
 
@@ -135,4 +135,4 @@ def _checked(score: float, name: str) -> float:
 
 
 def _key() -> str | None:
-    return keyring_store.get(keyring_store.MODEL_KEY)
+    return keyring_store.get_secret(keyring_store.MODEL_KEY)

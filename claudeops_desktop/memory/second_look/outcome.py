@@ -54,7 +54,7 @@ def carry_out(
     return done
 
 
-def stands(pair: ExaminedPair) -> bool:
+def is_worth_looking(pair: ExaminedPair) -> bool:
     """Whether a pair is still worth a look: its facts are known, and none of them waits for review."""
     if pair.look.is_merge:
         return pair.old.gate != "hold"
@@ -86,7 +86,7 @@ class _Case:
 
     def objection(self) -> str:
         """Why nothing may be done; "" where it may."""
-        if not stands(self.pair):
+        if not is_worth_looking(self.pair):
             return GONE
         found = self.conflict
         settled = found is not None and found.state in (ConflictState.BOTH, ConflictState.SAME)

@@ -60,7 +60,7 @@ _ROW = re.compile(r"\s*<answer\s+pair=\"(\d{1,4})\"\s+says=\"([a-z]{1,20})\"\s*(
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
 
-def fits(pair: ExaminedPair) -> bool:
+def fits_question(pair: ExaminedPair) -> bool:
     """Whether both facts are short enough to be sent whole."""
     return max(len(pair.old.observation), len(pair.newer_text)) <= LONGEST_TEXT
 

@@ -45,7 +45,7 @@ class SecondLookQueue:
         settings = self._settings()
         if not settings.enabled:
             return 0
-        unsure = doubted(judged, settings.below, len(judged))
+        unsure = select_doubted(judged, settings.below, len(judged))
         found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
         return sum(map(tables.add, found[:MOST]))
 
@@ -59,7 +59,7 @@ def least_sure(
     return {number: one for _, number, one in nsmallest(most, found, key=lambda row: row[:2])}
 
 
-def doubted(judged: Sequence[JudgedMemory], below: float, most: int = MOST) -> list[JudgedMemory]:
+def select_doubted(judged: Sequence[JudgedMemory], below: float, most: int = MOST) -> list[JudgedMemory]:
     """Verdicts on active facts that are less certain than ``below``, the least sure first."""
     found = [j for j in judged if j.judgement.score < below and j.memory.active]
     return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]

@@ -25,7 +25,7 @@ from ...records.telemetry import recording
 from ..conflicts import OPERATOR
 from ..context import one_line
 from . import outcome, tables
-from .question import SCHEMA, SYSTEM, fits, line_of, read_text
+from .question import SCHEMA, SYSTEM, fits_question, line_of, read_text
 from .queue import may_send, wait_is_over
 from .types import (
     Due,
@@ -63,7 +63,7 @@ class SecondLookService:
         self._settings = settings
         self._scorer: tuple[SecondLookSettings, PairScorer | None] | None = None
 
-    def look(
+    def ask_model(
         self,
         model: LanguageModel | None,
         *,
@@ -85,11 +85,11 @@ class SecondLookService:
 
     # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
 
-    def due(self, *, at_once: bool = False) -> Due:
+    def is_due(self, *, at_once: bool = False) -> Due:
         """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
         a moment ago. With ``at_once`` any pair will do."""
         settings, now = self._settings(), self._clock()
-        waiting, oldest = tables.due(settings.below, now) if settings.enabled else (0, "")
+        waiting, oldest = tables.count_due(settings.below, now) if settings.enabled else (0, "")
         if not waiting:
             return "nothing"
         retry = retry_at(tables.status(now))
@@ -114,7 +114,7 @@ class SecondLookService:
 
     def undo(self, look_id: int) -> SecondLookPair:
         """Take back what came of a pair, for the operator. Raises OperatorError where there is nothing to take back."""
-        look, now = tables.get(look_id), self._clock()
+        look, now = tables.get_pair(look_id), self._clock()
         if look is None:
             raise OperatorError(f"There is no second look {look_id}.", "See `memory second-look list`.")
         if not outcome.undo(self._store, look, OPERATOR, now):
@@ -123,7 +123,7 @@ class SecondLookService:
                 "It changed nothing, or the pair was answered since: see `memory closed` and `review list`.",
             )
         undone = replace(look, state=SecondLookState.UNDONE, outcome=f"Taken back: {look.outcome}")
-        tables.settle(undone, now)
+        tables.settle_pair(undone, now)
         self._store.changed("second_looks", look_id)
         return undone
 
@@ -191,7 +191,7 @@ class SecondLookService:
             why = self._unfit(pairs[0], settings) if pairs else outcome.GONE
             if why:
                 void += 1
-                tables.settle(replace(look, state=SecondLookState.VOID, outcome=why), now)
+                tables.settle_pair(replace(look, state=SecondLookState.VOID, outcome=why), now)
             else:
                 found.append(pairs[0])
         return found, void
@@ -199,11 +199,11 @@ class SecondLookService:
     @staticmethod
     def _unfit(pair: ExaminedPair, settings: SecondLookSettings) -> str:
         texts = (pair.old.observation, pair.newer_text)
-        if not outcome.stands(pair):
+        if not outcome.is_worth_looking(pair):
             return outcome.GONE
         if not may_send((pair.old.service, pair.new.service), texts, settings.exclude_services):
             return "It is about an excluded service: nothing was sent."
-        return "" if fits(pair) else "It is too long to be sent whole."
+        return "" if fits_question(pair) else "It is too long to be sent whole."
 
     def _apply(self, call_id: int) -> SecondLookReport:
         """Carry the answer of a call out, for the pairs that still wait for it."""
@@ -214,7 +214,7 @@ class SecondLookService:
         try:
             answers, fault = read_text(call.answer, call.pairs), ""
         except UnreadableAnswer as unread:
-            answers, fault = {}, unread.told
+            answers, fault = {}, unread.full_text
         counts = dict.fromkeys(SecondLookState, 0)
         for look in looks:
             if (done := self._settle(look, answers, call, fault, now)) is not None:
@@ -258,7 +258,7 @@ class SecondLookService:
                 )
             else:
                 done = replace(asked, state=SecondLookState.VOID, outcome=outcome.GONE)
-        tables.settle(done, now)
+        tables.settle_pair(done, now)
         return done.state
 
     def _failed(self, call: int, fault: ModelFault, void: int) -> SecondLookReport:
@@ -268,16 +268,16 @@ class SecondLookService:
         def note() -> None:
             now = self._clock()
             before = tables.status(now)
-            tables.fail_call(call, fault.told, cost, now, refund=True)
-            if before.fault != fault.told:
-                message = f"Memory, second look: {fault.told} It is tried again later."
+            tables.fail_call(call, fault.full_text, cost, now, refund=True)
+            if before.fault != fault.full_text:
+                message = f"Memory, second look: {fault.full_text} It is tried again later."
                 self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
             self._store.changed("second_looks")
             job = f"second-look:{call}"
             recording.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
-        return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
+        return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.full_text)
 
     def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> SecondLookReport:
         """Contradictions whose two facts a cross-encoder takes to be about different things: both hold. Its score says
@@ -294,7 +294,7 @@ class SecondLookService:
             try:
                 score = scorer.score(older, newer)
             except ModelFault as fault:
-                log.warning("%s", fault.told)
+                log.warning("%s", fault.full_text)
                 break
             line = line_of(1, pair, means.redact)
             done = self._store.write(lambda p=pair, s=score, t=line: self._scored(p, s, t, scorer, settings)).result()  # type: ignore[misc]
@@ -311,7 +311,7 @@ class SecondLookService:
         look = replace(pair.look, answer=str(SecondLookAnswer.BOTH), answer_why=why)
         now = self._clock()
         done = outcome.carry_out(self._store, replace(pair, look=look), SecondLookAnswer.BOTH, why, now)
-        tables.settle(done, now)
+        tables.settle_pair(done, now)
         self._store.changed("second_looks", look.id)
         return SecondLookReport(
             changed=int(done.state is SecondLookState.CHANGED), void=int(done.state is SecondLookState.VOID)
@@ -326,7 +326,7 @@ class SecondLookService:
             try:
                 self._scorer = settings, cross_encoder(settings)
             except ModelFault as fault:
-                log.warning("%s", fault.told)
+                log.warning("%s", fault.full_text)
                 self._scorer = settings, None
         return self._scorer[1]
 

@@ -54,7 +54,7 @@ def collect(below: float, now: datetime) -> int:
     return int(found) + int(proxy.execute_sql(_INTO + _CLOSINGS, (since,)).rowcount)
 
 
-def due(below: float, now: datetime) -> tuple[int, str]:
+def count_due(below: float, now: datetime) -> tuple[int, str]:
     """How many pairs wait, or would once they are collected, and since when the oldest does ("" where none)."""
     since = to_text(now - COLLECTED_FOR)
     waiting = "SELECT created_at FROM second_looks WHERE state = 'waiting'"
@@ -140,13 +140,13 @@ def latest(limit: int, *, everything: bool = False) -> list[SecondLookPair]:
     return _looks(f"{where} ORDER BY settled_at DESC, id DESC LIMIT ?", (limit,))
 
 
-def get(look_id: int) -> SecondLookPair | None:
+def get_pair(look_id: int) -> SecondLookPair | None:
     """One pair; None where it is gone."""
     found = _looks("id = ?", (look_id,))
     return found[0] if found else None
 
 
-def settle(look: SecondLookPair, now: datetime) -> None:
+def settle_pair(look: SecondLookPair, now: datetime) -> None:
     """Write down what became of a pair."""
     proxy.execute_sql(
         "UPDATE second_looks SET state = ?, answer = ?, answer_why = ?, outcome = ?, conflict_id = ?, prior = ?,"

@@ -6,7 +6,7 @@ import os
 from functools import cache
 
 
-def owner() -> str:
+def process_owner() -> str:
     """This process, as a row names it."""
     return _named(os.getpid())
 

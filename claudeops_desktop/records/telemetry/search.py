@@ -68,7 +68,7 @@ class GateCounts:
 
     by_rule: dict[tuple[str, str], int] = field(default_factory=dict)
 
-    def of(self, outcome: str) -> int:
+    def count_for(self, outcome: str) -> int:
         """How many ended so."""
         return sum(number for (one, _), number in self.by_rule.items() if one == outcome)
 

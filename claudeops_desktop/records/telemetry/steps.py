@@ -20,7 +20,7 @@ from ...core.clock import Clock, from_text, to_text, utc_now
 from ...core.errors import EnvironmentFault
 from ...storage import DataStore
 from ...storage.database import proxy
-from .owners import is_alive, owner
+from .owners import is_alive, process_owner
 
 T = TypeVar("T")
 MOST_TRIES = 4
@@ -219,7 +219,7 @@ class DurableSteps:
         ).fetchone()
         if row is not None and row[0] == "done":
             return True, orjson.loads(row[1])
-        if row is not None and row[0] == "running" and row[2] != owner() and is_alive(row[2]):
+        if row is not None and row[0] == "running" and row[2] != process_owner() and is_alive(row[2]):
             raise StepInProgressError(f"Another Claude Ops is at this already: {job}, {step}.", "It will be done.")
         self._begin(job, step, session_id)
         return False, None
@@ -231,7 +231,7 @@ class DurableSteps:
             " VALUES (?, ?, 'running', 1, ?, ?, ?, ?)"
             " ON CONFLICT (job, step) DO UPDATE SET state = 'running', attempts = attempts + 1, error = '',"
             " started_at = excluded.started_at, owner = excluded.owner",
-            (job, step, session_id, now, now, owner()),
+            (job, step, session_id, now, now, process_owner()),
         )
 
     def _end(self, job: str, step: str, state: str, result: Any = None, error: str = "") -> bool:
@@ -239,7 +239,7 @@ class DurableSteps:
         done = proxy.execute_sql(
             "UPDATE steps SET state = ?, result = ?, error = ?, ended_at = ?, owner = ''"
             " WHERE job = ? AND step = ? AND state = 'running' AND owner = ?",
-            (state, orjson.dumps(result).decode(), error, to_text(self._clock()), job, step, owner()),
+            (state, orjson.dumps(result).decode(), error, to_text(self._clock()), job, step, process_owner()),
         )
         return bool(done.rowcount)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
-from ...agents.login import LoginAnswer, LoginState, ask_once, login_state
+from ...agents.claude_cli.login import LoginAnswer, LoginState, ask_once, login_state
 from ...agents.registry import AgentRegistry
 from ...core.money import money
 from ...core.secrets import keyring_store
@@ -143,7 +143,7 @@ def _look(desk: AppContext) -> AgentCheck:
 
 
 def _keep_key(_label: str, value: str) -> None:
-    keyring_store.set(keyring_store.API_KEY, value)
+    keyring_store.set_secret(keyring_store.API_KEY, value)
 
 
 def _ask(program: str) -> LoginAnswer:

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 
 from .. import icons, theme
 from ..app_context import AppContext
-from ..shell.window import MainWindow
 from ..ui_state import UiState
 from ..widgets.fit_to_screen import fit_to_screen
 from .agent_step import AgentStep
@@ -157,13 +156,13 @@ class FirstRunDialog(QDialog):
         self.next.setEnabled(not on)
 
 
-def open_first_run(window: MainWindow) -> FirstRunDialog:
+def open_first_run(desk: AppContext, remembered: UiState, window: QWidget) -> FirstRunDialog:
     """Open it over the window; the one that is open already comes to the front."""
     opened = window.findChild(FirstRunDialog)
     if opened is not None and opened.isVisible():
         opened.raise_()
         return opened
-    dialog = FirstRunDialog(window.desk, window.remembered, window)
+    dialog = FirstRunDialog(desk, remembered, window)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
+from ...agents.registry import capabilities_of
 from ...core.errors import ClaudeOpsError
 from ...records.sessions import RunTrigger
 from ...runs.request import RunEnded, RunRequest
@@ -67,7 +68,7 @@ class RunStep(FirstRunStep):
         try:
             queued = self.desk.runs.enqueue(RunRequest(trigger=RunTrigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         except ClaudeOpsError as error:
-            self.state.set_state("failed", error.told)
+            self.state.set_state("failed", error.full_text)
             return
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it
@@ -84,7 +85,9 @@ class RunStep(FirstRunStep):
         ours = live is not None and live.number == self._number
         self.stop.setVisible(ours)
         if live is not None and ours:
-            self.state.set_state("running", f"Running with {'the watcher' if live.agent == 'watch' else live.agent}.")
+            self.state.set_state(
+                "running", f"Running with {'the watcher' if capabilities_of(live.agent).measures else live.agent}."
+            )
             self._show(live.session_id)
 
     def _ended(self, ended: RunEnded) -> None:

@@ -16,7 +16,8 @@ from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
 from ..widgets.flow_layout import FlowLayout
 from ..widgets.record_cell import RecordCell
-from ..widgets.record_table import RecordModel, RecordTable
+from ..widgets.record_model import RecordModel
+from ..widgets.record_table import RecordTable
 from ..widgets.search_field import SearchField
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_page import BasePage
@@ -195,7 +196,7 @@ class RecordPage(BasePage):
         try:
             self.desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
         else:
             self.message_posted.emit("The run is in the queue.", None)
 

@@ -38,7 +38,7 @@ class EmergencyStop(QObject):
         try:
             set_marker(root)
         except EnvironmentFault as error:
-            fault = error.told
+            fault = error.full_text
         self._desk.runs.marker_moved() if not fault else self._desk.runs.stop_all()
         self._desk.approvals.refuse_all()
         # A thread of its own: those that work for the window may be waiting for the database.
@@ -63,7 +63,7 @@ class EmergencyStop(QObject):
         try:
             record_stop(self._desk.book, root)
         except ClaudeOpsError as error:  # the engine tries again until it can
-            log.warning("the emergency stop is not on record yet: %s", error.told)
+            log.warning("the emergency stop is not on record yet: %s", error.full_text)
         except RuntimeError:  # the store is closed: the next start writes it down
             log.info("the application ended before the emergency stop was on record")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...agents.registry import capabilities_of
 from ...core.clock import utc_now
 from ...core.settings import LimitSettings
 from ...runs.request import RunRequest
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def agent_problem(agent: str, agents: AgentRegistry | None) -> str:
     """Why a run with this agent cannot start at all; nothing where it can."""
-    if agent == "claude" and agents is not None and not agents.claude.program:
+    if capabilities_of(agent).calls_model and agents is not None and not agents.claude.program:
         return f"The Claude CLI cannot run: {agents.claude.why_not or 'it was not found.'}"
     return ""
 
@@ -38,9 +38,9 @@ def preflight_warnings(
     """Sentences, none where all is well. ``known`` are the services ever checked, ``checked`` those that the watcher
     has checks for (None: not known)."""
     said = [why] if (why := agent_problem(agent, agents)) else []
-    if agent == "claude":
+    if capabilities_of(agent).costs_money:
         said += [sentence for _, sentence in cap_sentences(spend, limits)]
-    if agent == "watch" and checked is not None:
+    if capabilities_of(agent).measures and checked is not None:
         unknown = [service for service in services if service not in checked]
         if unknown:
             said.append(f"The watcher has no check for {formatting.format_names(unknown)}.")
@@ -56,26 +56,14 @@ def preview_request(request: RunRequest) -> tuple[object, ...]:
     return request.tier, request.agent, request.services, request.dry_run
 
 
-@dataclass(frozen=True, slots=True)
-class LoadSpend:
+def load_spend(desk: AppContext) -> SpendSummary:
     """What was spent today and this month; a question to the records."""
-
-    desk: AppContext
-
-    def __call__(self) -> SpendSummary:
-        """On a reader thread."""
-        book, now = self.desk.book, utc_now()
-        return SpendSummary(book.spend.today(now), book.spend.month(now))
+    book, now = desk.book, utc_now()
+    return SpendSummary(book.spend.today(now), book.spend.month(now))
 
 
-@dataclass(frozen=True, slots=True)
-class LoadCheckedServices:
+def load_checked_services(desk: AppContext) -> tuple[str, ...]:
     """The names of the services that the watcher checks; reads a file."""
+    from ...agents.watch.services import load_services
 
-    desk: AppContext
-
-    def __call__(self) -> tuple[str, ...]:
-        """On a thread of its own."""
-        from ...agents.watch.services import load_services
-
-        return load_services(self.desk.folder.services_file).names
+    return load_services(desk.folder.services_file).names

@@ -62,7 +62,7 @@ class RunControls(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.error_posted.emit(error.told)
+            self.error_posted.emit(error.full_text)
             return
         if waits:
             ahead = len(self._desk.runs.state.waiting)

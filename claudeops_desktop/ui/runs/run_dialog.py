@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...agents.registry import capabilities_of
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -34,7 +36,7 @@ from ..pages.base_page import PageLocation
 from ..text import formatting
 from ..text.spend_text import SpendSummary
 from ..widgets.growing_dialog import GrowingDialog
-from .preflight import LoadCheckedServices, LoadSpend, agent_problem, preflight_warnings, preview_request
+from .preflight import agent_problem, load_checked_services, load_spend, preflight_warnings, preview_request
 from .saved_prompts import SavedPromptsRow
 from .waiting_runs import WaitingRunsList
 
@@ -72,8 +74,8 @@ class RunDialog(GrowingDialog):
         self._make_buttons()
         self._lay_out()
         desk.bridge.ask(desk.book.health.latest, self._services_known)
-        desk.bridge.ask(LoadSpend(desk), self._spend_known)
-        desk.run_in_background(LoadCheckedServices(desk), self._checks_known, self._no_checks)
+        desk.bridge.ask(partial(load_spend, desk), self._spend_known)
+        desk.run_in_background(partial(load_checked_services, desk), self._checks_known, self._no_checks)
         desk.bridge.changed.connect(self._changed)
         self._explain()
         self.held.show_queue(desk.runs.state)
@@ -82,7 +84,7 @@ class RunDialog(GrowingDialog):
     @property
     def request(self) -> RunRequest:
         """What the fields ask for."""
-        watch = self._agent_name() == "watch"
+        watch = capabilities_of(self._agent_name()).measures
         return RunRequest(
             tier=1 if watch else self.tier.currentData(),
             agent=self.agent.currentData() or "",
@@ -228,21 +230,23 @@ class RunDialog(GrowingDialog):
         return preferred if preferred != "auto" else str(getattr(self._agents, "auto", "") or "")
 
     def _agent_chosen(self) -> None:
-        if self.agent.currentData() == "replay":
+        chosen = str(self.agent.currentData() or "")
+        if capabilities_of(chosen).plays_recording and ":" not in chosen:
             name, _ = QFileDialog.getOpenFileName(
                 self, "A recorded stream", "", "Recordings (*.ndjson *.jsonl);;All (*)"
             )
             if not name:
                 self.agent.setCurrentIndex(0)
             else:
-                self.agent.setItemData(self.agent.currentIndex(), f"replay:{name}")
+                self.agent.setItemData(self.agent.currentIndex(), f"{chosen}:{name}")
                 self.agent.setItemText(self.agent.currentIndex(), f"Recording: {Path(name).name}")
         self._explain()
 
     def _explain(self) -> None:
         name = self._agent_name()
-        self.tier.setEnabled(name != "watch")
-        self.prompt.setEnabled(name not in ("watch", "replay"))
+        can = capabilities_of(name)
+        self.tier.setEnabled(not can.measures)
+        self.prompt.setEnabled(can.takes_prompt or not name)
         doubts = self._doubts(name)
         self._doubt.setText("\n".join(doubts))
         self._doubt.setVisible(bool(doubts))
@@ -255,13 +259,13 @@ class RunDialog(GrowingDialog):
         said = []
         if not self.agent.currentData() and self._agents is not None:
             said.append(str(getattr(self._agents, "sentence", "")))
-        if name == "watch":
+        if capabilities_of(name).measures:
             said.append("The watcher checks the services itself: it takes no prompt and stays at tier 1.")
-        elif name == "replay":
+        elif capabilities_of(name).plays_recording:
             said.append("A recording is played as if an agent said it now.")
         else:
             limits, tier = self._settings.limits, self.tier.currentData()
-            model = self._settings.tiers.of(tier).model or "the CLI's own model"
+            model = self._settings.tiers.for_tier(tier).model or "the CLI's own model"
             stop = f"It stops after {formatting.format_duration(limits.session_minutes * 60)}"
             said.append(f"Tier {tier} uses {model}. {stop}" + (
                 f" or at {money_cap(limits.session_usd)}." if limits.session_usd else "."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -17,6 +17,7 @@ from ...runs.request import RunRequest
 from ...storage.change_events import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
+from ..undo_stack import ignore_answer
 from ..widgets.elided_label import ElidedLabel
 
 NONE = "Choose a saved prompt"
@@ -192,11 +193,20 @@ class SavedPromptsRow(QWidget):
         self._end_naming()
         if isinstance(naming, SavedPrompt):
             self._current = naming.id
-            self._do(f"Renamed to “{name}”", _Rename(book, naming, name, now), _PutBack(book, naming))
+            self._do(
+                f"Renamed to “{name}”",
+                partial(_rename_prompt, book, naming, name, now),
+                partial(_put_back_prompt, book, naming),
+            )
         else:
             before = next((prompt for prompt in self._prompts if prompt.name == name), None)
             label = f"Replaced “{name}”" if before else f"Saved “{name}”"
-            self._do(label, _Save(book, name, naming, now), _Unsave(book, name, before), self._saved)
+            self._do(
+                label,
+                partial(_save_prompt, book, name, naming, now),
+                partial(_undo_save, book, name, before),
+                self._saved,
+            )
 
     def _saved(self, saved: object) -> None:
         if isinstance(saved, SavedPrompt):
@@ -208,7 +218,11 @@ class SavedPromptsRow(QWidget):
         if prompt is not None:
             self._current = None
             book = self._desk.book
-            self._do(f"Deleted “{prompt.name}”", _Remove(book, prompt.id), _PutBack(book, prompt))
+            self._do(
+                f"Deleted “{prompt.name}”",
+                partial(_remove_prompt, book, prompt.id),
+                partial(_put_back_prompt, book, prompt),
+            )
 
     # --- doing and taking back -----------------------------------------------------------------------------------
 
@@ -228,7 +242,7 @@ class SavedPromptsRow(QWidget):
             if done is not None:
                 done(answer)
 
-        self._desk.undo.perform(label, do, _Ignoring(undo), tell=False, done=was_done, failed=self._failed)
+        self._desk.undo.perform(label, do, ignore_answer(undo), tell=False, done=was_done, failed=self._failed)
 
     def _take_back(self) -> None:
         self._third.hide()
@@ -260,69 +274,27 @@ class NameField(QLineEdit):
             super().keyPressEvent(event)
 
 
-@dataclass(frozen=True, slots=True)
-class _Save:
-    book: RecordRepositories
-    name: str
-    request: RunRequest
-    now: datetime
-
-    def __call__(self) -> SavedPrompt:
-        asked = self.request
-        return self.book.prompts.save(
-            self.name, asked.prompt, self.now, tier=asked.tier, services=asked.services, agent=asked.agent
-        )
+def _save_prompt(book: RecordRepositories, name: str, request: RunRequest, now: datetime) -> SavedPrompt:
+    asked = request
+    return book.prompts.save(name, asked.prompt, now, tier=asked.tier, services=asked.services, agent=asked.agent)
 
 
-@dataclass(frozen=True, slots=True)
-class _Unsave:
-    book: RecordRepositories
-    name: str
-    before: SavedPrompt | None
-
-    def __call__(self) -> None:
-        if self.before is not None:
-            self.book.prompts.put_back(self.before)
-            return
-        found = self.book.prompts.get(self.name)
-        if found is not None:
-            self.book.prompts.remove(found.id)
+def _undo_save(book: RecordRepositories, name: str, before: SavedPrompt | None) -> None:
+    if before is not None:
+        book.prompts.put_back(before)
+        return
+    found = book.prompts.get(name)
+    if found is not None:
+        book.prompts.remove(found.id)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rename:
-    book: RecordRepositories
-    prompt: SavedPrompt
-    name: str
-    now: datetime
-
-    def __call__(self) -> None:
-        self.book.prompts.rename(self.prompt.id, self.name, self.now)
+def _rename_prompt(book: RecordRepositories, prompt: SavedPrompt, name: str, now: datetime) -> None:
+    book.prompts.rename(prompt.id, name, now)
 
 
-@dataclass(frozen=True, slots=True)
-class _Remove:
-    book: RecordRepositories
-    prompt_id: int
-
-    def __call__(self) -> None:
-        self.book.prompts.remove(self.prompt_id)
+def _remove_prompt(book: RecordRepositories, prompt_id: int) -> None:
+    book.prompts.remove(prompt_id)
 
 
-@dataclass(frozen=True, slots=True)
-class _PutBack:
-    book: RecordRepositories
-    prompt: SavedPrompt
-
-    def __call__(self) -> None:
-        self.book.prompts.put_back(self.prompt)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ignoring:
-    """An undo that needs nothing of what was answered."""
-
-    operation: Callable[[], object]
-
-    def __call__(self, _answer: object) -> object:
-        return self.operation()
+def _put_back_prompt(book: RecordRepositories, prompt: SavedPrompt) -> None:
+    book.prompts.put_back(prompt)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
+from ...records.record_books import RecordRepositories
 from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
@@ -68,7 +70,9 @@ class AppStatusMonitor(QObject):
         now = utc_now()
         spend = self._spend_moved or self._asked_on != now.astimezone().date()
         self._spend_moved, self._asked_on = False, now.astimezone().date()
-        self._desk.bridge.ask(_Question(self._desk, now, spend), self._answered, self._failed, newest=True)
+        self._desk.bridge.ask(
+            partial(_load_status, self._desk.book, now, spend), self._answered, self._failed, newest=True
+        )
 
     def find_agents(self) -> None:
         """Find out, on a thread, which agents there are."""
@@ -107,7 +111,7 @@ class AppStatusMonitor(QObject):
     def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
         self._desk.agents_found = agents
-        self._desk.book.store.hub.tell(CommittedChange("agents"))
+        self._desk.book.store.hub.publish(CommittedChange("agents"))
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:
@@ -130,18 +134,10 @@ class AppStatusMonitor(QObject):
             self.changed.emit()
 
 
-class _Question:
+def _load_status(book: RecordRepositories, now: datetime, spend: bool) -> tuple[SpendSummary | None, str]:
     """``spend`` says whether to ask what was spent; else the answer holds None for it."""
-
-    def __init__(self, desk: AppContext, now: datetime, spend: bool) -> None:
-        self._book = desk.book
-        self._now = now
-        self._spend = spend
-
-    def __call__(self) -> tuple[SpendSummary | None, str]:
-        book, now = self._book, self._now
-        runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
-        last = runs[0].status if runs else ""
-        if not self._spend:
-            return None, last
-        return SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)), last
+    runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
+    last = runs[0].status if runs else ""
+    if not spend:
+        return None, last
+    return SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)), last

@@ -90,10 +90,11 @@ def open_dialog_names(window: MainWindow) -> list[str]:
     return [name for name in _openings(window) if name in kinds]
 
 
-def _openings(window: MainWindow) -> dict[str, Callable[[], None]]:
+def _openings(window: MainWindow) -> dict[str, Callable[[], object]]:
     return {
         "RunDialog": window.commands.run_with.trigger,
         "PreviewDialog": window.commands.preview.trigger,
         "KeysDialog": window.commands.keys.trigger,
-        "FirstRun": window.open_first_run,
+        "FirstRunDialog": window.open_first_run,
+        "FirstRun": window.open_first_run,  # as version 0.1.0 wrote it down
     }

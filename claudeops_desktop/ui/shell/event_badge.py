@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -58,7 +59,7 @@ class EventBadge(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        self._desk.bridge.ask(CountEvents(self._desk, utc_now()), self._answered, newest=True)
+        self._desk.bridge.ask(partial(count_events, self._desk, utc_now()), self._answered, newest=True)
 
     def _answered(self, found: EventCount) -> None:
         if not self._over:
@@ -75,14 +76,7 @@ def start_timer_at(timer: QTimer, moment: str | None) -> None:
     timer.start(int(min(max(wait, 0) + 20, LONGEST_MS)))
 
 
-@dataclass(frozen=True, slots=True)
-class CountEvents:
+def count_events(desk: AppContext, now: datetime) -> EventCount:
     """The question, for a reader thread."""
-
-    desk: AppContext
-    now: datetime
-
-    def __call__(self) -> EventCount:
-        """Ask it."""
-        book = self.desk.book
-        return EventCount(EventGroupRecords(book.store).waiting(self.now), book.mutes.next_end(self.now))
+    book = desk.book
+    return EventCount(EventGroupRecords(book.store).waiting(now), book.mutes.next_end(now))

@@ -19,11 +19,12 @@ from PySide6.QtWidgets import QPushButton
 from .. import icons
 from ..pages.base_page import BasePage, PageLocation
 from .page_action_names import ACTIONS_BEFORE_OPENED, BUTTONS
-from .page_stack import ENTRIES
+from .page_stack import ENTRIES, PageStack
 
 if TYPE_CHECKING:
     from ..app_context import AppContext
-    from .window import MainWindow
+    from ..ui_state import UiState
+    from .window_actions import WindowActions
 
 KNOWN = "palette.actions"
 FOUND = 5
@@ -42,16 +43,28 @@ class PaletteMatch:
 class PaletteEntries(QObject):
     """One for the window. Actions that are made here live until the next time that the palette opens."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        desk: AppContext,
+        stack: PageStack,
+        commands: WindowActions,
+        remembered: UiState,
+        open_first_run: Callable[[], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._stack = stack
+        self._commands = commands
+        self._remembered = remembered
+        self._open_first_run = open_first_run
         self._made = QObject(self)
 
     def actions(self) -> list[QAction]:
         """Everything that can be done, the page in view first."""
         self._made.deleteLater()
         self._made = QObject(self)
-        stack, commands = self._window.stack, self._window.commands
+        stack, commands = self._stack, self._commands
         here = stack.page.actions() if stack.page is not None else []
         elsewhere: list[QAction] = []
         known = self._known()
@@ -66,19 +79,19 @@ class PaletteEntries(QObject):
                     for text in known.get(name, ACTIONS_BEFORE_OPENED.get(name, ()))
                     if enabled is None or text in enabled
                 ]
-        self._window.remembered.set(KNOWN, known)
-        first = self._make("Show the first steps", "app", self._window.open_first_run)
+        self._remembered.set(KNOWN, known)
+        first = self._make("Show the first steps", "app", self._open_first_run)
         return [*here, *commands.all, *elsewhere, *self._settings(), first]
 
     def find(self, text: str, done: Callable[[list[QAction]], None]) -> None:
         """Services, sessions and memories that a text names; asked for off the GUI thread."""
         if len(text.strip()) < SHORTEST:
             return
-        desk = self._window.desk
+        desk = self._desk
         desk.bridge.ask(lambda: find_in_records(desk, text), lambda found: done([self._to(each) for each in found]))
 
     def _to(self, found: PaletteMatch) -> QAction:
-        return self._make(found.title, found.icon, partial(self._window.show_place, found.place))
+        return self._make(found.title, found.icon, partial(self._stack.show_place, found.place))
 
     def _settings(self) -> list[QAction]:
         from ..pages.settings.field_specs import setting_fields
@@ -87,32 +100,32 @@ class PaletteEntries(QObject):
         made = [self._make(text, "settings", partial(self._push, group, button)) for text, group, button in BUTTONS]
         for name, title, _ in GROUPS:
             group = PageLocation("settings", filters={"group": name})
-            made.append(self._make(f"Settings: {title}", "settings", partial(self._window.show_place, group)))
+            made.append(self._make(f"Settings: {title}", "settings", partial(self._stack.show_place, group)))
         for spec in setting_fields():
             part = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: " if spec.part else ""
             place = PageLocation("settings", filters={"setting": spec.name})
-            made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._window.show_place, place)))
+            made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._stack.show_place, place)))
         return made
 
     def _push(self, group: str, text: str) -> None:
         """Go to a group of the settings and press a button of it, where it can be pressed just now."""
-        self._window.show_place(PageLocation("settings", filters={"group": group}))
-        page: BasePage | None = self._window.stack.pages.get("settings")
+        self._stack.show_place(PageLocation("settings", filters={"group": group}))
+        page: BasePage | None = self._stack.pages.get("settings")
         for button in page.findChildren(QPushButton) if page is not None else ():
             if button.text() == text and button.isEnabled() and button.isVisible():
                 button.click()
                 return
 
     def _do_there(self, name: str, text: str) -> None:
-        self._window.show_page(name)
-        page: BasePage | None = self._window.stack.pages.get(name)
+        self._stack.show_place(PageLocation(name))
+        page: BasePage | None = self._stack.pages.get(name)
         for action in page.actions() if page is not None else ():
             if plain_action_text(action) == text and action.isEnabled():
                 action.trigger()
                 return
 
     def _known(self) -> dict[str, list[str]]:
-        found = self._window.remembered.get(KNOWN)
+        found = self._remembered.get(KNOWN)
         if not isinstance(found, dict):
             return {}
         return {name: [str(text) for text in texts] for name, texts in found.items() if isinstance(texts, list)}

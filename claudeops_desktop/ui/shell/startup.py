@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -12,6 +13,9 @@ from ...core.paths import DataFolder
 from .. import theme
 from ..app_context import AppContext
 from .window import MainWindow
+
+if TYPE_CHECKING:
+    from .tray_icon import TrayIcon
 
 SEEN_AFTER_MS = 600
 # A thread at work lets the window's thread in after this. Every call into Qt gives the lock away, so that Python's own
@@ -41,10 +45,20 @@ def open_window(desk: AppContext, background: bool = False) -> MainWindow:
 
 
 def _put_in_tray(window: MainWindow, _page: str = "") -> None:
+    if window.tray is None:
+        window.tray = make_tray_icon(window)
+
+
+def make_tray_icon(window: MainWindow) -> TrayIcon:
+    """The tray icon of a window, which acts on it."""
     from .tray_icon import TrayIcon
 
-    if window.tray is None:
-        window.tray = TrayIcon(window)
+    tray = TrayIcon(window.status_monitor, window.commands, window)
+    tray.show_requested.connect(window.raise_window)
+    tray.page_requested.connect(window.show_page)
+    window.tray_is_there = tray.is_there
+    window.desk.approvals.start_watching()
+    return tray
 
 
 def connect_desktop(window: MainWindow, folder: DataFolder) -> None:
@@ -82,4 +96,5 @@ class _FirstSight(QObject):
 
         desktop_session.restore_open_windows(self._window)
         crash_dialog.show_new_crashes(self._window.desk, self._window.remembered, self._window)
-        should_show.open_if_needed(self._window)
+        window = self._window
+        should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 from .. import icons, theme
 from ..text.formatting import format_count
 from ..widgets.state_dot import state_look
-from .window import MainWindow
+from .app_status_monitor import AppStatusMonitor
+from .window_actions import WindowActions
 
 LOOK_AGAIN_MS = (3_000, 10_000, 30_000)  # a tray may come late at login
 
 
 class TrayIcon(QObject):
-    """An icon where the desktop has a place for one; it is asked for again some seconds after login."""
+    """An icon where the desktop has a place for one; it is asked for again some seconds after login.
 
-    def __init__(self, window: MainWindow) -> None:
+    ``show_requested`` asks for the window, ``page_requested`` for one of its pages, by name.
+    """
+
+    show_requested = Signal()
+    page_requested = Signal(str)
+
+    def __init__(self, status_monitor: AppStatusMonitor, commands: WindowActions, window: QWidget) -> None:
         super().__init__(window)
+        self._status_monitor = status_monitor
         self._window = window
         self._icon = QSystemTrayIcon(self)
         self._said: tuple[str, str, bool] | None = None
@@ -32,8 +40,8 @@ class TrayIcon(QObject):
         self._open = QAction("Open Claude Ops", self)
         icons.set_themed_icon(self._open, "app")
         icons.set_themed_icon(self._next, "clock", "muted")
-        self._open.triggered.connect(window.raise_window)
-        c = window.commands
+        self._open.triggered.connect(self._show)
+        c = commands
         self._menu = QMenu()
         for action in (
             self._state,
@@ -53,14 +61,12 @@ class TrayIcon(QObject):
             self._menu.addSeparator() if action is None else self._menu.addAction(action)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._activated)
-        window.tray_is_there = self.is_there
-        window.status_monitor.changed.connect(self.update_status)
+        status_monitor.changed.connect(self.update_status)
         theme.theme_changed.connect(self._tint)
         self._tries = list(LOOK_AGAIN_MS)
         self._again = QTimer(self, singleShot=True)
         self._again.setTimerType(Qt.TimerType.CoarseTimer)
         self._again.timeout.connect(self._look)
-        window.desk.approvals.start_watching()
         self.update_status()
         self._look()
 
@@ -83,7 +89,7 @@ class TrayIcon(QObject):
 
     def update_status(self) -> None:
         """Show how it stands: shape, tool tip, first lines of the menu. Times are absolute: nothing refreshes them."""
-        now = self._window.status_monitor.current
+        now = self._status_monitor.current
         words = f"{now.text} (dry run)" if now.dry_run or now.live_dry_run else now.text
         if now.paused and not now.stopped and now.state != "paused":
             words = f"{words}, paused"
@@ -112,16 +118,19 @@ class TrayIcon(QObject):
 
     def _shape(self) -> str:
         """What asks goes before what runs; that nothing is changed or that all waits, before being idle."""
-        now = self._window.status_monitor.current
+        now = self._status_monitor.current
         if now.stopped:
             return "stopped_all"
         if now.waiting_approvals:
             return "waiting"
         return "dry_run" if now.dry_run and now.state in ("idle", "paused") else now.state
 
+    def _show(self) -> None:
+        self.show_requested.emit()
+
     def _look_at_questions(self) -> None:
-        self._window.raise_window()
-        self._window.show_page("approvals")
+        self.show_requested.emit()
+        self.page_requested.emit("approvals")
 
     def _tint(self) -> None:
         name, tone = state_look(self._shape())
@@ -135,4 +144,4 @@ class TrayIcon(QObject):
             if self._window.isVisible() and self._window.isActiveWindow():
                 self._window.hide()
             else:
-                self._window.raise_window()
+                self.show_requested.emit()

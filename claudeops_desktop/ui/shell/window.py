@@ -30,6 +30,7 @@ from .status_line import StatusLine
 from .window_actions import WindowActions
 
 if TYPE_CHECKING:
+    from ..first_run.dialog import FirstRunDialog
     from .command_palette import CommandPalette
     from .event_badge import EventBadge
     from .tray_icon import TrayIcon
@@ -278,7 +279,7 @@ class MainWindow(QWidget):
         from .palette_entries import PaletteEntries
 
         if self._palette is None:
-            offer = PaletteEntries(self)
+            offer = PaletteEntries(self.desk, self.stack, self.commands, self.remembered, self.open_first_run, self)
             self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered)
         self._palette.open()
 
@@ -378,11 +379,11 @@ class MainWindow(QWidget):
         """Remember what is to be remembered now: the session may end without asking."""
         self._remember()
 
-    def open_first_run(self) -> None:
+    def open_first_run(self) -> FirstRunDialog:
         """The first minute, or what was left of it."""
         from ..first_run.dialog import open_first_run
 
-        open_first_run(self)
+        return open_first_run(self.desk, self.remembered, self)
 
     def _remember(self) -> None:
         self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from .record_table import RecordModel, RecordTable
+from .record_model import RecordModel
+from .record_table import RecordTable
 
 
 class ColumnMenu(QObject):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 
 from .. import theme
 from ..text import formatting
-from .record_table import STATE
+from .record_model import STATE
 from .state_dot import paint_state
 
 Index = QModelIndex | QPersistentModelIndex

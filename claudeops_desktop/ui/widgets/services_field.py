@@ -31,7 +31,7 @@ class ServicesField(QWidget):
         self._menu.triggered.connect(self._toggled)
         self._menu.aboutToShow.connect(self._mark)
         self.pick.setMenu(self._menu)
-        self.offer(())
+        self.set_choices(())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_S)
@@ -49,7 +49,7 @@ class ServicesField(QWidget):
         """Name these."""
         self.line.setText(", ".join(services))
 
-    def offer(self, names: Sequence[str]) -> None:
+    def set_choices(self, names: Sequence[str]) -> None:
         """What can be chosen from."""
         self._menu.clear()
         for name in names:

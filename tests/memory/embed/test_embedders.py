@@ -111,7 +111,7 @@ def test_an_endpoint_that_is_not_there_is_a_fault_and_never_tells_the_key():
 
     with pytest.raises(EmbeddingFault) as told:
         endpoint(gone).embed(["text"])
-    assert "secret" not in told.value.told
+    assert "secret" not in told.value.full_text
 
 
 def test_a_question_is_not_asked_again_right_after_a_failure(monkeypatch):
@@ -159,7 +159,7 @@ def test_a_key_is_never_sent_in_the_clear_to_another_machine(url):
     with pytest.raises(EmbeddingFault, match="not encrypted") as told:
         model.embed(["text"])
     assert seen == []
-    assert "secret" not in told.value.told
+    assert "secret" not in told.value.full_text
 
 
 def test_an_endpoint_without_address_or_model_is_refused_with_what_to_set():
@@ -171,7 +171,7 @@ def test_fastembed_without_its_extra_names_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "fastembed", None)
     with pytest.raises(OperatorError) as told:
         fast.load("")
-    assert "scripts/setup --fastembed" in told.value.told
+    assert "scripts/setup --fastembed" in told.value.full_text
 
 
 NEVER_DOWNLOADED = """

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from snippets import SERVICES, measure, read
 
-from claudeops_desktop.core.paths import shipped
+from claudeops_desktop.core.paths import bundled_path
 from claudeops_desktop.language.extraction.matching import matcher
 from claudeops_desktop.language.extraction.rules import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
@@ -108,9 +108,9 @@ def test_what_follows_an_injected_section_is_read() -> None:
     assert len(said(("assistant", text + "- Caddy must be started after WireGuard")).facts) == 1
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in shipped("prompts").glob("*.md")))
+@pytest.mark.parametrize("name", sorted(path.name for path in bundled_path("prompts").glob("*.md")))
 def test_our_own_prompts_hold_no_facts(name: str) -> None:
-    prompt = shipped("prompts", name).read_text(encoding="utf-8")
+    prompt = bundled_path("prompts", name).read_text(encoding="utf-8")
     assert said(("user", prompt)).facts == ()
 
 

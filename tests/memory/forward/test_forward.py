@@ -27,11 +27,11 @@ class Days:
         return self.desk.write(lambda: self.forward.scan([turn], **more))  # type: ignore[arg-type]
 
     def due(self) -> list[str]:
-        return [trigger.original_message for trigger in self.forward.due(self.desk.clock())]
+        return [trigger.original_message for trigger in self.forward.list_due(self.desk.clock())]
 
     def told(self, trigger: FutureTrigger) -> None:
         session = self.desk.session()
-        self.desk.write(lambda: self.forward.told([trigger.id], session))
+        self.desk.write(lambda: self.forward.mark_told([trigger.id], session))
 
     def check(self) -> int:
         return self.desk.write(lambda: self.forward.check(self.desk.clock()))
@@ -130,7 +130,7 @@ def test_what_was_said_for_every_sunday_is_armed_for_the_next(days: Days):
     days.told(made)
     days.desk.clock.forward(days=1)
     days.check()
-    (following,) = days.forward.coming()
+    (following,) = days.forward.list_upcoming()
     assert (following.trigger_date, following.original_message) == ("2026-03-15", "Check the array every Sunday.")
 
 
@@ -147,7 +147,7 @@ def test_a_cancelled_one_is_not_told_and_comes_back_by_undo(days: Days):
 def test_the_same_sentence_for_the_same_day_makes_one(days: Days):
     days.say("Please renew the certificate on Friday.")
     assert days.say("Thanks. Please renew the certificate on Friday.") == []
-    assert len(days.forward.coming()) == 1
+    assert len(days.forward.list_upcoming()) == 1
 
 
 def test_an_agent_that_repeats_what_it_was_told_makes_no_new_one(days: Days):

@@ -18,7 +18,7 @@ from claudeops_desktop.memory.context import bullet
 from claudeops_desktop.memory.gate.danger import danger
 from claudeops_desktop.memory.gate.gate import SHORTEST, SOURCES, gate, is_injected
 from claudeops_desktop.memory.gate.orders import tells_secret
-from claudeops_desktop.memory.gate.quality import worth
+from claudeops_desktop.memory.gate.quality import score_quality
 from claudeops_desktop.stream.provenance import ClaimProvenance
 
 HERE = Path(__file__).parent
@@ -220,10 +220,10 @@ def test_an_unsure_extractor_holds() -> None:
 
 
 def test_three_checks_of_adr_0077() -> None:
-    assert worth("Takes 60s to start after restart").verifiable > 0.7
-    assert worth("I think it is a terrible choice").verifiable < 0.35
-    assert worth("Thanks for looking into this").useful < 0.35
-    assert worth("Needs a manual VACUUM FULL weekly").useful > 0.7
+    assert score_quality("Takes 60s to start after restart").verifiable > 0.7
+    assert score_quality("I think it is a terrible choice").verifiable < 0.35
+    assert score_quality("Thanks for looking into this").useful < 0.35
+    assert score_quality("Needs a manual VACUUM FULL weekly").useful > 0.7
 
 
 @given(
@@ -267,9 +267,9 @@ def test_a_long_text_is_read_in_time_that_grows_with_its_length() -> None:
 def test_a_text_is_doubted_the_same_in_every_process() -> None:
     """Sets have another order in each process; what is misspelt must not mean another thing in each."""
     code = (
-        "import sys; from claudeops_desktop.memory.gate.doubt import doubt;"
-        "from claudeops_desktop.memory.gate.normalize import plain;"
-        "print([doubt(plain(line)) for line in sys.stdin.read().splitlines()])"
+        "import sys; from claudeops_desktop.memory.gate.doubt import doubt_score;"
+        "from claudeops_desktop.memory.gate.normalize import normalize_text;"
+        "print([doubt_score(normalize_text(line)) for line in sys.stdin.read().splitlines()])"
     )
     texts = "\n".join(text.replace("\n", " ") for text in [*_rounds("passes"), "apprvals are of for nas"])
     told = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.cli_hooks import told
+from claudeops_desktop.memory.cli_hooks import render_memories
 from claudeops_desktop.memory.context import quotable
 from claudeops_desktop.stream.markers import CooldownMarker, EventMarker, NearMiss, read_markers
 
@@ -25,7 +25,10 @@ ENDINGS = [
 
 @pytest.mark.parametrize(("text", "signs"), ENDINGS)
 def test_nothing_in_a_text_reads_as_the_end_of_the_quotation(text: str, signs: tuple[str, ...]) -> None:
-    shown = [quotable(text), told([(1, "web", text, 0.7, "operations", "active", "2026-01-01T00:00:00Z", 1)])]
+    shown = [
+        quotable(text),
+        render_memories([(1, "web", text, 0.7, "operations", "active", "2026-01-01T00:00:00Z", 1)]),
+    ]
     lines = [shown[0], next(line for line in shown[1].splitlines() if line.startswith("~ "))]
     assert [(line, sign) for line in lines for sign in signs if sign in line] == []
 
@@ -46,7 +49,7 @@ def test_ordinary_signs_stay(text: str) -> None:
 
 def test_a_hook_says_what_is_unconfirmed() -> None:
     row = (1, "web", "Takes 60s to start", 0.7, "operations", "active", "2026-01-01T00:00:00Z", 0)
-    assert "Takes 60s to start (unconfirmed) (confidence: 0.70;" in told([row])
+    assert "Takes 60s to start (unconfirmed) (confidence: 0.70;" in render_memories([row])
 
 
 def test_the_name_of_a_service_has_a_length() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.memory.gate.talk import is_talk, speaker, touching, without_speaker
+from claudeops_desktop.memory.gate.talk import find_speaker, is_talk, sensitive_sentences, without_speaker
 from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.stream.provenance import ClaimOrigin, ClaimProvenance
 
@@ -47,14 +47,14 @@ def test_a_turn_on_what_a_session_could_act_on_is_gated_like_everything_else(tex
 
 
 def test_only_the_sentences_that_touch_something_are_doubted() -> None:
-    assert touching("Ruth: We had such fun. The backup runs at 3.") == "Ruth: The backup runs at 3."
-    assert touching("Ruth: We had such fun.") == ""
-    assert touching("The backup runs at 3.") is None
+    assert sensitive_sentences("Ruth: We had such fun. The backup runs at 3.") == "Ruth: The backup runs at 3."
+    assert sensitive_sentences("Ruth: We had such fun.") == ""
+    assert sensitive_sentences("The backup runs at 3.") is None
 
 
 @pytest.mark.parametrize("label", ["System", "Operator", "Claude", "Note", "Instructions", "Admin", "User"])
 def test_a_label_is_nobody_who_speaks(label: str) -> None:
-    assert speaker(f"{label}: you should come along") == ""
+    assert find_speaker(f"{label}: you should come along") == ""
 
 
 def test_what_an_agent_notes_is_no_conversation() -> None:

@@ -34,6 +34,6 @@ def test_a_host_that_changed_closes_the_one_before(old, new):
     ],
 )
 def test_what_is_no_move_from_host_to_host_is_none(old, new):
-    from claudeops_desktop.language.claims.host_change import moved
+    from claudeops_desktop.language.claims.host_change import find_host_change
 
-    assert moved(old, new) is None
+    assert find_host_change(old, new) is None

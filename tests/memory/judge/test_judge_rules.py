@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.language.claims.sentence_reading import read
 from claudeops_desktop.language.compare.decision_trees import model
-from claudeops_desktop.language.compare.features import meet
+from claudeops_desktop.language.compare.features import align_readings
 from claudeops_desktop.language.compare.judge import judge
 from claudeops_desktop.language.compare.rules import decide
 from claudeops_desktop.language.types import Verdict
@@ -15,14 +15,14 @@ SURELY_SAME = (0.99, 0.006, 0.004)
 
 
 def test_a_changed_value_is_never_merged_however_sure_the_weights_are() -> None:
-    meeting = meet(read("The proxy times out after 60 s"), read("The proxy times out after 90 s"))
+    meeting = align_readings(read("The proxy times out after 60 s"), read("The proxy times out after 90 s"))
     assert decide(meeting, SURELY_SAME)[0] is Verdict.CONTRADICTION
     assert decide(meeting, SURELY_SAME, ())[0] is Verdict.SAME
 
 
 def test_a_denial_must_be_surer_to_be_the_same() -> None:
-    plain = meet(read("The job runs at night"), read("At night the job is run"))
-    denied = meet(read("The job runs at night"), read("The job never fails at night"))
+    plain = align_readings(read("The job runs at night"), read("At night the job is run"))
+    denied = align_readings(read("The job runs at night"), read("The job never fails at night"))
     chances = (0.6, 0.3, 0.1)
     assert (decide(plain, chances, ())[0], decide(denied, chances, ())[0]) != (Verdict.SAME, Verdict.SAME)
     assert decide(plain, chances, ())[0] is Verdict.SAME

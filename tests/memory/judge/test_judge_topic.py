@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.language.claims.event_wording import settled
+from claudeops_desktop.language.claims.event_wording import resulting_state
 from claudeops_desktop.language.compare.judge import judge
 from claudeops_desktop.language.subjects.topic import topic
 from claudeops_desktop.language.words.tokens import tokens
@@ -119,12 +119,12 @@ def test_the_subject_ends_where_the_claim_begins(text: str, subject: str, case: 
     ],
 )
 def test_an_event_is_put_as_the_state_it_left(event: str, state: str) -> None:
-    assert settled(event) == state
+    assert resulting_state(event) == state
 
 
 @given(st.text(max_size=300))
 def test_any_text_has_a_state_and_a_topic(text: str) -> None:
-    found = tokens(settled(text))
+    found = tokens(resulting_state(text))
     read = topic(found, [token.text for token in found])
     assert 0 <= read.last <= len(found)
     assert 0 <= read.case[0] <= read.case[1] <= len(found)

@@ -263,5 +263,5 @@ class TestWhatIsReadOnce:
         self.rows(desk, pool)
         desk.write(lambda: proxy.execute_sql("UPDATE memories SET observation = 'Takes 5s to start'"))
         assert self.rows(desk, pool)[0][1] == "Takes 60s to start after restart"  # nobody said so
-        desk.store.hub.tell(CommittedChange("memories"))
+        desk.store.hub.publish(CommittedChange("memories"))
         assert self.rows(desk, pool)[0][1] == "Takes 5s to start"

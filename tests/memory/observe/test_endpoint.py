@@ -52,7 +52,7 @@ def test_the_models_facts_are_stored_with_all_that_it_said_of_them(desk, observe
     (memory,) = desk.memory.search.list()
     assert (memory.observation, memory.priority, memory.strength) == (FACT["text"], "high", "explicit")
     assert (memory.gate_confidence, memory.confidence) == (0.92, 0.9)
-    assert resources.get(memory.resource_id).raw_content == SAID
+    assert resources.get_resource(memory.resource_id).raw_content == SAID
 
 
 @pytest.mark.parametrize(

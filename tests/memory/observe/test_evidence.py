@@ -147,4 +147,4 @@ def test_the_wish_for_a_check_is_met_by_the_next_measurement(desk, observer, ses
     desk.clock.forward(hours=2)
     finish(desk, observer, session(*runs(1, RESTART, READY), told=[old]))
     assert desk.memory.aging.to_check() == [] and desk.memory.aging.expiring() == []
-    assert list(records.unsettled()) == []
+    assert list(records.list_unsettled()) == []

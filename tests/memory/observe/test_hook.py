@@ -75,14 +75,14 @@ def test_a_transcript_of_ours_is_not_noted_as_a_foreign_one(desk, tmp_path, tran
 )
 def test_what_is_no_transcript_of_the_cli_is_not_noted(desk, transcript, change):
     assert call(desk, given(transcript, **change)) == 0
-    assert queue.everything() == []
+    assert queue.list_transcripts() == []
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", "{}", '{"session_id": 3}'])
 def test_it_fails_open(desk, text):
     assert call(desk, text) == 0
     assert call(desk, text, "--database", "/nowhere/claudeops.db", "--session", "x") == 0
-    assert queue.everything() == []
+    assert queue.list_transcripts() == []
 
 
 def test_it_needs_no_packages_and_says_nothing_to_the_cli(desk, transcript):

@@ -63,7 +63,7 @@ def test_session_end_when_a_session_closes_its_full_transcript_is_observed(desk,
     assert (done.kept, done.failures) == (2, [])
     memory = desk.memory.search.list()[0]
     assert (memory.source, memory.session_id, memory.tier, memory.service) == ("observed", number, 2, "jellyfin")
-    passage = resources.get(memory.resource_id)
+    passage = resources.get_resource(memory.resource_id)
     assert (passage.content_type, passage.conversation_id) == ("passage", f"session:{number}")
     assert TIMES in passage.raw_content
     assert passage.content_at == "2026-02-01T10:00:00.000Z"
@@ -254,7 +254,7 @@ def test_a_transcript_of_a_session_of_ours_is_observed_from_its_own_log(desk, tm
     transcript.assistant(TIMES)
     assert observer().observe_file(transcript.path).kept == 1
     assert observer().observe_session(number).facts == 0
-    assert [row.conversation_id for row in queue.everything()] == [f"session:{number}"]
+    assert [row.conversation_id for row in queue.list_transcripts()] == [f"session:{number}"]
 
 
 def test_secrets_of_another_transcript_do_not_reach_a_memory(desk, transcript, observer):
@@ -269,7 +269,7 @@ def test_a_file_that_cannot_be_read_is_said_and_stops_no_other(desk, tmp_path, o
     session_log(desk, tmp_path, ORDER)
     done = observer().catch_up()
     assert (done.kept, len(done.failures)) == (1, 1)
-    assert queue.get(f"session:{lost}").state == queue.FAILED
+    assert queue.get_transcript(f"session:{lost}").state == queue.FAILED
     assert [success for _, success in telemetry(desk, "memory.observe.failed")] == [0]
     assert "cannot be read" in desk.book.events.list()[0].message
 
@@ -284,7 +284,9 @@ class TestFlush:
 
     def test_what_was_noted_and_not_observed_is(self, desk, transcript, observer):
         transcript.assistant(TIMES)
-        desk.write(lambda: queue.put(str(transcript.path), f"cli:{transcript.name}", "compaction", desk.clock()))
+        desk.write(
+            lambda: queue.enqueue_transcript(str(transcript.path), f"cli:{transcript.name}", "compaction", desk.clock())
+        )
         assert observer().catch_up().kept == 1
 
     def test_before_compaction_a_running_session_is_observed_so_far(self, desk, tmp_path, observer):
@@ -362,7 +364,7 @@ class TestModel:
         assert str(fault) in desk.book.events.list()[0].message
         assert telemetry(desk, "memory.observe.extract_failed")[0][0]["by"] == "model"
         failed = desk.store.database.execute_sql("SELECT step, error FROM steps WHERE state = 'failed'").fetchall()
-        assert failed == [("extract:model:0", fault.told)]
+        assert failed == [("extract:model:0", fault.full_text)]
 
         model = FromTheModel()
         observer(model).catch_up()
@@ -389,7 +391,7 @@ class TestModel:
         number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
         observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
         (memory,) = desk.memory.search.list()
-        passage = resources.get(memory.resource_id)
+        passage = resources.get_resource(memory.resource_id)
         assert (passage.raw_content, passage.content_at) == (TIMES, "2026-02-01T10:00:00.000Z")
 
     def test_the_domain_comes_from_the_words_where_the_extractor_leaves_it_open(self, desk, tmp_path, observer):
@@ -433,9 +435,9 @@ def test_long_transcripts_are_observed_part_by_part_and_can_be_stopped_between_f
 
     first = observer(stopped=stopped).observe_file(transcript.path)
     assert 0 < first.kept < 12
-    row = queue.everything()[0]
+    row = queue.list_transcripts()[0]
     assert row.state in (queue.READING, queue.WAITING)
     second = observer().observe_file(transcript.path)
     assert len(facts(desk)) == 12
     assert first.kept + second.kept >= 12
-    assert queue.everything()[0].state == queue.DONE
+    assert queue.list_transcripts()[0].state == queue.DONE

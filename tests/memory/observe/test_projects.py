@@ -101,7 +101,7 @@ def test_the_folder_is_the_first_that_the_transcript_names(desk: Desk, tmp_path,
     transcript.assistant("Done.", cwd="/srv/other")
     assert working_folder(transcript.path, HOME) == "/srv/fleet"
     observer(environ={"HOME": HOME}).observe_file(transcript.path)
-    (row,) = desk.store.read(queue.everything).result()
+    (row,) = desk.store.read(queue.list_transcripts).result()
     assert row.folder == "/srv/fleet"
 
 

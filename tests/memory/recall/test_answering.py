@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.memory.recall import answering
-from claudeops_desktop.memory.recall.answering import AnswerSigns, likely
+from claudeops_desktop.memory.recall.answering import AnswerSigns, answer_probability
 
 ANSWER = AnswerSigns(0.7, 0.5, 0.1, answering.size(60), 4, 0.5, 3.0)
 
@@ -22,8 +22,8 @@ ANSWER = AnswerSigns(0.7, 0.5, 0.1, answering.size(60), 4, 0.5, 3.0)
     ],
 )
 def test_each_sign_weighs_its_way(change: dict[str, float], less: bool) -> None:
-    assert likely(ANSWER) > answering.LIKELY
-    assert (likely(ANSWER._replace(**change)) < likely(ANSWER)) is less
+    assert answer_probability(ANSWER) > answering.LIKELY
+    assert (answer_probability(ANSWER._replace(**change)) < answer_probability(ANSWER)) is less
 
 
 def test_what_is_met_by_chance_is_the_mean_of_those_farther_down() -> None:

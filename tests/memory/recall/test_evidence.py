@@ -185,12 +185,12 @@ def _item(number: int, share: float, graph: float = 0.0) -> RecalledItem:
     ],
 )
 def test_the_floor(shares, profile, far, kept, marked):
-    found, said = evidence.sift([_item(n, share) for n, share in enumerate(shares, 1)], far, profile)
+    found, said = evidence.keep_answering([_item(n, share) for n, share in enumerate(shares, 1)], far, profile)
     assert [item.memory.id for item in found] == kept
     assert [item.memory.id for item in found if WEAK in item.marks] == marked
     assert said
 
 
 def test_what_is_near_to_what_was_named_comes_weakly_in_a_deep_recall():
-    found, _ = evidence.sift([_item(1, 0.9), _item(2, 0.0, graph=0.2), _item(3, 0.0)], (), "deep")
+    found, _ = evidence.keep_answering([_item(1, 0.9), _item(2, 0.0, graph=0.2), _item(3, 0.0)], (), "deep")
     assert [(item.memory.id, WEAK in item.marks) for item in found] == [(1, False), (2, True)]

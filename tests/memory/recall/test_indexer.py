@@ -278,7 +278,7 @@ def test_closing_waits_for_a_thread_that_is_just_being_started(asking, monkeypat
 
     asking.recall.indexer.start()
     monkeypatch.setattr(module.threading, "Thread", Slow)
-    asking.recall.indexer.look()
+    asking.recall.indexer.index_soon()
     closer.join(90)
     assert faults == []
     assert not closer.is_alive()

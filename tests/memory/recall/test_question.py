@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.language.words.irregular_forms import forms_of
 from claudeops_desktop.memory.recall.entities import KINDS, MOST, entities_of, names_asked_for
-from claudeops_desktop.memory.recall.keywords import telling
+from claudeops_desktop.memory.recall.keywords import inverse_document_frequency
 from claudeops_desktop.memory.recall.question import MOST_WORDS, phrases_of, wants_depth, words_of
 
 
@@ -76,7 +76,12 @@ def test_an_address_is_no_version_and_a_file_no_host():
 
 
 def test_a_word_that_few_hold_tells_more():
-    assert telling(1, 1000) > telling(10, 1000) > telling(900, 1000) > 0
+    assert (
+        inverse_document_frequency(1, 1000)
+        > inverse_document_frequency(10, 1000)
+        > inverse_document_frequency(900, 1000)
+        > 0
+    )
 
 
 def test_words_that_change_their_stem_are_one_word():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.language.dates.question_dates import when
+from claudeops_desktop.language.dates.question_dates import find_time_span
 
 NOW = datetime(2026, 5, 20, 15, 30, tzinfo=UTC)  # a Wednesday
 
@@ -42,7 +42,7 @@ NOW = datetime(2026, 5, 20, 15, 30, tzinfo=UTC)  # a Wednesday
     ],
 )
 def test_a_stretch_of_time(question, start, end):
-    found = when(question, NOW)
+    found = find_time_span(question, NOW)
     assert found is not None
     moments = [datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (start, end)]
     assert [found.start, found.end] == moments
@@ -62,18 +62,18 @@ def test_a_stretch_of_time(question, start, end):
     ],
 )
 def test_no_stretch_of_time(question):
-    assert when(question, NOW) is None
+    assert find_time_span(question, NOW) is None
 
 
 def test_its_words_are_known():
-    assert when("who called on June 3rd, 2025?", NOW).words == {"june", "3rd", "2025"}
+    assert find_time_span("who called on June 3rd, 2025?", NOW).words == {"june", "3rd", "2025"}
 
 
 @given(st.text(max_size=200), st.integers(2_000, 3_000_000))
 def test_whatever_is_asked_a_stretch_lies_in_the_past_and_has_a_length(text, hours):
     now = datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=hours % 1_000_000)
     for question in (text, f"in May {text}", f"{text} 99999 days ago", "31 Feb 1900", f"on 29 february {text}"):
-        found = when(question, now)
+        found = find_time_span(question, now)
         assert found is None or found.start < found.end
         assert found is None or found.start <= now
 

@@ -86,8 +86,8 @@ class Looker:
         self.desk.write(write)
         return first.id, second.id
 
-    def look(self, model: object, **more: object) -> SecondLookReport:
-        return self.service.look(model, **more)  # type: ignore[arg-type]
+    def ask_model(self, model: object, **more: object) -> SecondLookReport:
+        return self.service.ask_model(model, **more)  # type: ignore[arg-type]
 
     def latest(self, *, everything: bool = False) -> list[ExaminedPair]:
         return self.ask(lambda: self.service.latest(everything=everything))

@@ -32,7 +32,7 @@ class Reranker:
 def test_what_is_unrelated_both_holds_without_a_model(looker: Looker) -> None:
     old, _ = looker.judged("contradiction", new=OTHER, certainty="certain")
     scorer = LocalCrossEncoder(Reranker(-8.0), "tiny")
-    assert looker.look(None, scorer=scorer).changed == 1
+    assert looker.ask_model(None, scorer=scorer).changed == 1
     assert looker.facts(old) == [(0.7, None)]
     (row,) = looker.latest()
     assert (row.look.scored, row.look.answer) == (0.0003, "both")
@@ -45,28 +45,28 @@ def test_what_is_related_goes_on_to_the_model_and_is_scored_once(looker: Looker)
     old, new = looker.judged("contradiction", certainty="likely")
     reranker = Reranker(4.0)
     scorer = LocalCrossEncoder(reranker, "tiny")
-    assert looker.look(None, scorer=scorer).waiting == 1
-    assert looker.look(Oracle("replaced"), scorer=scorer).changed == 1
+    assert looker.ask_model(None, scorer=scorer).waiting == 1
+    assert looker.ask_model(Oracle("replaced"), scorer=scorer).changed == 1
     assert (looker.facts(old), reranker.asked) == ([(0.5, new)], 2)
 
 
 def test_it_never_says_that_two_contradict_or_repeat_each_other(looker: Looker) -> None:
     looker.judged("different")
     reranker = Reranker(-8.0)
-    assert looker.look(None, scorer=LocalCrossEncoder(reranker, "tiny")).waiting == 1
+    assert looker.ask_model(None, scorer=LocalCrossEncoder(reranker, "tiny")).waiting == 1
     assert reranker.asked == 0
 
 
 def test_a_cross_encoder_that_fails_leaves_it_to_the_model(looker: Looker) -> None:
     looker.judged("contradiction", certainty="likely")
-    assert looker.look(Oracle("both"), scorer=LocalCrossEncoder(Reranker(None), "tiny")).changed == 1
+    assert looker.ask_model(Oracle("both"), scorer=LocalCrossEncoder(Reranker(None), "tiny")).changed == 1
 
 
 def test_an_excluded_service_is_not_scored(desk: Desk) -> None:
     looker = Looker(desk, exclude_services=("plex",))
     looker.judged("contradiction", certainty="likely")
     reranker = Reranker(-8.0)
-    looker.look(None, scorer=LocalCrossEncoder(reranker, "tiny"))
+    looker.ask_model(None, scorer=LocalCrossEncoder(reranker, "tiny"))
     assert reranker.asked == 0
 
 
@@ -127,4 +127,4 @@ def test_none_is_the_default_and_an_endpoint_needs_an_address() -> None:
 def test_one_that_cannot_be_loaded_is_gone_without(desk: Desk) -> None:
     looker = Looker(desk, cross_encoder="endpoint")
     looker.judged("contradiction", certainty="likely")
-    assert looker.look(Oracle("both")).changed == 1
+    assert looker.ask_model(Oracle("both")).changed == 1

@@ -31,7 +31,7 @@ def test_doubts_of_an_older_version_wait_on_and_settled_ones_are_kept(desk: Desk
     (settled,) = looker.latest()
     assert (settled.look.state, settled.look.answer, settled.look.answer_why) == ("changed", "replaced", "It is stuck.")
     model = Oracle("both")
-    assert looker.look(model).agreed == 1
+    assert looker.ask_model(model).agreed == 1
     assert [(pair["older"], pair["newer"]) for pair in model.pairs()] == [(OLD, NEW)]
     tables = desk.store.database.get_tables()
     assert "judge_doubts" not in tables

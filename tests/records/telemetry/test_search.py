@@ -92,9 +92,9 @@ def test_days_are_the_operators(filled: DataStore) -> None:
 
 def test_how_many_were_discarded_this_week_has_an_answer(filled: DataStore) -> None:
     counts = ask(filled, lambda: search.gate_counts(NOW - timedelta(days=7)))
-    assert (counts.of("discard"), counts.of("hold")) == (2, 1)
+    assert (counts.count_for("discard"), counts.count_for("hold")) == (2, 1)
     assert counts.by_rule["discard", "too short"] == 2
-    assert ask(filled, lambda: search.gate_counts(NOW)).of("discard") == 0
+    assert ask(filled, lambda: search.gate_counts(NOW)).count_for("discard") == 0
 
 
 def test_old_events_go_some_at_a_time(filled: DataStore) -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.telemetry.owners import is_alive, owner
+from claudeops_desktop.records.telemetry.owners import is_alive, process_owner
 from claudeops_desktop.records.telemetry.steps import (
     MOST_TRIES,
     DurableSteps,
@@ -260,7 +260,7 @@ def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: DataSto
 
 
 def test_this_process_lives_and_one_that_is_no_more_does_not() -> None:
-    assert is_alive(owner())
+    assert is_alive(process_owner())
     assert not is_alive(f"{os.getpid()}:1.00")  # the number is another's now
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.guard.cooldown import limits_of, longest, standing
+from claudeops_desktop.guard.cooldown import limits_of, list_service_cooldowns, longest_window
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.ui.pages.cooldowns.commands import ServiceLimits
@@ -181,6 +181,6 @@ def test_page_and_guard_say_the_same(page, desk, qtbot):
     listed(page, qtbot, 2)
     qtbot.waitUntil(lambda: cell(page, 0, "now") == "no restart")
     usual, rules = limits_of(desk.settings.current.cooldowns), desk.book.rules.all()
-    counting = desk.book.cooldowns.counting(utc_now() - longest(usual, rules))
-    guards = {one.service: one.in_force for one in standing(counting, utc_now(), usual, rules)}
+    counting = desk.book.cooldowns.counting(utc_now() - longest_window(usual, rules))
+    guards = {one.service: one.in_force for one in list_service_cooldowns(counting, utc_now(), usual, rules)}
     qtbot.waitUntil(lambda: {one.service: one.shut for one in page._services} == guards)

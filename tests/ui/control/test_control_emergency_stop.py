@@ -12,7 +12,7 @@ from support.control import ask_action
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.shell.page_stack import ENTRIES
-from claudeops_desktop.ui.shell.tray_icon import TrayIcon
+from claudeops_desktop.ui.shell.startup import make_tray_icon
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_stop_by_another_process_shows_at_once(window, real, qtbot):
 
 
 def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
-    tray = TrayIcon(window)
+    tray = make_tray_icon(window)
     labels = [action.text() for action in tray.menu.actions()]
     assert "Stop everything" in labels
     tray.menu.actions()[labels.index("Stop everything")].trigger()

@@ -11,7 +11,7 @@ from support.control import ask_action, ask_tier
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.shell.tray_icon import TrayIcon
+from claudeops_desktop.ui.shell.startup import make_tray_icon
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets.state_dot import state_look
 
@@ -28,7 +28,7 @@ def window(desk, qtbot):
 
 @pytest.fixture
 def tray(window):
-    made = TrayIcon(window)
+    made = make_tray_icon(window)
     window.tray = made
     yield made
     made.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest

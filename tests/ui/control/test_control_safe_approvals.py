@@ -307,11 +307,11 @@ def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
 def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, page, desk, passing, qtbot):
     number, _ = held
     set_marker(desk.folder.root)
-    desk.book.store.hub.tell(CommittedChange("stop"))
+    desk.book.store.hub.publish(CommittedChange("stop"))
     waits(page, qtbot, 0)
     assert desk.approvals.held.all_held == ()
     clear_marker(desk.folder.root)
-    desk.book.store.hub.tell(CommittedChange("stop"))
+    desk.book.store.hub.publish(CommittedChange("stop"))
     (card,) = waits(page, qtbot, 1)
     assert not card.is_held
     assert states(desk, number) == ["waiting"]

@@ -98,12 +98,12 @@ class Operator:
         self.until(lambda: sorted(self.rows()) == sorted(ids))
 
     def text(self, memory_id: int, column: MemoryColumn) -> str:
-        row = self.model.row_of(memory_id)
+        row = self.model.place(memory_id)
         return self.model.index(row, column).data() or ""
 
     def cell(self, memory_id: int, column: MemoryColumn) -> QRect:
         self.until(lambda: self.model.known_memory(memory_id) is not None)
-        index = self.model.index(self.model.row_of(memory_id), column)
+        index = self.model.index(self.model.place(memory_id), column)
         self.table.scrollTo(index)
         return self.table.visualRect(index)
 

@@ -50,11 +50,11 @@ def test_another_programs_writes_appear(known, open_page, desk):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.70")
-    known.desk.book.store.hub.tell(CommittedChange("sessions"))
+    known.desk.book.store.hub.publish(CommittedChange("sessions"))
     desk.book.store.write(
         lambda: desk.book.store.database.execute_sql("UPDATE memories SET confidence = 0.9 WHERE id = ?", (first,))
     ).result()
-    known.desk.book.store.hub.tell(CommittedChange("*"))
+    known.desk.book.store.hub.publish(CommittedChange("*"))
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.90")
 
 
@@ -133,8 +133,8 @@ def test_selection_follows_its_memory_through_a_sort(known, open_page):
     operator.click(ids[20])
     operator.page.table.sort_requested.emit("confidence", False)
     operator.until(lambda: operator.rows() == ids)
-    assert operator.table.selected_ids() == [ids[20]]
-    assert operator.table.current_id() == ids[20]
+    assert operator.table.selected_keys == [ids[20]]
+    assert operator.table.current == ids[20]
 
 
 def test_selection_survives_a_live_insert(known, open_page):
@@ -143,7 +143,7 @@ def test_selection_survives_a_live_insert(known, open_page):
     operator.select(ids[1], ids[3])
     new = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
     operator.until(lambda: new in operator.rows())
-    assert sorted(operator.table.selected_ids()) == [ids[1], ids[3]]
+    assert sorted(operator.table.selected_keys) == [ids[1], ids[3]]
 
 
 def test_scroll_position_survives_a_live_insert(known, open_page):
@@ -201,7 +201,7 @@ def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
     colours = {}
     for memory_id in (active, inactive):
         operator.cell(memory_id, MemoryColumn.OBSERVATION)
-        index = operator.model.index(operator.model.row_of(memory_id), MemoryColumn.OBSERVATION)
+        index = operator.model.index(operator.model.place(memory_id), MemoryColumn.OBSERVATION)
         option = QStyleOptionViewItem()
         operator.table.itemDelegateForIndex(index).initStyleOption(option, index)
         colours[memory_id] = option.palette.color(QPalette.ColorRole.Text).name().upper()
@@ -256,14 +256,14 @@ def test_the_newest_memory_is_shown_at_once(known, open_page):
     known.add("One")
     newest = known.add("Two")
     operator = open_page()
-    assert operator.table.selected_ids() == [newest]
+    assert operator.table.selected_keys == [newest]
     operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == newest)
 
 
 def test_a_place_opens_the_page_at_a_memory(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(90)]
     operator = open_page(PageLocation("memories", id=ids[4]))
-    operator.until(lambda: operator.table.selected_ids() == [ids[4]])
+    operator.until(lambda: operator.table.selected_keys == [ids[4]])
     operator.until(lambda: operator.page.detail.shown is not None)
     assert operator.page.detail.shown.memory.id == ids[4]
 

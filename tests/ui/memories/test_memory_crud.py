@@ -31,7 +31,7 @@ def test_create_memory_manually(qtbot, known, open_page):
         "postgres", "maintenance", "Needs manual VACUUM FULL weekly",
     )  # fmt: skip
     assert (made.confidence, made.session_id, made.active) == (0.9, None, 1)
-    operator.until(lambda: operator.table.selected_ids() == [made.id])
+    operator.until(lambda: operator.table.selected_keys == [made.id])
     assert operator.heard[-1][0] == "Added a memory."
 
 
@@ -61,7 +61,7 @@ def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
     qtbot.keyClicks(dialog.observation, "Takes 60s to start after restart")
     operator.until(dialog.alike.isVisible)
     dialog.alike.show_requested.emit(first)
-    operator.until(lambda: operator.table.selected_ids() == [first])
+    operator.until(lambda: operator.table.selected_keys == [first])
 
 
 def test_edit_memory_observation(qtbot, known, open_page):

@@ -75,7 +75,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     assert "Contradicted by" in texts
     link = next(b for b in operator.page.detail.related.findChildren(QPushButton) if b.text() == "Show it")
     operator.push(link)
-    operator.until(lambda: operator.table.selected_ids() == [new])
+    operator.until(lambda: operator.table.selected_keys == [new])
     operator.until(lambda: operator.page.detail.shown.memory_id == new)
     texts = visible(operator)
     assert "Contradicts" in texts

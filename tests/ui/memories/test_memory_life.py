@@ -67,7 +67,7 @@ def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     assert {"valid now", "this one"} <= set(texts(detail.chain))
     link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Show it")
     operator.push(link)
-    operator.until(lambda: operator.table.selected_ids() == [new])
+    operator.until(lambda: operator.table.selected_keys == [new])
 
 
 def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):

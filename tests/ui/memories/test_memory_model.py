@@ -10,19 +10,24 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import Memory, MemoryEdit
-from claudeops_desktop.ui.pages.memories import model as model_module
-from claudeops_desktop.ui.pages.memories.columns import MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
+from claudeops_desktop.ui.pages.memories.columns import COLUMNS, MemoryColumn
 from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
 from claudeops_desktop.ui.pages.memories.memory_table import MemoryTable
 from claudeops_desktop.ui.pages.memories.model import MemoryModel, edit_from_cell, predict_edit
 from claudeops_desktop.ui.pages.memories.queries import MemoryListing
-from claudeops_desktop.ui.pages.memories.row_patch import steps_between
+from claudeops_desktop.ui.widgets import record_model
+from claudeops_desktop.ui.widgets.record_model import ROW
+from claudeops_desktop.ui.widgets.row_patch import steps_between
 
 NOW = "2026-01-02T03:04:05.000Z"
 
 
 def memory(number: int, **fields) -> Memory:
     return replace(Memory(number, "jellyfin", "timing", f"Fact {number}", 0.7, 1, NOW, NOW, None, 1), **fields)
+
+
+def known(*memories: Memory) -> dict[int, Memory]:
+    return {one.id: one for one in memories}
 
 
 @pytest.fixture
@@ -33,19 +38,19 @@ def model(qapp):
 
 
 def test_rows_are_asked_for_when_looked_at_as_one_stretch(qtbot, model):
-    model.replace(list(range(1, 1001)))
+    model.set_keys(list(range(1, 1001)))
     with qtbot.waitSignal(model.rows_requested) as asked:
         assert model.index(500, MemoryColumn.OBSERVATION).data() is None
         assert model.index(510, MemoryColumn.OBSERVATION).data() is None
     (wanted,) = asked.args
-    assert 501 in wanted and 511 in wanted and len(wanted) <= model_module.ROWS_AT_ONCE
-    model.set_rows([memory(n) for n in wanted])
+    assert 501 in wanted and 511 in wanted and len(wanted) <= record_model.ROWS_AT_ONCE
+    model.set_rows(known(*(memory(n) for n in wanted)))
     assert model.index(500, MemoryColumn.OBSERVATION).data() == "Fact 501"
-    assert model.index(500, MemoryColumn.OBSERVATION).data(MEMORY_ROLE) == memory(501)
+    assert model.index(500, MemoryColumn.OBSERVATION).data(ROW) == memory(501)
 
 
 def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
-    model.replace([1, 2, 3])
+    model.set_keys([1, 2, 3])
     with qtbot.waitSignal(model.rows_requested):
         model.index(0, MemoryColumn.SERVICE).data()
     with qtbot.assertNotEmitted(model.rows_requested, wait=50):
@@ -53,39 +58,37 @@ def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
 
 
 def test_only_so_many_rows_are_kept(model, monkeypatch):
-    monkeypatch.setattr(model_module, "ROWS_KEPT", 200)  # the tester looks at every row again and again
-    monkeypatch.setattr(model_module, "ROWS_DROPPED", 50)
-    many = model_module.ROWS_KEPT * 3
-    model.replace(list(range(1, many + 1)))
+    monkeypatch.setattr(MemoryModel, "ROWS_KEPT", 200)  # the tester looks at every row again and again
+    many = 600
+    model.set_keys(list(range(1, many + 1)))
     for start in range(1, many, 40):
-        model.set_rows([memory(n) for n in range(start, start + 40)])
-    assert len(model._rows) <= model_module.ROWS_KEPT + model_module.ROWS_DROPPED
+        model.set_rows(known(*(memory(n) for n in range(start, start + 40))))
+    assert sum(model.known_memory(n) is not None for n in range(1, many + 1)) <= 250
     assert model.known_memory(1) is None
 
 
 def test_row_steps_keep_what_points_at_a_row(model):
-    model.replace([1, 2, 3, 4, 5])
-    model.set_rows([memory(n) for n in range(1, 6)])
+    model.set_keys([1, 2, 3, 4, 5])
+    model.set_rows(known(*(memory(n) for n in range(1, 6))))
     pointer = QPersistentModelIndex(model.index(2, 0))
     model.apply_steps(steps_between(model.ids, [9, 5, 3, 1, 4]))
     assert list(model.ids) == [9, 5, 3, 1, 4]
     assert model.ids[pointer.row()] == 3
 
 
-def test_every_column_has_a_title_a_spoken_one_and_a_comparable_value(model):
-    model.replace([1])
-    model.set_rows([memory(1)])
+def test_every_column_has_a_title_a_spoken_one_and_an_order(model):
+    model.set_keys([1])
+    model.set_rows(known(memory(1)))
     for column in MemoryColumn:
         assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
         assert model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
-        value = model.index(0, column).data(SORT_ROLE)
-        assert value <= value
-        assert MemoryQuery(sort=SHAPES[column].sort)
+        assert COLUMNS[column].name == column.name.lower()
+        assert MemoryQuery(sort=COLUMNS[column].sort)
 
 
 def test_a_cell_shows_an_edit_at_once_and_tells_of_it(qtbot, model):
-    model.replace([1])
-    model.set_rows([memory(1)])
+    model.set_keys([1])
+    model.set_rows(known(memory(1)))
     index = model.index(0, MemoryColumn.CONFIDENCE)
     with qtbot.waitSignals([model.edited, model.dataChanged]):
         assert model.setData(index, 1.5)
@@ -146,14 +149,14 @@ def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
     table.select_memory(400)
     other = ids[::-1]
     told = []
-    table.selection_changed.connect(lambda: told.append(table.selected_ids()))
+    table.selection_changed.connect(lambda: told.append(table.selected_keys))
     table.show_list(replace(listing(model, other[:50], whole=False), query=MemoryQuery(sort="confidence")))
-    assert table.selected_ids() == []
+    assert table.selected_keys == []
     assert told == []
     table.show_list(
         replace(listing(model, other, steps_between(model.ids, other)), query=MemoryQuery(sort="confidence"))
     )
-    assert told == [[400]] and table.selected_ids() == [400]
+    assert told == [[400]] and table.selected_keys == [400]
 
 
 def test_an_operators_click_meanwhile_wins(qtbot, model):
@@ -168,7 +171,7 @@ def test_an_operators_click_meanwhile_wins(qtbot, model):
         model.index(3, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
     )
     table.show_list(listing(model, ids, steps_between(model.ids, ids)))
-    assert table.selected_ids() == [4]
+    assert table.selected_keys == [4]
 
 
 @pytest.mark.parametrize(("typed", "value"), [("0.35", 0.35), ("0,35", 0.35), ("1.5", 1.5), ("-0.2", -0.2)])

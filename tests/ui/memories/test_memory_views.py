@@ -124,7 +124,7 @@ def test_a_place_of_a_memory_turns_back_to_the_list(known, closed, open_page):
     operator = open_page(PageLocation("memories", filters={"view": "closed"}))
     view(operator, "closed", 1).memory_requested.emit(old)
     assert operator.page.views.name == "list"
-    operator.until(lambda: operator.table.selected_ids() == [old])
+    operator.until(lambda: operator.table.selected_keys == [old])
 
 
 def test_ctrl_e_changes_the_domain_and_says_how_long_it_is_trusted(known, open_page, qtbot):

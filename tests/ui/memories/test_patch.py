@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.ui.pages.memories.row_patch import InsertRows, MoveRow, RemoveRows, apply_step, steps_between
+from claudeops_desktop.ui.widgets.row_patch import InsertRows, MoveRow, RemoveRows, apply_step, steps_between
 
 orders = st.lists(st.integers(1, 60), unique=True, max_size=40)
 

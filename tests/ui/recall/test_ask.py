@@ -56,7 +56,7 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
     wanted = view.cards[1].item.memory.id
     qtbot.keyClick(view.cards[1], Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [wanted])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [wanted])
 
 
 def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):

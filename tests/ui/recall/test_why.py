@@ -36,7 +36,7 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     links = [b for b in view.trace.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [new])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [new])
 
 
 def test_what_was_never_said_has_an_answer_too(known, window, qtbot):

@@ -51,4 +51,4 @@ class Talker:
     def write(self, *lines: bytes) -> None:
         with self.path.open("ab") as file:
             file.write(b"".join(lines))
-        self.desk.book.store.hub.tell(CommittedChange("session_log", (self.session_id,)))
+        self.desk.book.store.hub.publish(CommittedChange("session_log", (self.session_id,)))

@@ -15,7 +15,7 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.events.dialogs import ActiveMutesDialog, MuteDialog
 from claudeops_desktop.ui.pages.events.page import EventsPage
 from claudeops_desktop.ui.pages.events.time_filter import TimeRangeDialog
-from claudeops_desktop.ui.widgets.record_table import STATE
+from claudeops_desktop.ui.widgets.record_model import STATE
 
 from .logs import Talker
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.ui.widgets.log.line_folding import fold_entries, fold_line
+from claudeops_desktop.ui.widgets.log.log_entry import LogEntry
 from claudeops_desktop.ui.widgets.log.log_model import LogModel, LogRole
-from claudeops_desktop.ui.widgets.log.log_source import LogEntry
 
 AT = "2026-03-01T12:00:00.000Z"
 

@@ -131,7 +131,7 @@ def test_while_the_index_is_made_it_says_how_far_it_is_and_then_finds(qtbot, ope
     assert page.logs._behind.text().startswith("0 % of the logs can be searched")
     qtbot.waitUntil(lambda: page.logs._empty._title.text() == "Not found so far")
     run(desk.folder)
-    desk.book.store.hub.tell(CommittedChange("log_index"))
+    desk.book.store.hub.publish(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     assert not page.logs._bar.isVisible()
 
@@ -161,7 +161,7 @@ def test_what_is_said_later_is_found_after_the_next_pass(qtbot, open_search, des
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     talk[2].write(says("one more disk"))
     run(desk.folder)
-    desk.book.store.hub.tell(CommittedChange("log_index"))
+    desk.book.store.hub.publish(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 7)
     assert found(page)[0] == (3, 5)
 

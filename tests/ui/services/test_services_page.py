@@ -18,7 +18,7 @@ from claudeops_desktop.ui.pages.services.detail_pane import ACTIONS, CHECKS, EVE
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
-from claudeops_desktop.ui.widgets.record_table import STATE
+from claudeops_desktop.ui.widgets.record_model import STATE
 
 
 def names(page):

@@ -59,7 +59,7 @@ def test_a_default_reads_back_as_itself(spec):
 def test_what_is_wrong_is_said_in_one_sentence(name, typed, told):
     with pytest.raises(UsageError) as error:
         parse_editor_text(SPECS[name], typed)
-    assert error.value.told == told
+    assert error.value.full_text == told
 
 
 def test_large_numbers_are_written_out():

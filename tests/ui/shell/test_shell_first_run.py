@@ -7,7 +7,8 @@ import stat
 import pytest
 from PySide6.QtCore import QRect, Qt
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.agents.watch.proposals import CheckProposal
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -15,7 +16,7 @@ from claudeops_desktop.desktop import autostart
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.first_run import services_step, should_show
-from claudeops_desktop.ui.first_run.dialog import FirstRunDialog, open_first_run
+from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
 
@@ -42,14 +43,14 @@ def opened(window) -> FirstRunDialog | None:
 
 
 def at_step(window, number) -> FirstRunDialog:
-    dialog = open_first_run(window)
+    dialog = window.open_first_run()
     for _ in range(number - dialog.step_index):
         dialog.next.click()
     return dialog
 
 
 def test_it_opens_over_an_empty_data_folder(window, qtbot):
-    should_show.open_if_needed(window)
+    should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
     qtbot.waitUntil(lambda: opened(window) is not None)
 
 
@@ -57,28 +58,28 @@ def test_it_does_not_open_over_a_folder_that_is_in_use(filled_desk, qtbot):
     made = MainWindow(filled_desk)
     qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
-    should_show.open_if_needed(made)
-    qtbot.waitUntil(lambda: should_show.first_run_state(made).get("done") is True)
+    should_show.open_if_needed(made.desk, made.remembered, made.open_first_run)
+    qtbot.waitUntil(lambda: should_show.first_run_state(made.remembered).get("done") is True)
     assert opened(made) is None
 
 
 def test_a_machine_that_is_set_up_by_a_script_can_leave_it_out(window, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_FIRST_RUN", "off")
-    should_show.open_if_needed(window)
-    assert should_show.first_run_state(window) == {}
+    should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
+    assert should_show.first_run_state(window.remembered) == {}
 
 
 def test_skipped_it_is_not_shown_again(window, qtbot):
-    qtbot.mouseClick(open_first_run(window).skip, Qt.MouseButton.LeftButton)
-    should_show.open_if_needed(window)
-    assert should_show.first_run_state(window) == {"done": True}
+    qtbot.mouseClick(window.open_first_run().skip, Qt.MouseButton.LeftButton)
+    should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
+    assert should_show.first_run_state(window.remembered) == {"done": True}
     assert opened(window) is None
 
 
 def test_left_half_way_it_goes_on_there(window, qtbot):
     dialog = at_step(window, 2)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    should_show.open_if_needed(window)
+    should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
     assert opened(window).step_index == 2
 
 
@@ -86,12 +87,12 @@ def test_finished_it_can_be_seen_again(window, qtbot):
     dialog = at_step(window, 3)
     assert dialog.next.text() == "Finish"
     dialog.next.click()
-    assert should_show.first_run_state(window) == {"done": True}
-    assert open_first_run(window).step_index == 0
+    assert should_show.first_run_state(window.remembered) == {"done": True}
+    assert window.open_first_run().step_index == 0
 
 
 def test_without_the_cli_it_says_that_the_watcher_runs(window, qtbot):
-    step = open_first_run(window).steps[0]
+    step = window.open_first_run().steps[0]
     qtbot.waitUntil(lambda: "the built-in watcher runs" in step.cli.text.text())
     assert step.ask.isHidden()
 
@@ -112,7 +113,7 @@ def cli(desk, tmp_path, monkeypatch):
 
 def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
     cli('{"type":"result","is_error":false,"result":"ready","total_cost_usd":0.012}')
-    step = open_first_run(window).steps[0]
+    step = window.open_first_run().steps[0]
     qtbot.waitUntil(step.ask.isVisible)
     assert step.status_label.isHidden()
     qtbot.mouseClick(step.ask, Qt.MouseButton.LeftButton)
@@ -122,7 +123,7 @@ def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
 
 def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot):
     cli('{"type":"result","is_error":true,"result":"Not logged in · Please run /login"}')
-    step = open_first_run(window).steps[0]
+    step = window.open_first_run().steps[0]
     qtbot.waitUntil(step.ask.isVisible)
     step.ask.click()
     qtbot.waitUntil(lambda: "Not logged in" in step.status_label.text.text())
@@ -277,7 +278,7 @@ def test_until_a_run_was_seen_running_is_the_thing_to_do(window, desk):
 def test_on_a_screen_of_great_letters_its_buttons_are_in_view(window, monkeypatch):
     """A screen of 1,600 × 1,000 at twice the size has 800 × 500 of ours."""
     monkeypatch.setattr(FirstRunDialog, "screen", lambda _self: SmallScreen())
-    dialog = open_first_run(window)
+    dialog = window.open_first_run()
     for _ in range(4):
         assert dialog.height() <= 460
         assert dialog.rect().contains(dialog.next.geometry())

@@ -50,7 +50,12 @@ def test_a_page_of_an_earlier_day_is_offered_with_what_it_could_do(window, qtbot
 
 def test_a_page_that_was_never_opened_is_offered_with_all_it_can_do(window):
     """A mistake here says that ``page_actions`` does not have the words that the pages have."""
-    first = {plain_action_text(action) for action in PaletteEntries(window).actions()}
+    first = {
+        plain_action_text(action)
+        for action in PaletteEntries(
+            window.desk, window.stack, window.commands, window.remembered, window.open_first_run, window
+        ).actions()
+    }
     for name in ENTRIES:
         window.show_page(name)
         page = window.stack.pages[name]
@@ -79,7 +84,12 @@ def test_every_action_of_an_open_page_is_offered(window):
     for name in ("events", "memories", "schedule"):
         window.show_page(name)
     window.show_page("overview")
-    offered = {plain_action_text(action) for action in PaletteEntries(window).actions()}
+    offered = {
+        plain_action_text(action)
+        for action in PaletteEntries(
+            window.desk, window.stack, window.commands, window.remembered, window.open_first_run, window
+        ).actions()
+    }
     for name in ("events", "memories", "schedule"):
         page = window.stack.pages[name]
         assert {f"{page.title}: {plain_action_text(a)}" for a in page.actions() if a.isEnabled()} <= offered

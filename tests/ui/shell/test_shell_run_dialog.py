@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.shell.window import MainWindow

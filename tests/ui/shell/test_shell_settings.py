@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting
@@ -206,11 +207,11 @@ def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page,
     dialog = typed(qtbot, "a-value")
     assert dialog.value.echoMode() is dialog.value.EchoMode.Password
     qtbot.waitUntil(lambda: row.state.text() == "Kept in the keyring.")
-    assert keyring_store.get("alert_token") == "a-value"
+    assert keyring_store.get_secret("alert_token") == "a-value"
     assert row.put.text() == "Replace…"
     qtbot.mouseClick(row.drop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: row.state.text() == "Not set.")
-    assert keyring_store.get("alert_token") is None
+    assert keyring_store.get_secret("alert_token") is None
 
 
 def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):

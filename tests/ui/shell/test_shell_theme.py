@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from claudeops_desktop.core.paths import shipped
+from claudeops_desktop.core.paths import bundled_path
 from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import icons, theme
 from claudeops_desktop.ui.pages import PAGES
@@ -57,7 +57,7 @@ def test_selected_rows_and_primary_buttons_are_readable(tokens):
 @pytest.mark.parametrize("tokens", [theme.LIGHT, theme.DARK], ids=lambda t: t.name)
 def test_the_drawings_of_controls_have_the_colours_of_the_tokens(tokens):
     known = {tokens.muted, tokens.on_accent}
-    for path in shipped("resources", "icons", "controls", tokens.name).glob("*.svg"):
+    for path in bundled_path("resources", "icons", "controls", tokens.name).glob("*.svg"):
         assert set(re.findall(r"#[0-9A-Fa-f]{6}", path.read_text(encoding="utf-8"))) <= known
 
 
@@ -86,7 +86,7 @@ def test_compact_rows_are_lower(look):
 
 
 def test_no_file_of_ours_but_the_theme_names_a_colour():
-    package = shipped("ui")
+    package = bundled_path("ui")
     for path in package.rglob("*.py"):
         if path.name != "theme.py":
             assert not re.search(r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8")), path
@@ -94,7 +94,7 @@ def test_no_file_of_ours_but_the_theme_names_a_colour():
 
 def test_every_icon_is_one_drawing_with_one_stroke_weight():
     for name in icons.icon_names():
-        text = shipped("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
+        text = bundled_path("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
         assert 'viewBox="0 0 20 20"' in text
         assert 'stroke="currentColor"' in text
         if name != "more":  # three dots

@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
-from claudeops_desktop.ui.shell.tray_icon import TrayIcon
+from claudeops_desktop.ui.shell.startup import make_tray_icon
 from claudeops_desktop.ui.shell.window import MainWindow
 
 
@@ -14,7 +14,7 @@ from claudeops_desktop.ui.shell.window import MainWindow
 def tray(desk, qtbot):
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
-    made = TrayIcon(window)
+    made = make_tray_icon(window)
     yield made
     made.close()
 

@@ -201,7 +201,7 @@ def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtb
     preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0))
     qtbot.keyClick(preview.pane.left_out, Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == list(change.ids))
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == list(change.ids))
 
 
 def test_run_now_asks_for_a_run_by_hand(window, desk):

@@ -10,7 +10,7 @@ import time
 
 from ..measurement import CheckFinding, degraded, healthy, unknown
 from ..models import ClockCheck
-from .network import why
+from .network import describe_connection_error
 
 _TO_UNIX = 2_208_988_800  # seconds from 1900, where NTP begins, to 1970
 _TIME_ERROR = 5
@@ -24,7 +24,7 @@ def check_clock(service: ClockCheck) -> CheckFinding:
     try:
         offset = _offset(service.server, service.port, service.timeout)
     except (OSError, ValueError) as error:
-        return unknown(f"{service.server} does not tell the time: {why(error)}")
+        return unknown(f"{service.server} does not tell the time: {describe_connection_error(error)}")
     detail = f"{abs(offset):.3f} s {'behind' if offset > 0 else 'ahead of'} {service.server}"
     if abs(offset) >= service.critical_seconds:
         return degraded(f"{detail}, at least {service.critical_seconds:g} s", urgent=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..measurement import CheckFinding, ServiceStatus, unknown
 from ..models import CommandCheck
 from ..programs import CannotRunError, ProgramHost
-from ..text import plain
+from ..text import clean_line
 
 
 def check_command(service: CommandCheck) -> CheckFinding:
@@ -17,13 +17,13 @@ def check_command(service: CommandCheck) -> CheckFinding:
         return CheckFinding(ServiceStatus.DOWN, error.finding.detail) if hung and not service.host else error.finding
     if done.code < 0:
         return unknown(f"{service.command[0]} was ended by signal {-done.code}")
-    said = f": {done.said}" if (done.out + done.err).strip() else ""
+    said = f": {done.first_output_line}" if (done.out + done.err).strip() else ""
     if done.code != service.expect_exit:
         status = ServiceStatus.DEGRADED if done.code in service.degraded_exit else ServiceStatus.DOWN
         return CheckFinding(status, f"exit code {done.code}, not {service.expect_exit}{said}")
     if service.expect_text and service.expect_text not in done.out + done.err:
         return CheckFinding(
-            ServiceStatus.DEGRADED, f'exit code {done.code}, without "{plain(service.expect_text, 60)}"{said}'
+            ServiceStatus.DEGRADED, f'exit code {done.code}, without "{clean_line(service.expect_text, 60)}"{said}'
         )
-    first = plain(done.out.strip().splitlines()[0], 120) if done.out.strip() else ""
+    first = clean_line(done.out.strip().splitlines()[0], 120) if done.out.strip() else ""
     return CheckFinding(ServiceStatus.HEALTHY, f"exit code {done.code}" + (f": {first}" if first else ""))

@@ -13,7 +13,7 @@ import orjson
 from ..measurement import CheckFinding, degraded, down, healthy, unknown
 from ..models import ContainerCheck
 from ..programs import CannotRunError, FinishedProgram, ProgramHost
-from ..text import duration, plain, plural
+from ..text import clean_line, duration, plural
 
 _FRACTION = re.compile(r"\.\d+")
 
@@ -23,7 +23,11 @@ def check_container(service: ContainerCheck) -> CheckFinding:
     done = _inspect(service)
     if done.code != 0:
         missing = "no such" in done.err.lower() or "no container" in done.err.lower()
-        return down("there is no such container") if missing else unknown(f"it cannot be asked for: {done.said}")
+        return (
+            down("there is no such container")
+            if missing
+            else unknown(f"it cannot be asked for: {done.first_output_line}")
+        )
     try:
         about = orjson.loads(done.out)[0]
     except (orjson.JSONDecodeError, IndexError, KeyError, TypeError):
@@ -52,7 +56,7 @@ def _inspect(service: ContainerCheck) -> FinishedProgram:
 
 def _judge(about: dict[str, Any], now: datetime) -> CheckFinding:
     state = about.get("State") or {}
-    status = plain(str(state.get("Status", "")), 30)
+    status = clean_line(str(state.get("Status", "")), 30)
     health = str((state.get("Health") or state.get("Healthcheck") or {}).get("Status") or "")
     restarts = about.get("RestartCount")
     started = _moment(str(state.get("StartedAt", ""))) if status == "running" else None

@@ -41,7 +41,7 @@ def check_memory(service: MemoryCheck) -> CheckFinding:
             about = {line.split(":")[0]: float(line.split()[1]) * 1024 for line in done.out.splitlines() if ":" in line}
             return _held(service, about["MemAvailable"], about["MemTotal"], "available")
         except (KeyError, IndexError, ValueError):
-            return unknown(f"memory of {service.host} cannot be read: {done.said}")
+            return unknown(f"memory of {service.host} cannot be read: {done.first_output_line}")
     import psutil
 
     now = psutil.virtual_memory()
@@ -74,7 +74,7 @@ def _remote(service: DiskCheck) -> tuple[float, float, float, float] | CheckFind
     place = ProgramHost(service.host, service.ssh_port, service.timeout)
     done = place.run(["df", "-P", "-k", "--", service.path])
     if done.code != 0:
-        return CheckFinding(ServiceStatus.DOWN, f"{service.path}: {done.said}")
+        return CheckFinding(ServiceStatus.DOWN, f"{service.path}: {done.first_output_line}")
     total, _used, free = _row(done.out, service)
     inodes = free_inodes = 0.0
     if service.inodes:

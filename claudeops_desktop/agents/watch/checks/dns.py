@@ -10,7 +10,7 @@ import dns.resolver
 
 from ..measurement import CheckFinding, ServiceStatus, degraded, down, unknown
 from ..models import DnsCheck
-from ..text import milliseconds, plain
+from ..text import clean_line, milliseconds
 
 
 def check_dns(service: DnsCheck) -> CheckFinding:
@@ -36,11 +36,11 @@ def check_dns(service: DnsCheck) -> CheckFinding:
     except dns.exception.Timeout:
         return down("no answer in time")
     except dns.exception.DNSException as error:
-        return unknown(f"{service.query} cannot be asked for: {plain(str(error), 120) or type(error).__name__}")
+        return unknown(f"{service.query} cannot be asked for: {clean_line(str(error), 120) or type(error).__name__}")
     ms = (time.perf_counter() - start) * 1000
     found = sorted(_plain_record(record.to_text()) for record in answer)
     missing = [want for want in service.expect if _plain_record(want) not in found]
-    said = plain(", ".join(found), 120)
+    said = clean_line(", ".join(found), 120)
     if missing:
         return degraded(f"answers {said}, not {', '.join(missing)}")
     slow = service.slow_ms is not None and ms > service.slow_ms

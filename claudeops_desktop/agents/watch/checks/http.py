@@ -13,8 +13,8 @@ import httpx
 from .... import __version__
 from ..measurement import CheckFinding, ServiceStatus, down, unknown
 from ..models import HttpCheck
-from ..text import milliseconds, plain
-from .network import why
+from ..text import clean_line, milliseconds
+from .network import describe_connection_error
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 _READ_BYTES = 1_000_000
@@ -52,7 +52,7 @@ def check_http(service: HttpCheck) -> CheckFinding:
                 text = _text(answer, start + service.timeout) if service.expect_text else ""
                 return _judge(service, answer, text, ms)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-        return down(f"{why(error)} at {service.target}")
+        return down(f"{describe_connection_error(error)} at {service.target}")
 
 
 def _judge(service: HttpCheck, answer: httpx.Response, text: str, ms: float) -> CheckFinding:
@@ -64,7 +64,7 @@ def _judge(service: HttpCheck, answer: httpx.Response, text: str, ms: float) -> 
         hint = "; if that is how it answers when healthy, set expect_status" if code in (401, 403, 407) else ""
         return CheckFinding(status, f"{said}, not {expected}{hint}", response_ms=ms, code=code)
     if service.expect_text and service.expect_text not in text:
-        missing = plain(service.expect_text, 60)
+        missing = clean_line(service.expect_text, 60)
         return CheckFinding(
             ServiceStatus.DEGRADED, f'{said}, but without the text "{missing}"', response_ms=ms, code=code
         )

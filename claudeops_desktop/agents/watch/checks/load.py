@@ -21,7 +21,7 @@ def check_load(service: LoadCheck) -> CheckFinding:
         try:
             load, cores = float(done.out.split()[place]), len(_CORE.findall(done.out))
         except (IndexError, ValueError):
-            return unknown(f"load of {service.host} cannot be read: {done.said}")
+            return unknown(f"load of {service.host} cannot be read: {done.first_output_line}")
     else:
         load = os.getloadavg()[place]
         cores = os.cpu_count() or 1

@@ -6,7 +6,7 @@ import errno
 import socket
 import ssl
 
-from ..text import plain
+from ..text import clean_line
 
 _WORDS = {
     errno.ECONNREFUSED: "connection refused",
@@ -18,7 +18,7 @@ _WORDS = {
 }
 
 
-def why(error: BaseException) -> str:
+def describe_connection_error(error: BaseException) -> str:
     """Why a connection failed, in words; the innermost reason of a chain counts."""
     inner: BaseException | None = error
     while inner is not None:
@@ -27,10 +27,10 @@ def why(error: BaseException) -> str:
         if isinstance(inner, socket.gaierror | UnicodeError):
             return "the name cannot be resolved"
         if isinstance(inner, ssl.SSLCertVerificationError):
-            return f"certificate not accepted: {plain(inner.verify_message, 120)}"
+            return f"certificate not accepted: {clean_line(inner.verify_message, 120)}"
         if isinstance(inner, ssl.SSLError):
-            return f"TLS failed: {plain(inner.reason or str(inner), 120)}"
+            return f"TLS failed: {clean_line(inner.reason or str(inner), 120)}"
         if isinstance(inner, OSError) and inner.errno in _WORDS:
             return _WORDS[inner.errno]
         inner = inner.__cause__ or inner.__context__
-    return plain(str(error), 160) or type(error).__name__
+    return clean_line(str(error), 160) or type(error).__name__

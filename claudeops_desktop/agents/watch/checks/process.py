@@ -71,7 +71,7 @@ def _remote(service: ProcessCheck, now: datetime) -> Iterator[_Running]:
     place = ProgramHost(service.host, service.ssh_port, service.timeout)
     done = place.run(["ps", "-eo", "pid=,ppid=,etimes=,stat=,comm=,args=", "-ww"])
     if done.code != 0:
-        raise CannotRunError(f"ps failed on {service.host}: {done.said}")
+        raise CannotRunError(f"ps failed on {service.host}: {done.first_output_line}")
     rows = [line.split(None, 5) for line in done.out.splitlines()]
     by_pid = {row[0]: row for row in rows if len(row) > 4}
     asking = _asking(by_pid)

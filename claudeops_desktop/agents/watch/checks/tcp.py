@@ -7,8 +7,8 @@ import time
 
 from ..measurement import CheckFinding, ServiceStatus, degraded, down
 from ..models import TcpCheck
-from ..text import milliseconds, plain
-from .network import why
+from ..text import clean_line, milliseconds
+from .network import describe_connection_error
 
 _READ_BYTES = 4096
 
@@ -23,11 +23,11 @@ def check_tcp(service: TcpCheck) -> CheckFinding:
                 return _answered(service, ms, "")
             banner = _banner(link, service.expect_banner.encode(), start + service.timeout)
     except (OSError, UnicodeError) as error:
-        return down(f"{why(error)} at {service.target}")
+        return down(f"{describe_connection_error(error)} at {service.target}")
     if service.expect_banner not in banner:
-        said = f'it said "{plain(banner, 80)}"' if banner else "it said nothing"
-        return degraded(f'connected, but without "{plain(service.expect_banner, 60)}": {said}')
-    return _answered(service, ms, f', "{plain(banner, 80)}"')
+        said = f'it said "{clean_line(banner, 80)}"' if banner else "it said nothing"
+        return degraded(f'connected, but without "{clean_line(service.expect_banner, 60)}": {said}')
+    return _answered(service, ms, f', "{clean_line(banner, 80)}"')
 
 
 def _answered(service: TcpCheck, ms: float, said: str) -> CheckFinding:

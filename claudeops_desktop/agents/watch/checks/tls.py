@@ -12,7 +12,7 @@ from cryptography import x509
 from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, unknown
 from ..models import TlsCheck
 from ..text import day, plural
-from .network import why
+from .network import describe_connection_error
 
 
 def check_tls(service: TlsCheck) -> CheckFinding:
@@ -31,7 +31,7 @@ def check_tls(service: TlsCheck) -> CheckFinding:
             unverified = error.verify_message
             raw = _certificate(service, _anything())
     except (OSError, UnicodeError) as error:
-        return down(f"{why(error)} at {service.target}")
+        return down(f"{describe_connection_error(error)} at {service.target}")
     ms = (time.perf_counter() - start) * 1000
     parsed = x509.load_der_x509_certificate(raw)
     shown = ServedCertificate(parsed.not_valid_before_utc, parsed.not_valid_after_utc)

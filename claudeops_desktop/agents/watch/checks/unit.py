@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from ..measurement import CheckFinding, degraded, down, healthy, unknown
 from ..models import UnitCheck
 from ..programs import ProgramHost
-from ..text import duration, plain
+from ..text import clean_line, duration
 
 _ASKED = (
     "LoadState,ActiveState,SubState,Result,NRestarts,ActiveEnterTimestamp,"
@@ -24,13 +24,13 @@ def check_unit(service: UnitCheck) -> CheckFinding:
     )
     about = dict(line.split("=", 1) for line in done.out.splitlines() if "=" in line)
     if done.code != 0 or "ActiveState" not in about:
-        return unknown(f"systemd cannot be asked: {done.said}")
+        return unknown(f"systemd cannot be asked: {done.first_output_line}")
     return _judge(service, about, datetime.now(UTC))
 
 
 def _judge(service: UnitCheck, about: dict[str, str], now: datetime) -> CheckFinding:
     state, sub = about["ActiveState"], about.get("SubState", "")
-    words = f"{state} ({plain(sub, 30)})" if sub and sub != state else state
+    words = f"{state} ({clean_line(sub, 30)})" if sub and sub != state else state
     if about.get("LoadState") == "not-found":
         return unknown(f"there is no unit {service.unit}")
     if about.get("LoadState") == "masked":
@@ -42,7 +42,7 @@ def _judge(service: UnitCheck, about: dict[str, str], now: datetime) -> CheckFin
     elif state in ("activating", "reloading", "deactivating", "refreshing"):
         found = degraded(words)
     elif state == "failed":
-        found = down(f"failed, {plain(about.get('Result', ''), 40)}")
+        found = down(f"failed, {clean_line(about.get('Result', ''), 40)}")
     else:
         found = down(f"{words}, not {service.expect_state}{since}")
     restarts = about.get("NRestarts", "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ....records.approvals import Approval
 from ...text import approval_text, formatting
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 
 
 class ApprovalHistoryModel(RecordModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....core.clock import utc_now
-from ....records.approvals import Approval, standing
+from ....records.approvals import Approval, state_at
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
@@ -113,7 +113,7 @@ class ApprovalsPage(BasePage):
             self._again = True
             return
         self._asking = True
-        self.desk.bridge.ask(_Question(self.desk), self._known, self._failed)
+        self.desk.bridge.ask(partial(_load_approvals, self.desk), self._known, self._failed)
 
     def save_state(self) -> dict[str, Any]:
         """Splitters and filters."""
@@ -152,7 +152,7 @@ class ApprovalsPage(BasePage):
     def _known(self, rows: list[Approval]) -> None:
         self._asking = False
         now = utc_now()
-        self._history = tuple(standing(row, now) for row in rows)
+        self._history = tuple(state_at(row, now) for row in rows)
         self._tell()
         if self._wish is not None:
             self.history.show_one(self._wish)
@@ -217,9 +217,5 @@ class ApprovalsPage(BasePage):
         self.navigation_requested.emit(PageLocation("settings", filters={"group": "approvals"}))
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-
-    def __call__(self) -> list[Approval]:
-        return self.desk.book.approvals.list(limit=MOST)
+def _load_approvals(desk: AppContext) -> list[Approval]:
+    return desk.book.approvals.list(limit=MOST)

@@ -29,85 +29,46 @@ class ServiceLimits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SetServiceLimits:
+def set_service_limits(
+    book: RecordRepositories, service: str, limits: ServiceLimits, now: datetime
+) -> ServiceRule | None:
     """Answers with the rule before, for undo (None: there was none)."""
-
-    book: RecordRepositories
-    service: str
-    limits: ServiceLimits
-    now: datetime
-
-    def __call__(self) -> ServiceRule | None:
-        """On the worker."""
-        before = self.book.rules.get(self.service)
-        own = {name: getattr(self.limits, name) for name in ServiceLimits.__dataclass_fields__}
-        if before is None and not self.limits.has_limits:
-            return None
-        if before is not None and not self.limits.has_limits and before.maintenance_since is None:
-            self.book.rules.remove(self.service, self.now)
-            return before
-        rule = replace(before or ServiceRule(self.service), **own)
-        self.book.rules.put(rule, self.now)
+    before = book.rules.get(service)
+    own = {name: getattr(limits, name) for name in ServiceLimits.__dataclass_fields__}
+    if before is None and not limits.has_limits:
+        return None
+    if before is not None and not limits.has_limits and before.maintenance_since is None:
+        book.rules.remove(service, now)
         return before
+    rule = replace(before or ServiceRule(service), **own)
+    book.rules.put(rule, now)
+    return before
 
 
-@dataclass(frozen=True, slots=True)
-class StartMaintenance:
+def start_maintenance(
+    book: RecordRepositories, service: str, until: datetime | None, note: str, now: datetime
+) -> ServiceRule | None:
     """Have a service left alone from now on. Answers with the rule before."""
-
-    book: RecordRepositories
-    service: str
-    until: datetime | None
-    note: str
-    now: datetime
-
-    def __call__(self) -> ServiceRule | None:
-        """On the worker."""
-        before = self.book.rules.get(self.service)
-        self.book.rules.maintain(self.service, self.now, self.until, self.note, self.now)
-        return before
+    before = book.rules.get(service)
+    book.rules.maintain(service, now, until, note, now)
+    return before
 
 
-@dataclass(frozen=True, slots=True)
-class EndMaintenance:
+def end_maintenance(book: RecordRepositories, service: str, now: datetime) -> ServiceRule | None:
     """Let a service be acted on again. Answers with the rule before."""
-
-    book: RecordRepositories
-    service: str
-    now: datetime
-
-    def __call__(self) -> ServiceRule | None:
-        """On the worker."""
-        before = self.book.rules.get(self.service)
-        self.book.rules.end_maintenance(self.service, self.now)
-        return before
+    before = book.rules.get(service)
+    book.rules.end_maintenance(service, now)
+    return before
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreCooldownRule:
+def restore_cooldown_rule(book: RecordRepositories, service: str, now: datetime, before: ServiceRule | None) -> None:
     """The rule of a service as it was before: for undo."""
-
-    book: RecordRepositories
-    service: str
-    now: datetime
-
-    def __call__(self, before: ServiceRule | None) -> None:
-        """On the worker."""
-        if before is None:
-            self.book.rules.remove(self.service, self.now)
-        else:
-            self.book.rules.put(before, self.now)
+    if before is None:
+        book.rules.remove(service, now)
+    else:
+        book.rules.put(before, now)
 
 
-@dataclass(frozen=True, slots=True)
-class ClearCooldown:
+def clear_cooldown(book: RecordRepositories, service: str, now: datetime) -> int:
     """Let what was done to a service count no longer; answers how many actions there were."""
-
-    book: RecordRepositories
-    service: str
-    now: datetime
-
-    def __call__(self) -> int:
-        """On the worker."""
-        return self.book.cooldowns.clear(self.service, CLEARED, self.now)
+    return book.cooldowns.clear(service, CLEARED, now)

@@ -13,7 +13,7 @@ from ....records.cooldowns import CooldownAction
 from ... import theme
 from ...text import formatting
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import ROW, RecordModel, TableColumn
+from ...widgets.record_model import ROW, RecordModel, TableColumn
 from .service_slots import CooldownSlots, ServiceSlots, limit_text, slots_text
 
 Index = QModelIndex | QPersistentModelIndex

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -31,9 +32,9 @@ from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from .commands import ClearCooldown
+from .commands import clear_cooldown
 from .model import CooldownHistoryModel, CooldownHistoryRow, CooldownServiceModel, SlotCell, permission_text
-from .queries import CooldownData, LoadCooldowns
+from .queries import CooldownData, load_cooldowns
 from .rule_editor import CooldownRuleEditor
 from .service_slots import ServiceSlots, group_by_service
 
@@ -152,7 +153,7 @@ class CooldownsPage(BasePage):
 
     def refresh(self) -> None:
         """Ask for what counts and what was done."""
-        self.desk.bridge.ask(LoadCooldowns(self.desk, self._usual, utc_now()), self._have)
+        self.desk.bridge.ask(partial(load_cooldowns, self.desk, self._usual, utc_now()), self._have)
 
     def save_state(self) -> dict[str, Any]:
         """The splitter."""
@@ -368,7 +369,7 @@ class CooldownsPage(BasePage):
             self._asking_box = None
 
     def _clear(self) -> None:
-        self.desk.bridge.write(ClearCooldown(self.desk.book, self._to_clear, utc_now()), self._cleared)
+        self.desk.bridge.write(partial(clear_cooldown, self.desk.book, self._to_clear, utc_now()), self._cleared)
 
     def _cleared(self, number: int) -> None:
         actions = f"{formatting.format_count(number, 'action')} {'counts' if number == 1 else 'count'} no longer"

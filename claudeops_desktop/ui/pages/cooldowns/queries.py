@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....guard.cooldown import CooldownLimits, longest
+from ....guard.cooldown import CooldownLimits, longest_window
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ...app_context import AppContext
@@ -25,29 +25,21 @@ class CooldownData:
     services: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadCooldowns:
+def load_cooldowns(desk: AppContext, usual: CooldownLimits, now: datetime) -> CooldownData:
     """Asked on a reader thread."""
-
-    desk: AppContext
-    usual: CooldownLimits
-    now: datetime
-
-    def __call__(self) -> CooldownData:
-        """Ask."""
-        book = self.desk.book
-        rules = tuple(book.rules.all())
-        own = {rule.service: rule for rule in rules}
-        actions = book.cooldowns.list(limit=HISTORY)
-        markers = book.markers.of_targets("cooldown", [action.id for action in actions])
-        history = [
-            CooldownHistoryRow(
-                action,
-                markers[action.id][0].log_line if action.id in markers else 0,
-                counts_until(action, self.usual, own.get(action.service)),
-            )
-            for action in actions
-        ]
-        names = {check.service for check in book.health.latest()} | {action.service for action in actions} | set(own)
-        counting = tuple(book.cooldowns.counting(self.now - longest(self.usual, rules)))
-        return CooldownData(counting, rules, history, tuple(sorted(names)))
+    book = desk.book
+    rules = tuple(book.rules.all())
+    own = {rule.service: rule for rule in rules}
+    actions = book.cooldowns.list(limit=HISTORY)
+    markers = book.markers.of_targets("cooldown", [action.id for action in actions])
+    history = [
+        CooldownHistoryRow(
+            action,
+            markers[action.id][0].log_line if action.id in markers else 0,
+            counts_until(action, usual, own.get(action.service)),
+        )
+        for action in actions
+    ]
+    names = {check.service for check in book.health.latest()} | {action.service for action in actions} | set(own)
+    counting = tuple(book.cooldowns.counting(now - longest_window(usual, rules)))
+    return CooldownData(counting, rules, history, tuple(sorted(names)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -14,7 +14,7 @@ from ....guard.cooldown import limits_of
 from ....records.service_rules import ServiceRule
 from ...app_context import AppContext
 from ...text import formatting
-from .commands import EndMaintenance, RestoreCooldownRule, ServiceLimits, SetServiceLimits, StartMaintenance
+from .commands import ServiceLimits, end_maintenance, restore_cooldown_rule, set_service_limits, start_maintenance
 from .dialogs import LimitsDialog, MaintenanceDialog
 
 
@@ -44,21 +44,21 @@ class CooldownRuleEditor(QObject):
 
     def end_maintenance(self, service: str) -> None:
         """Let it be acted on again."""
-        self._perform(service, f"{service} may be acted on again", EndMaintenance(self._desk.book, service, utc_now()))
+        self._perform(
+            service, f"{service} may be acted on again", partial(end_maintenance, self._desk.book, service, utc_now())
+        )
 
     def _limits_chosen(self, service: str, limits: ServiceLimits) -> None:
         label = f"{service} has limits of its own" if limits.has_limits else f"{service} has the limits of all services"
-        self._perform(service, label, SetServiceLimits(self._desk.book, service, limits, utc_now()))
+        self._perform(service, label, partial(set_service_limits, self._desk.book, service, limits, utc_now()))
 
     def _maintenance_chosen(self, service: str, until: datetime | None, note: str) -> None:
         said = f"until {formatting.format_clock_time(until)}" if until is not None else "until you end it"
-        operation = StartMaintenance(self._desk.book, service, until, note, utc_now())
+        operation = partial(start_maintenance, self._desk.book, service, until, note, utc_now())
         self._perform(service, f"{service} is in maintenance {said}", operation)
 
-    def _perform(
-        self, service: str, label: str, operation: SetServiceLimits | StartMaintenance | EndMaintenance
-    ) -> None:
-        undo = RestoreCooldownRule(self._desk.book, service, utc_now())
+    def _perform(self, service: str, label: str, operation: Callable[[], ServiceRule | None]) -> None:
+        undo = partial(restore_cooldown_rule, self._desk.book, service, utc_now())
         self._desk.undo.perform(label, operation, undo, done=partial(self._was_done, service))
 
     def _was_done(self, service: str, _before: object) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ....core.clock import from_text
-from ....guard.cooldown import REDEPLOYMENT, RESTART, CooldownLimits, ServiceCooldown, standing, with_rule
+from ....guard.cooldown import REDEPLOYMENT, RESTART, CooldownLimits, ServiceCooldown, list_service_cooldowns, with_rule
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ...text import formatting
@@ -73,7 +73,7 @@ def group_by_service(
 ) -> list[ServiceSlots]:
     """Each service with an action that counts, in maintenance, or with limits of its own, by name."""
     known, usual, own = tuple(actions), limits or CooldownLimits(), {rule.service: rule for rule in rules}
-    stands = {stand.service: stand for stand in standing(known, now, usual, rules)}
+    stands = {stand.service: stand for stand in list_service_cooldowns(known, now, usual, rules)}
     for name, rule in own.items():
         if name not in stands and rule.has_limits:
             stands[name] = _free(name, with_rule(usual, rule))
@@ -84,7 +84,7 @@ def counts_until(
     action: CooldownAction, limits: CooldownLimits | None = None, rule: ServiceRule | None = None
 ) -> datetime:
     """When an action stops to count by itself."""
-    return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).of(action.action_type)[1]
+    return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).for_action(action.action_type)[1]
 
 
 def slots_text(slots: CooldownSlots, now: datetime) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
@@ -12,7 +12,7 @@ from ....records.mutes import MuteRule
 from ...app_context import AppContext
 from ...text import formatting
 from .dialogs import MuteRequest
-from .queries import UnacknowledgeEvents
+from .queries import unacknowledge_events
 
 
 def undo_acknowledge(desk: AppContext) -> Callable[[list[int]], object]:
@@ -24,58 +24,39 @@ def unacknowledge_groups(desk: AppContext, keys: Sequence[EventGroupKey]) -> Non
     """These are no longer acknowledged."""
     number = sum(key.number for key in keys)
     label = f"{formatting.format_count(number, 'event')} no longer acknowledged"
-    desk.undo.perform(label, UnacknowledgeEvents(desk, tuple(keys)), _Again(desk))
+    desk.undo.perform(label, partial(unacknowledge_events, desk, tuple(keys)), partial(_acknowledge_again, desk))
 
 
 def mute_events(desk: AppContext, wish: MuteRequest) -> None:
     """Mute; undone by ending it."""
-    desk.undo.perform(wish.label, _Mute(desk, wish), _End(desk))
+    desk.undo.perform(wish.label, partial(_add_mute, desk, wish), partial(_end_mute_by_id, desk))
 
 
 def end_mute(desk: AppContext, mute: MuteRule) -> None:
     """End a mute; undone by taking it up again."""
-    desk.undo.perform(f"No longer muted: {mute.what}", _EndThis(desk, mute), desk.book.mutes.resume)
+    desk.undo.perform(f"No longer muted: {mute.what}", partial(_end_open_mute, desk, mute), desk.book.mutes.resume)
 
 
-@dataclass(frozen=True, slots=True)
-class _Again:
-    desk: AppContext
-
-    def __call__(self, ids: list[int]) -> object:
-        return self.desk.book.events.acknowledge(ids, utc_now())
+def _acknowledge_again(desk: AppContext, ids: list[int]) -> object:
+    return desk.book.events.acknowledge(ids, utc_now())
 
 
-@dataclass(frozen=True, slots=True)
-class _Mute:
-    desk: AppContext
-    wish: MuteRequest
-
-    def __call__(self) -> int:
-        wish = self.wish
-        return self.desk.book.mutes.add(
-            service=wish.service,
-            level=wish.level,
-            text=wish.text,
-            until=wish.until,
-            reason=wish.reason,
-            now=utc_now(),
-        )
+def _add_mute(desk: AppContext, wish: MuteRequest) -> int:
+    return desk.book.mutes.add(
+        service=wish.service,
+        level=wish.level,
+        text=wish.text,
+        until=wish.until,
+        reason=wish.reason,
+        now=utc_now(),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _End:
-    desk: AppContext
-
-    def __call__(self, number: int) -> object:
-        return self.desk.book.mutes.end(number, utc_now())
+def _end_mute_by_id(desk: AppContext, number: int) -> object:
+    return desk.book.mutes.end(number, utc_now())
 
 
-@dataclass(frozen=True, slots=True)
-class _EndThis:
-    desk: AppContext
-    mute: MuteRule
-
-    def __call__(self) -> int:
-        if not self.desk.book.mutes.end(self.mute.id, utc_now()):
-            raise OperatorError("That mute has ended already.")
-        return self.mute.id
+def _end_open_mute(desk: AppContext, mute: MuteRule) -> int:
+    if not desk.book.mutes.end(mute.id, utc_now()):
+        raise OperatorError("That mute has ended already.")
+    return mute.id

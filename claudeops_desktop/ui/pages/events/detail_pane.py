@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -92,7 +92,7 @@ class EventGroupDetail(QWidget):
         self._message.setText(formatting.make_breakable(message, TITLE_UP_TO))
         self._message.setToolTip(escape_tool_tip(message[:LONGEST_TIP]) if len(message) > TITLE_UP_TO else "")
         self._facts.setText(" · ".join(self._parts(fold)))
-        self._desk.bridge.ask(_Occurrences(self._desk, self._folds, event.id), self._known)
+        self._desk.bridge.ask(partial(_load_occurrences, self._desk, self._folds, event.id), self._known)
 
     def keep_low(self, low: bool) -> None:
         """In a low window there is no room for each time that it was said."""
@@ -152,15 +152,9 @@ class EventGroupDetail(QWidget):
             self.navigation_requested.emit(PageLocation("sessions", id=found.event.session_id, line=found.line or None))
 
 
-@dataclass(frozen=True, slots=True)
-class _Occurrences:
-    desk: AppContext
-    folds: EventGroupRecords
-    newest: int
-
-    def __call__(self) -> tuple[int, list[EventOccurrence]]:
-        found = []
-        for event in self.folds.occurrences(self.newest, MOST):
-            markers = self.desk.book.markers.of_target("event", event.id)
-            found.append(EventOccurrence(event, markers[0].log_line if markers else 0))
-        return self.newest, found
+def _load_occurrences(desk: AppContext, folds: EventGroupRecords, newest: int) -> tuple[int, list[EventOccurrence]]:
+    found = []
+    for event in folds.occurrences(newest, MOST):
+        markers = desk.book.markers.of_target("event", event.id)
+        found.append(EventOccurrence(event, markers[0].log_line if markers else 0))
+    return newest, found

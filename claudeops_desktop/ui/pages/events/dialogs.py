@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from PySide6.QtCore import QDateTime, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -28,7 +29,8 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 
 PAUSE_MS = 150
 MORNING = 8
@@ -205,7 +207,7 @@ class MuteDialog(QDialog):
         return ""
 
     def _count(self) -> None:
-        self._desk.bridge.ask(_Hidden(self._desk, self.mute_request), self._counted)
+        self._desk.bridge.ask(partial(_count_hidden, self._desk, self.mute_request), self._counted)
 
     def _counted(self, answer: tuple[MuteRequest, int]) -> None:
         wish, number = answer
@@ -301,7 +303,7 @@ class ActiveMutesDialog(QDialog):
             self._ask()
 
     def _ask(self) -> None:
-        self._desk.bridge.ask(self._desk.book.mutes.standing, self._known)
+        self._desk.bridge.ask(self._desk.book.mutes.list_active, self._known)
 
     def _known(self, found: Sequence[MuteRule]) -> None:
         self.table.show_keys([mute.id for mute in found])
@@ -321,13 +323,8 @@ class ActiveMutesDialog(QDialog):
             self.end_requested.emit(mute)
 
 
-@dataclass(frozen=True, slots=True)
-class _Hidden:
-    desk: AppContext
-    wish: MuteRequest
-
-    def __call__(self) -> tuple[MuteRequest, int]:
-        condition, values = matching_sql([self.wish.mute])
-        database = self.desk.book.store.database
-        found = database.execute_sql(f"SELECT count(*) FROM events WHERE {condition}", tuple(values)).fetchone()
-        return self.wish, int(found[0])
+def _count_hidden(desk: AppContext, wish: MuteRequest) -> tuple[MuteRequest, int]:
+    condition, values = matching_sql([wish.mute])
+    database = desk.book.store.database
+    found = database.execute_sql(f"SELECT count(*) FROM events WHERE {condition}", tuple(values)).fetchone()
+    return wish, int(found[0])

@@ -10,7 +10,7 @@ from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import Event
 from ... import theme
 from ...text import formatting
-from ...widgets.record_table import ROW, RecordModel, TableColumn
+from ...widgets.record_model import ROW, RecordModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
 MANY = 2
@@ -30,7 +30,7 @@ class EventGroupModel(RecordModel):
     @property
     def known_groups(self) -> list[int]:
         """The folds whose rows are known: those that were looked at."""
-        return list(self._rows)  # type: ignore[arg-type]
+        return list(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What the operator has seen to stands back."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -25,7 +26,7 @@ from ....records.events import LEVELS
 from ....records.mutes import MuteRule
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...shell.event_badge import CountEvents, EventCount, start_timer_at
+from ...shell.event_badge import EventCount, count_events, start_timer_at
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -37,7 +38,7 @@ from .commands import end_mute, mute_events, unacknowledge_groups, undo_acknowle
 from .detail_pane import EventGroupDetail
 from .dialogs import ActiveMutesDialog, MuteDialog, MuteRequest
 from .model import EventGroupModel
-from .queries import AcknowledgeEvents, EventListing, FindEventGroup, ListEvents, LoadEventGroups
+from .queries import EventListing, acknowledge_events, find_event_group, list_events, load_event_groups
 from .text import fact_line, valid_filters
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class EventsPage(RecordPage):
         if place is not None and place.filters:
             self._set_filters(replace(EventQuery(), **valid_filters(place.filters)))
         if place is not None and place.id is not None:
-            self.desk.bridge.ask(FindEventGroup(self._folds, place.id), self._found)
+            self.desk.bridge.ask(partial(find_event_group, self._folds, place.id), self._found)
         self.refresh()
 
     def deactivate(self) -> None:
@@ -166,8 +167,8 @@ class EventsPage(RecordPage):
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> ListEvents:
-        return ListEvents(self.desk, self._query, utc_now())
+    def _listing(self) -> Callable[[], tuple[EventQuery, EventListing]]:
+        return partial(list_events, self.desk, self._query, utc_now())
 
     def _listed(self, answer: tuple[EventQuery, EventListing]) -> None:
         found = answer[1]
@@ -179,7 +180,7 @@ class EventsPage(RecordPage):
             self.table.show_keys(order)
             if len(chosen) > 1:
                 self.table.select_keys(chosen)
-        self.model.mark_stale(known)
+        self.model.reload_rows(known)
         self._tell(facets)
         if not order:
             self.detail.show_fold(None)
@@ -188,7 +189,7 @@ class EventsPage(RecordPage):
         self._waiting(waiting)
 
     def _rows_wanted(self, folds: list[int]) -> None:
-        self.desk.bridge.ask(LoadEventGroups(self._folds, tuple(self._keys_of(folds))), self._rows_known)
+        self.desk.bridge.ask(partial(load_event_groups, self._folds, tuple(self._keys_of(folds))), self._rows_known)
 
     def _rows_known(self, folds: list[EventGroup]) -> None:
         self.model.set_rows({fold.key.fold: fold for fold in folds})
@@ -216,7 +217,7 @@ class EventsPage(RecordPage):
             self._count_waiting()
 
     def _count_waiting(self) -> None:
-        self.desk.bridge.ask(CountEvents(self.desk, utc_now()), self._waiting, newest=True)
+        self.desk.bridge.ask(partial(count_events, self.desk, utc_now()), self._waiting, newest=True)
 
     def _waiting(self, found: EventCount) -> None:
         start_timer_at(self._mute_ends, found.mute_ends)
@@ -315,7 +316,7 @@ class EventsPage(RecordPage):
         if number:
             self.desk.undo.perform(
                 f"Acknowledged {formatting.format_count(number, 'event')}",
-                AcknowledgeEvents(self._folds, tuple(keys), self._query, utc_now()),
+                partial(acknowledge_events, self._folds, tuple(keys), self._query, utc_now()),
                 undo_acknowledge(self.desk),
             )
 

@@ -14,7 +14,7 @@ from ....records.event_groups import (
     EventQuery,
 )
 from ...app_context import AppContext
-from ...shell.event_badge import CountEvents, EventCount
+from ...shell.event_badge import EventCount, count_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,68 +38,32 @@ class EventListing:
         return [self.table.key(place) for place, number in enumerate(self.table.waiting) if number]
 
 
-@dataclass(frozen=True, slots=True)
-class ListEvents:
+def list_events(desk: AppContext, query: EventQuery, now: datetime) -> tuple[EventQuery, EventListing]:
     """Which folds, the counts of the filters, and what waits."""
-
-    desk: AppContext
-    query: EventQuery
-    now: datetime
-
-    def __call__(self) -> tuple[EventQuery, EventListing]:
-        """Ask it."""
-        table, facets = EventGroupRecords(self.desk.book.store).table(self.query, self.now)
-        places = {fold: place for place, fold in enumerate(table.folds)}
-        return self.query, EventListing(table, places, sum(table.waiting), facets, CountEvents(self.desk, self.now)())
+    table, facets = EventGroupRecords(desk.book.store).table(query, now)
+    places = {fold: place for place, fold in enumerate(table.folds)}
+    return query, EventListing(table, places, sum(table.waiting), facets, count_events(desk, now))
 
 
-@dataclass(frozen=True, slots=True)
-class LoadEventGroups:
+def load_event_groups(folds: EventGroupRecords, keys: tuple[EventGroupKey, ...]) -> list[EventGroup]:
     """What these folds say."""
-
-    folds: EventGroupRecords
-    keys: tuple[EventGroupKey, ...]
-
-    def __call__(self) -> list[EventGroup]:
-        """Ask it."""
-        return self.folds.folds(self.keys)
+    return folds.folds(keys)
 
 
-@dataclass(frozen=True, slots=True)
-class FindEventGroup:
+def find_event_group(folds: EventGroupRecords, event_id: int) -> int | None:
     """Which fold an event belongs to."""
-
-    folds: EventGroupRecords
-    event_id: int
-
-    def __call__(self) -> int | None:
-        """Ask it."""
-        return self.folds.fold_of(self.event_id)
+    return folds.fold_of(event_id)
 
 
-@dataclass(frozen=True, slots=True)
-class AcknowledgeEvents:
+def acknowledge_events(
+    folds: EventGroupRecords, keys: tuple[EventGroupKey, ...], query: EventQuery, now: datetime
+) -> list[int]:
     """See to these folds, as far as they are shown."""
-
-    folds: EventGroupRecords
-    keys: tuple[EventGroupKey, ...]
-    query: EventQuery
-    now: datetime
-
-    def __call__(self) -> list[int]:
-        """Do it; the ids."""
-        return self.folds.acknowledge(self.keys, self.query, self.now)
+    return folds.acknowledge(keys, query, now)
 
 
-@dataclass(frozen=True, slots=True)
-class UnacknowledgeEvents:
+def unacknowledge_events(desk: AppContext, keys: tuple[EventGroupKey, ...]) -> list[int]:
     """The events of these folds are no longer acknowledged."""
-
-    desk: AppContext
-    keys: tuple[EventGroupKey, ...]
-
-    def __call__(self) -> list[int]:
-        """Do it; the ids."""
-        folds = EventGroupRecords(self.desk.book.store)
-        ids = [event.id for key in self.keys for event in folds.occurrences(key.newest, -1)]
-        return self.desk.book.events.unacknowledge(ids)
+    folds = EventGroupRecords(desk.book.store)
+    ids = [event.id for key in keys for event in folds.occurrences(key.newest, -1)]
+    return desk.book.events.unacknowledge(ids)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -23,10 +24,10 @@ from ....language.types import CATEGORIES, PairJudgement, Verdict, service_name
 from ....memory import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCandidate, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from .confidence_widgets import ConfidenceSpin
 from .delegates import make_service_field
 from .domain_field import DomainField
-from .latest_query import LatestQuery
 from .text import observation_fault, plain_tip, service_fault, shorten_to_line
 
 PAUSE_MS = 200
@@ -48,13 +49,8 @@ class SimilarMemory:
     judgement: PairJudgement
 
 
-@dataclass(frozen=True, slots=True)
-class _LikenessQuestion:
-    agent: MemoryService
-    candidate: MemoryCandidate
-
-    def __call__(self) -> tuple[MemoryCandidate, list[SimilarMemory]]:
-        return self.candidate, [SimilarMemory(*pair) for pair in self.agent.edits.bearing(self.candidate)]
+def _find_similar(agent: MemoryService, candidate: MemoryCandidate) -> tuple[MemoryCandidate, list[SimilarMemory]]:
+    return candidate, [SimilarMemory(*pair) for pair in agent.edits.bearing(candidate)]
 
 
 class AddMemoryDialog(QDialog):
@@ -166,7 +162,7 @@ class AddMemoryDialog(QDialog):
         candidate = self.candidate()
         if candidate.observation and not service_fault(self.service.text()):
             text = candidate.observation[:LONGEST_OBSERVATION]
-            self._latest.ask(_LikenessQuestion(self._desk.memory, replace(candidate, observation=text)))
+            self._latest.ask(partial(_find_similar, self._desk.memory, replace(candidate, observation=text)))
         else:
             self._latest.discard()
             self.alike.show_all([])

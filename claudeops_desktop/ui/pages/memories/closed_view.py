@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
@@ -15,7 +15,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.vertical_scroll import VerticalScroll
 from ..recall.record_list_view import RecordListView
 from .text import shorten_to_line
@@ -137,7 +137,7 @@ class ClosedView(RecordListView):
 
     def make_query(self) -> Callable[[], list[MemoryClosing]]:
         """All of them."""
-        return _Question(self.desk.memory)
+        return partial(_load_closed, self.desk.memory)
 
     def rows_from_answer(self, answer: list[MemoryClosing]) -> Sequence[tuple[Hashable, MemoryClosing]]:
         """Each by the id of its memory."""
@@ -170,12 +170,8 @@ class ClosedView(RecordListView):
             self.memory_requested.emit(key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    agent: MemoryService
-
-    def __call__(self) -> list[MemoryClosing]:
-        return self.agent.review.closings(utc_now() - BACK)
+def _load_closed(agent: MemoryService) -> list[MemoryClosing]:
+    return agent.review.closings(utc_now() - BACK)
 
 
 class _Detail(QFrame):

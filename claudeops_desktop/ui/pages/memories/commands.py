@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -30,15 +29,15 @@ class MemoryCommands(QObject):
 
     def add(self, candidate: MemoryCandidate) -> None:
         """Add an operator's memory, as the judge has it."""
-        self._write(_Call(self._desk.memory.edits.add_judged, (candidate,)))
+        self._write(partial(self._desk.memory.edits.add_judged, candidate))
 
     def edit(self, ids: Sequence[int], edit: MemoryEdit) -> None:
         """Change what ``edit`` names on all of them."""
-        self._write(_Call(self._desk.memory.edits.edit, (tuple(ids), edit)))
+        self._write(partial(self._desk.memory.edits.edit, tuple(ids), edit))
 
     def adjust(self, ids: Sequence[int], by: float) -> None:
         """Raise or lower their confidence."""
-        self._write(_Call(self._desk.memory.edits.adjust, (tuple(ids), by)))
+        self._write(partial(self._desk.memory.edits.adjust, tuple(ids), by))
 
     def pin(self, ids: Sequence[int], on: bool) -> None:
         """Pin or unpin them."""
@@ -46,7 +45,7 @@ class MemoryCommands(QObject):
 
     def delete(self, ids: Sequence[int]) -> None:
         """Delete them; ask first."""
-        self._write(_Call(self._desk.memory.edits.delete, (tuple(ids),)))
+        self._write(partial(self._desk.memory.edits.delete, tuple(ids)))
 
     def reopen(self, memory_id: int) -> None:
         """Make one valid again that was closed, lowered or silenced by age."""
@@ -58,9 +57,9 @@ class MemoryCommands(QObject):
         """Bring one back from the trash; undoing it puts it there again."""
         memory = self._desk.memory
         do = partial(memory.trash.bring_back, memory_id)
-        self._desk.undo.perform("Restored 1 memory", do, _BackToTrash(memory), failed=self._lost)
+        self._desk.undo.perform("Restored 1 memory", do, partial(_trash_again, memory), failed=self._lost)
 
-    def _write(self, call: _Call) -> None:
+    def _write(self, call: Callable[[], MemoryChange]) -> None:
         self._desk.bridge.write(call, self._have, self._lost)
 
     def _have(self, change: MemoryChange) -> None:
@@ -71,7 +70,7 @@ class MemoryCommands(QObject):
         self._desk.undo.push_change(change, tell=False)
         if not isValid(self):  # the page is gone, what it did is not
             return
-        self.message_posted.emit(change_text(change), UndoMemoryChange(self._desk.undo, change))
+        self.message_posted.emit(change_text(change), partial(undo_memory_change, self._desk.undo, change))
         self.change_finished.emit(change)
 
     def _lost(self, error: Exception) -> None:
@@ -81,31 +80,11 @@ class MemoryCommands(QObject):
         self.failed.emit()
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
-    operation: Callable[..., MemoryChange]
-    arguments: tuple[object, ...]
-
-    def __call__(self) -> MemoryChange:
-        return self.operation(*self.arguments)
+def _trash_again(agent: MemoryService, memory: Memory) -> MemoryChange:
+    return agent.trash.put((memory.id,))
 
 
-@dataclass(frozen=True, slots=True)
-class _BackToTrash:
-    agent: MemoryService
-
-    def __call__(self, memory: Memory) -> MemoryChange:
-        return self.agent.trash.put((memory.id,))
-
-
-@dataclass(frozen=True, slots=True)
-class UndoMemoryChange:
+def undo_memory_change(stack: UndoStack, change: MemoryChange) -> None:
     """The toast's Undo: its own change only, never a later one."""
-
-    stack: UndoStack
-    change: MemoryChange
-
-    def __call__(self) -> None:
-        """Undo, if nothing else was done since."""
-        if self.stack.holds_last(self.change):
-            self.stack.undo()
+    if stack.holds_last(change):
+        stack.undo()

@@ -35,7 +35,8 @@ from ....language.types import CATEGORIES, GENERAL
 from ....memory import LONGEST_OBSERVATION, Memory
 from ... import icons, theme
 from ...text import formatting
-from .columns import MEMORY_ROLE, MemoryColumn
+from ...widgets.record_model import ROW
+from .columns import MemoryColumn
 from .confidence_widgets import ConfidenceSpin, paint_confidence
 from .text import is_in_prompts, service_fault, state_word
 
@@ -56,7 +57,7 @@ class CellDelegate(QStyledItemDelegate):
         """Mute what is inactive; numbers in figures of one width."""
         super().initStyleOption(option, index)
         option.text = formatting.strip_direction_marks(option.text)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if memory is not None and not is_in_prompts(memory):
             colour = QColor(theme.current_tokens().muted)
             option.palette.setColor(QPalette.ColorRole.Text, colour)
@@ -242,7 +243,7 @@ class ConfidenceDelegate(CellDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The cell, then the bar."""
         super().paint(painter, option, index)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if memory is not None:
             inner = QRectF(option.rect).adjusted(theme.GAP_S + 3, 0, -theme.GAP_S, -3)
             paint_confidence(painter, inner, memory.confidence, active=bool(memory.active))
@@ -265,7 +266,7 @@ class ConfidenceDelegate(CellDelegate):
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Hovering asks why it is what it is."""
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if event.type() is QEvent.Type.ToolTip and isinstance(memory, Memory):
             self.why_requested.emit(memory, event.globalPos())
             return True
@@ -278,7 +279,7 @@ class PinDelegate(CellDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The cell, then the pin."""
         super().paint(painter, option, index)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if memory is not None and (memory.pinned or hovered):
             side = theme.ICON
@@ -294,7 +295,7 @@ class StateDelegate(CellDelegate):
         """Faint for active."""
         super().initStyleOption(option, index)
         option.text = formatting.strip_direction_marks(option.text)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if memory is not None and state_word(memory) == "active":
             option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.current_tokens().faint))
 
@@ -316,14 +317,14 @@ class SessionDelegate(NumberDelegate):
         """A link is drawn by hand."""
         super().initStyleOption(option, index)
         option.text = formatting.strip_direction_marks(option.text)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if memory is not None and memory.session_id is not None:
             option.text = ""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The cell, then the link: the style sheet would take its colour from a selected one."""
         super().paint(painter, option, index)
-        memory = index.data(MEMORY_ROLE)
+        memory = index.data(ROW)
         if memory is None or memory.session_id is None:
             return
         painter.save()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,18 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....core.clock import utc_now
 from ....memory import InjectionHistory, Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from .bulk_bar import BulkBar
 from .confidence_widgets import ConfidenceBar
-from .detail_query import LoadMemoryDetails, MemoryDetails, first_source
+from .detail_query import MemoryDetails, first_source, load_memory_details
 from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
-from .latest_query import LatestQuery
 from .memory_timeline import recall_text, usage_text
 from .text import is_in_prompts, state_text
 from .untrusted_text import UntrustedTextView
@@ -129,7 +132,7 @@ class MemoryDetailPane(QWidget):
         budget = self._desk.settings.current.memory.budget
         if known is not None and known.budget != budget:
             known = None
-        self._latest.ask(LoadMemoryDetails(self._desk.memory, memory_id, budget, known))
+        self._latest.ask(partial(load_memory_details, self._desk.memory, memory_id, budget, known, utc_now()))
 
     def refresh(self) -> None:
         """Something changed: what was reckoned holds no more."""

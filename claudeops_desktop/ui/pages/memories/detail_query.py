@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....core.clock import utc_now
 from ....memory import (
     ContextRequest,
     InjectionHistory,
@@ -45,41 +44,37 @@ class MemoryDetails:
     passages: tuple[MemoryResource, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LoadMemoryDetails:
+def load_memory_details(
+    agent: MemoryService,
+    memory_id: int,
+    budget: int,
+    known: MemoryContext | None,
+    now: datetime,
+) -> MemoryDetails:
     """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
-
-    agent: MemoryService
-    memory_id: int
-    budget: int
-    known: MemoryContext | None
-    now: datetime = field(default_factory=utc_now)
-
-    def __call__(self) -> MemoryDetails:
-        """Read it."""
-        memory = self.agent.search.get(self.memory_id)
-        if memory is None:
-            return MemoryDetails(self.memory_id, None)
-        history = self.agent.history.versions(memory.id)
-        links = self.agent.history.links(memory.id)
-        ends = {link.from_id for link in links} | {link.to_id for link in links}
-        ends |= {version.other_id for version in history if version.other_id is not None}
-        others = {other.id: other for other in self.agent.search.rows(sorted(ends - {memory.id}))}
-        context = self.known or self.agent.prompt.block(ContextRequest(self.budget, self.now))
-        return MemoryDetails(
-            self.memory_id,
-            memory,
-            tuple(history),
-            tuple(self.agent.history.markers(memory.id)),
-            tuple(links),
-            others,
-            reading_outlook(memory, context, self.now),
-            context,
-            tuple(self.agent.recall.of_memory(memory.id)),
-            self.agent.prompt.history_of(memory.id),
-            tuple(self.agent.history.chain(memory.id)),
-            tuple(self.agent.history.passages(memory.id)),
-        )
+    memory = agent.search.get(memory_id)
+    if memory is None:
+        return MemoryDetails(memory_id, None)
+    history = agent.history.versions(memory.id)
+    links = agent.history.links(memory.id)
+    ends = {link.from_id for link in links} | {link.to_id for link in links}
+    ends |= {version.other_id for version in history if version.other_id is not None}
+    others = {other.id: other for other in agent.search.rows(sorted(ends - {memory.id}))}
+    context = known or agent.prompt.block(ContextRequest(budget, now))
+    return MemoryDetails(
+        memory_id,
+        memory,
+        tuple(history),
+        tuple(agent.history.markers(memory.id)),
+        tuple(links),
+        others,
+        reading_outlook(memory, context, now),
+        context,
+        tuple(agent.recall.of_memory(memory.id)),
+        agent.prompt.history_of(memory.id),
+        tuple(agent.history.chain(memory.id)),
+        tuple(agent.history.passages(memory.id)),
+    )
 
 
 def first_source(sources: tuple[MarkerRecord, ...], session_id: int | None) -> tuple[int, int | None] | None:

@@ -16,7 +16,12 @@ from .preview_pane import PreviewDialog
 from .purge_dialog import PurgeDialog
 
 if TYPE_CHECKING:
-    from .page import MemoriesPage
+    from PySide6.QtWidgets import QWidget
+
+    from ...app_context import AppContext
+    from .filter_row import MemoryFilterRow
+    from .memory_table import MemoryTable
+    from .model import MemoryModel
 
 
 class MemoryDialogs(QObject):
@@ -29,14 +34,20 @@ class MemoryDialogs(QObject):
     navigation_requested = Signal(object)
     message_posted = Signal(str)
 
-    def __init__(self, page: MemoriesPage) -> None:
+    def __init__(
+        self, desk: AppContext, table: MemoryTable, model: MemoryModel, filters: MemoryFilterRow, page: QWidget
+    ) -> None:
         super().__init__(page)
+        self._desk = desk
+        self._table = table
+        self._model = model
+        self._filters = filters
         self._page = page
 
     @Slot()
     def add(self) -> None:
         """Open the dialog that adds one."""
-        dialog = AddMemoryDialog(self._page.desk, self._page.table.services(), self._page)
+        dialog = AddMemoryDialog(self._desk, self._table.services(), self._page)
         dialog.memory_submitted.connect(self.memory_submitted)
         dialog.show_requested.connect(self.memory_requested)
         dialog.open()
@@ -44,35 +55,35 @@ class MemoryDialogs(QObject):
     @Slot()
     def edit(self) -> None:
         """Open the dialog that changes the current one, its domain too."""
-        number = self._page.table.current_id()
-        memory = self._page.model.known_memory(number) if number is not None else None
+        number = self._table.current
+        memory = self._model.known_memory(number) if number is not None else None
         if memory is not None:
-            dialog = EditMemoryDialog(self._page.desk, memory, self._page.table.services(), self._page)
+            dialog = EditMemoryDialog(self._desk, memory, self._table.services(), self._page)
             dialog.edit_submitted.connect(self.edit_submitted)
             dialog.open()
 
     @Slot()
     def preview(self) -> None:
         """Open the preview of the next prompt, about the service that is filtered for."""
-        service = self._page.filters.query.service
+        service = self._filters.query.service
         about = (service,) if service and service != GENERAL else ()
-        dialog = PreviewDialog(self._page.desk, RunRequest(services=about), self._page)
+        dialog = PreviewDialog(self._desk, RunRequest(services=about), self._page)
         dialog.navigation_requested.connect(self._go)
         dialog.open()
 
     @Slot()
     def purge(self) -> None:
         """Forget everything about something, for good. What is searched for stands in the field."""
-        PurgeDialog(self._page.desk, self._page.filters.query.text, self._page).open()
+        PurgeDialog(self._desk, self._filters.query.text, self._page).open()
 
     @Slot()
     def run(self) -> None:
         """Start a run as Run now would, where nothing is known yet."""
-        desk = self._page.desk
+        desk = self._desk
         try:
             desk.runs.enqueue(RunRequest(dry_run=desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told)
+            self.message_posted.emit(error.full_text)
         else:
             self.message_posted.emit("A run was asked for. What it learns appears here.")
 

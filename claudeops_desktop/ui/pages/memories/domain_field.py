@@ -18,7 +18,7 @@ class DomainField(QWidget):
 
     def __init__(self, lifetimes: LifetimeSettings, *, by_words: bool = False) -> None:
         super().__init__()
-        self._lifetimes = lifetimes.every()
+        self._lifetimes = lifetimes.all_lifetimes()
         self.box = QComboBox()
         self.box.setMinimumWidth(WIDTH)
         theme.set_accessible_name(self.box, "Domain")

@@ -1,4 +1,4 @@
-"""The table of memories: keeps selection, scroll position and an open editor through every change of the list."""
+"""The table of memories: cells are edited in it, and an open editor survives every change of the list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
-    QItemSelectionRange,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -17,13 +16,14 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from ....memory import MemoryQuery
 from ... import theme
-from ...widgets.table_style import prepare_table
-from .columns import EDITABLE, SHAPES, MemoryColumn
+from ...widgets.record_table import RecordTable
+from ...widgets.row_patch import MoveRow, RemoveRows, RowStep, steps_between
+from .columns import COLUMNS, EDITABLE, MemoryColumn
 from .delegates import (
     CategoryDelegate,
     CellDelegate,
@@ -37,8 +37,6 @@ from .delegates import (
 )
 from .model import MemoryModel
 from .queries import MemoryListing
-from .row_patch import MoveRow, RemoveRows, steps_between
-from .selection import find_rows, make_selection
 
 WIDTH_NEEDED = {
     MemoryColumn.SESSION: 860,
@@ -48,37 +46,31 @@ WIDTH_NEEDED = {
 }
 
 
-class MemoryTable(QTableView):
-    """``selection_changed`` says that the selection is another one; ``sort_requested`` carries MemoryQuery's word and
-    whether it descends; ``entered``, ``pin_clicked`` and ``session_clicked`` a memory's id; ``edit_refused`` why an
-    edit was not taken.
+class MemoryTable(RecordTable):
+    """``selection_changed`` says that the selection is another one; ``pin_clicked`` and ``session_clicked`` carry a
+    memory's id; ``edit_refused`` why an edit was not taken.
     """
 
     selection_changed = Signal()
-    sort_requested = Signal(str, bool)
-    entered = Signal(int)
     pin_clicked = Signal(int)
     session_clicked = Signal(int)
     edit_refused = Signal(str)
     why_requested = Signal(object, object)
 
     def __init__(self, model: MemoryModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        self._restoring = False
+        self._not_yet: Sequence[int] = ()  # selected, but not in the beginning of the list that was read so far
+        super().__init__(model, "Memories", parent)
         self._model = model
         self._waiting: MemoryListing | None = None
-        self._not_yet: Sequence[int] = ()  # selected, but not in the beginning of the list that was read so far
-        self._restoring = False
         self._edited = QPersistentModelIndex()
         self._services: Sequence[str] = ()
         self._query: MemoryQuery | None = None
-        self._sorted_by: MemoryColumn | None = None
-        self.setModel(model)
-        prepare_table(self, "Memories")
+        theme.set_role(self, "")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet("QTableView:focus { border: none; }")  # the current cell's ring shows where the keyboard is
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setCornerButtonEnabled(False)
         self.setMouseTracking(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -90,17 +82,13 @@ class MemoryTable(QTableView):
 
     def _set_header(self) -> None:
         header = self.horizontalHeader()
-        header.setSectionsClickable(True)
         header.setSectionsMovable(False)
         header.setSortIndicatorShown(True)
-        header.setMinimumSectionSize(28)
-        metrics = QFontMetrics(theme.body_font())
-        for column, shape in SHAPES.items():
-            header.resizeSection(column, metrics.horizontalAdvance(shape.widest) + 3 * theme.GAP_S)
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(MemoryColumn.OBSERVATION, QHeaderView.ResizeMode.Stretch)
+        pin = COLUMNS[MemoryColumn.PIN].width
+        header.setMinimumSectionSize(pin)
+        header.resizeSection(MemoryColumn.PIN, pin)
+        self.stretch_columns(MemoryColumn.OBSERVATION)
         header.setSectionResizeMode(MemoryColumn.PIN, QHeaderView.ResizeMode.Fixed)
-        header.sectionClicked.connect(self._header_clicked)
         # Headers would ask every row of a selection whether its whole column is selected.
         for one in (header, self.verticalHeader()):
             one.setSelectionModel(QItemSelectionModel(self._model, one))
@@ -130,22 +118,6 @@ class MemoryTable(QTableView):
         """Which services are known."""
         self._services = services
 
-    def show_sort(self, column: MemoryColumn, descending: bool) -> None:
-        """Point the header's arrow."""
-        self._sorted_by = column
-        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        self.horizontalHeader().setSortIndicator(column, order)
-
-    @Slot(int)
-    def _header_clicked(self, section: int) -> None:
-        header = self.horizontalHeader()
-        # The header has turned its arrow by itself already; a column's first click goes the way that column falls.
-        shape = SHAPES[MemoryColumn(section)]
-        again = self._sorted_by == section
-        descending = header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder if again else shape.falls
-        self.show_sort(MemoryColumn(section), descending)
-        self.sort_requested.emit(shape.sort, descending)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrow table does without what the details say as well."""
         width = event.size().width()
@@ -156,37 +128,10 @@ class MemoryTable(QTableView):
 
     # --- what is picked
 
-    def selected_ids(self) -> list[int]:
-        """Ids of all selected memories, from the top."""
-        ids = self._model.ids
-        spans = sorted((part.top(), part.bottom()) for part in self._parts())
-        found: dict[int, None] = {}
-        for top, bottom in spans:
-            found.update(dict.fromkeys(ids[top : bottom + 1]))
-        return list(found)
-
-    def _parts(self) -> list[QItemSelectionRange]:
-        selection = self.selectionModel().selection()
-        return [selection.at(i) for i in range(selection.count())]
-
-    def selected_count(self) -> int:
-        """How many memories are selected, without listing them."""
-        rows = {(part.top(), part.bottom()) for part in self._parts()}
-        return sum(bottom - top + 1 for top, bottom in rows)
-
-    def current_id(self) -> int | None:
-        """The memory that the keyboard is at."""
-        index = self.currentIndex()
-        return self._model.ids[index.row()] if index.isValid() and index.row() < len(self._model.ids) else None
-
-    def holds(self, memory_id: int) -> bool:
-        """Whether the list holds a memory, as far as it was read."""
-        return self._model.row_of(memory_id) is not None
-
     def select_memory(self, memory_id: int) -> bool:
         """Select one memory alone and bring it into view. False where the list does not hold it."""
-        row = self._model.row_of(memory_id)
-        if row is None:
+        row = self._model.place(memory_id)
+        if row < 0:
             return False
         column = self.currentIndex().column() if self.currentIndex().isValid() else MemoryColumn.OBSERVATION
         index = self._model.index(row, max(0, column))
@@ -220,16 +165,16 @@ class MemoryTable(QTableView):
             return
         self._waiting = None
         live, self._query = listing.query == self._query, listing.query
-        self._model.set_rows(listing.rows, tell=False)
+        self._model.set_rows({memory.id: memory for memory in listing.rows}, tell=False)
         if steps is None:
             self._replace(listing, live=live)
         else:
             self._step(steps)
             if self._not_yet and listing.whole:
-                self._select_again(self._not_yet, listing.ids)
+                self._select_again(self._not_yet)
         self.viewport().update()
 
-    def _touches_editor(self, steps: Iterable[object]) -> bool:
+    def _touches_editor(self, steps: Iterable[RowStep]) -> bool:
         row = self._edited.row()
         for step in steps:
             if isinstance(step, RemoveRows) and step.first <= row <= step.last:
@@ -238,70 +183,53 @@ class MemoryTable(QTableView):
                 return True
         return False
 
-    def _step(self, steps: Sequence[object]) -> None:
+    def _step(self, steps: Sequence[RowStep]) -> None:
         if not steps:
             return
         bar = self.verticalScrollBar()
-        held = self._held() if bar.value() > 0 or self.editing else None
+        row = self._edited.row() if self.editing else None
+        anchor = self._anchor(row) if bar.value() > 0 or self.editing else None
         before = self.selected_count()
-        self._model.apply_steps(steps)  # type: ignore[arg-type]
-        self._hold(held)
+        self._model.apply_steps(steps)
+        self._return_to(anchor)
         if self.selected_count() != before:
             self.selection_changed.emit()
 
-    def _held(self) -> tuple[int, int] | None:
-        """The memory that shall not move on the screen, and where its row stands."""
-        row = self._edited.row() if self.editing else self.rowAt(0)
-        if not 0 <= row < len(self._model.ids):
-            return None
-        return self._model.ids[row], self.rowViewportPosition(row)
-
-    def _hold(self, held: tuple[int, int] | None) -> None:
-        row = self._model.row_of(held[0]) if held is not None else None
-        if held is not None and row is not None:
-            self.updateGeometries()
-            bar = self.verticalScrollBar()
-            bar.setValue(row * self.verticalHeader().defaultSectionSize() - held[1])
-
     def _replace(self, listing: MemoryListing, *, live: bool) -> None:
         """Another list: what was selected and is in it stays so; what is to be kept in view stays where it stood."""
-        picked = [*self.selected_ids(), *self._not_yet]
-        current, column = self.current_id(), max(0, self.currentIndex().column())
-        held = self._held_current() if live or listing.keep is not None else None
-        if live and held is None and self.verticalScrollBar().value() > 0:
-            held = self._held()
+        picked = [*self.selected_keys, *self._not_yet]
+        current, column = self.current, max(0, self.currentIndex().column())
+        anchor = self._current_anchor() if live or listing.keep is not None else None
+        if live and anchor is None and self.verticalScrollBar().value() > 0:
+            anchor = self._anchor()
         self._restoring = True
         try:
-            self._model.replace(listing.ids)
-            row = self._model.row_of(current) if current is not None else None
-            if row is not None:
+            self._model.set_keys(listing.ids)
+            row = self._model.place(current)
+            if row >= 0:
                 index = self._model.index(row, column)
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-            if held is not None and self._model.row_of(held[0]) is not None:
-                self._hold(held)
-            else:
+            if not self._return_to(anchor):
                 self.scrollToTop()
         finally:
             self._restoring = False
-        self._select_again(picked, listing.ids, wait=not listing.whole)
+        self._select_again(picked, wait=not listing.whole)
 
-    def _select_again(self, picked: Sequence[int], ids: Sequence[int], *, wait: bool = False) -> None:
+    def _select_again(self, picked: Sequence[int], *, wait: bool = False) -> None:
         """Select what is in the list of what was selected. With ``wait`` the rest of the list is still to come."""
-        rows = find_rows(picked, ids)
         self._restoring = True
         try:
-            if rows:
-                flags = QItemSelectionModel.SelectionFlag.Select
-                self.selectionModel().select(make_selection(self._model, rows), flags)
+            found = self.select_keys(picked, add=True)
         finally:
             self._restoring = False
-        self._not_yet = tuple(set(picked).difference(ids)) if wait and len(rows) < len(picked) else ()
+        missing = wait and found < len(picked)
+        self._not_yet = tuple(key for key in set(picked) if self._model.place(key) < 0) if missing else ()
         if picked and not self._not_yet:
             self.selection_changed.emit()
 
-    def _held_current(self) -> tuple[int, int] | None:
+    def _current_anchor(self) -> tuple[int, int] | None:
         """The current memory and where its row stands, or a third down where it stands out of view."""
-        current = self.current_id()
+        current = self.current
         if current is None or not self.selected_count():
             return None
         top = self.rowViewportPosition(self.currentIndex().row())
@@ -348,20 +276,18 @@ class MemoryTable(QTableView):
     # --- keys and clicks
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return opens the details; letters are shortcuts, never a search through all rows."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.editing:
-            current = self.current_id()
-            if current is not None:
-                self.entered.emit(current)
-            return
-        super().keyPressEvent(event)
+        """Return opens the details, but belongs to an open editor."""
+        if self.editing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            QAbstractItemView.keyPressEvent(self, event)
+        else:
+            super().keyPressEvent(event)
 
     def keyboardSearch(self, _search: str) -> None:
         """Nothing: it would read every row."""
 
     @Slot(QModelIndex)
     def _cell_clicked(self, index: QModelIndex) -> None:
-        memory = self._model.memory(index.row())
+        memory = self._model.row(index.row())
         if memory is None:
             return
         if index.column() == MemoryColumn.PIN:
@@ -373,20 +299,11 @@ class MemoryTable(QTableView):
         """A hand over what can be clicked."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
-        memory = self._model.memory(index.row()) if index.isValid() else None
+        memory = self._model.row(index.row()) if index.isValid() else None
         link = index.column() == MemoryColumn.PIN or (
             index.column() == MemoryColumn.SESSION and memory and memory.session_id
         )
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if memory and link else Qt.CursorShape.ArrowCursor)
-
-    def visible_rows(self) -> tuple[int, int]:
-        """First and last row in view; (0, -1) where there is none."""
-        count = len(self._model.ids)
-        if not count:
-            return 0, -1
-        first = max(0, self.rowAt(0))
-        last = self.rowAt(self.viewport().height() - 1)
-        return first, count - 1 if last < 0 else last
 
     def menu_point(self) -> QPoint:
         """Where a menu asked for by the keyboard belongs."""

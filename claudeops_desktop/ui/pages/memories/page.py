@@ -15,7 +15,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from .columns import SHAPES, MemoryColumn, column_sorted_by
+from .columns import COLUMNS, MemoryColumn, column_sorted_by
 from .commands import MemoryCommands
 from .detail_pane import MemoryDetailPane
 from .dialog_opener import MemoryDialogs
@@ -52,7 +52,7 @@ class MemoriesPage(BasePage):
         self.selected = SelectionCommands(desk, self.table, self.model, self.operations, self)
         self.whereabouts = SourceLookup(desk, self)
         self.keys = MemoryActions(self, self.table)
-        self.openings = MemoryDialogs(self)
+        self.openings = MemoryDialogs(desk, self.table, self.model, self.filters, self)
         self._wanted_id: int | None = None
         self._asked = self._began = False
         self._empty = NoMemoriesState()
@@ -63,7 +63,7 @@ class MemoriesPage(BasePage):
         self._connect()
         query = MemoryQuery()
         self.filters.show_query(query)
-        self.table.show_sort(column_sorted_by(query.sort), query.descending)
+        self.table.show_sort(query.sort, query.descending)
 
     def _lay_out(self) -> None:
         upper = QWidget()
@@ -113,7 +113,10 @@ class MemoriesPage(BasePage):
         self._empty.clear_requested.connect(self.filters.clear)
         self._empty.retry_requested.connect(self.refresh)
         self._connect_table()
-        self.keys.connect_to(self)
+        self.keys.connect_to(self.openings, self.selected, self.filters)
+        self.keys.open.triggered.connect(self.show_details)
+        self.keys.edit.triggered.connect(self.table.edit_current)
+        self.keys.session.triggered.connect(self.open_current_session)
         self.views.fact_changed.connect(self.fact_changed)
         self.views.message_posted.connect(self._tell)
         self.views.navigation_requested.connect(self.navigation_requested)
@@ -133,7 +136,7 @@ class MemoriesPage(BasePage):
     def _connect_table(self) -> None:
         self.table.selection_changed.connect(self._show_picked)
         self.table.sort_requested.connect(self._sort)
-        self.table.entered.connect(self.show_details)
+        self.table.row_opened.connect(self.show_details)
         self.table.pin_clicked.connect(self.selected.toggle_pin)
         self.table.session_clicked.connect(self._ask_place)
         self.table.edit_refused.connect(self._tell)
@@ -218,7 +221,7 @@ class MemoriesPage(BasePage):
     def save_state(self) -> dict[str, Any]:
         """Splitter, columns, order."""
         header = self.table.horizontalHeader()
-        widths = {column.name.lower(): header.sectionSize(column) for column in SHAPES if column in _KEPT_WIDTHS}
+        widths = {column.name.lower(): header.sectionSize(column) for column in _KEPT_WIDTHS}
         query = self.filters.query
         return {"splitter": self.splitter.sizes(), "columns": widths, "sort": [query.sort, query.descending]}
 
@@ -233,7 +236,7 @@ class MemoriesPage(BasePage):
             if isinstance(width, int) and 28 <= width <= 600:
                 self.table.horizontalHeader().resizeSection(column, width)
         match state.get("sort"):
-            case [str(sort), bool(descending)] if sort in {shape.sort for shape in SHAPES.values()}:
+            case [str(sort), bool(descending)] if sort in {column.sort for column in COLUMNS}:
                 self._sort(sort, descending)
 
     # --- list and filters
@@ -254,24 +257,24 @@ class MemoriesPage(BasePage):
         self.feed.load(query, None if typed else self._kept())
 
     def _kept(self) -> int | None:
-        return self.table.current_id() if self.table.selected_count() else None
+        return self.table.current if self.table.selected_count() else None
 
     @Slot(str, bool)
     def _sort(self, sort: str, descending: bool) -> None:
         query = replace(self.filters.query, sort=sort, descending=descending)
         self.filters.show_query(query)
-        self.table.show_sort(column_sorted_by(sort), descending)
+        self.table.show_sort(sort, descending)
         if self._asked:
             self.feed.load(query, self._kept())
 
     def _sort_by(self, column: MemoryColumn) -> None:
-        query, shape = self.filters.query, SHAPES[column]
+        query, shape = self.filters.query, COLUMNS[column]
         self._sort(shape.sort, not query.descending if query.sort == shape.sort else shape.falls)
 
     @Slot(object)
     def _show_list(self, listing: MemoryListing) -> None:
         self.table.show_list(listing)
-        if self._wanted_id is not None and (listing.whole or self.table.holds(self._wanted_id)):
+        if self._wanted_id is not None and (listing.whole or self.model.place(self._wanted_id) >= 0):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.select_memory(wanted):
                 self._tell("That memory is not there any more.")
@@ -315,7 +318,8 @@ class MemoriesPage(BasePage):
 
     @Slot()
     def _renew_times(self) -> None:
-        self.model.renew_times(*self.table.visible_rows())
+        first, last = self.table.visible_rows()
+        self.model.refresh_times("updated", first=first, last=last)
 
     @Slot(int)
     def go_to(self, memory_id: int) -> None:
@@ -337,12 +341,12 @@ class MemoriesPage(BasePage):
         memory = self._picked_one() if number == 1 else None
         self.keys.update_for_selection(number, memory)
         if number == 1:
-            self.detail.show_memory(self.table.selected_ids()[0])
+            self.detail.show_memory(self.table.selected_keys[0])
         else:
             self.detail.show_none(number)
 
     def _picked_one(self) -> Memory | None:
-        ids = self.table.selected_ids()
+        ids = self.table.selected_keys
         return self.model.known_memory(ids[0]) if len(ids) == 1 else None
 
     def show_details(self, *_: object) -> None:
@@ -387,7 +391,7 @@ class MemoriesPage(BasePage):
     @Slot()
     def open_current_session(self) -> None:
         """Open the line of the session that said the current one."""
-        current = self.table.current_id()
+        current = self.table.current
         if current is not None:
             self._ask_place(current)
 

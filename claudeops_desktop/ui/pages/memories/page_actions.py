@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ....memory import Memory, counted
 from ... import icons
-from .columns import SHAPES, MemoryColumn
+from .columns import COLUMNS, MemoryColumn
 
 if TYPE_CHECKING:
-    from .page import MemoriesPage
+    from .dialog_opener import MemoryDialogs
+    from .filter_row import MemoryFilterRow
+    from .selection_commands import SelectionCommands
 
 HERE = Qt.ShortcutContext.WidgetShortcut
 ON_THE_PAGE = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -52,24 +54,21 @@ class MemoryActions(QObject):
         owner.addAction(action)
         return action
 
-    def connect_to(self, page: MemoriesPage) -> None:
-        """Let each do what the page has for it."""
+    def connect_to(self, openings: MemoryDialogs, selected: SelectionCommands, filters: MemoryFilterRow) -> None:
+        """Let each do what there is for it; what is about the page itself it connects."""
         for action, slot in (
-            (self.add, page.openings.add),
-            (self.preview, page.openings.preview),
-            (self.open, page.show_details),
-            (self.edit, page.table.edit_current),
-            (self.edit_all, page.openings.edit),
-            (self.edit_service, page.selected.edit_service),
-            (self.edit_category, page.selected.edit_category),
-            (self.edit_confidence, page.selected.edit_confidence),
-            (self.adjust, page.selected.adjust),
-            (self.pin, page.selected.pin_or_unpin),
-            (self.session, page.open_current_session),
-            (self.copy, page.selected.copy),
-            (self.delete, page.selected.delete),
-            (self.purge, page.openings.purge),
-            (self.clear_filters, page.filters.clear),
+            (self.add, openings.add),
+            (self.preview, openings.preview),
+            (self.edit_all, openings.edit),
+            (self.edit_service, selected.edit_service),
+            (self.edit_category, selected.edit_category),
+            (self.edit_confidence, selected.edit_confidence),
+            (self.adjust, selected.adjust),
+            (self.pin, selected.pin_or_unpin),
+            (self.copy, selected.copy),
+            (self.delete, selected.delete),
+            (self.purge, openings.purge),
+            (self.clear_filters, filters.clear),
         ):
             action.triggered.connect(slot)
 
@@ -123,8 +122,8 @@ class SortMenu(QMenu):
     def __init__(self, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn, parent: QWidget) -> None:
         super().__init__("Sort by", parent)
         self._sort = sort
-        for column, shape in SHAPES.items():
-            action = self.addAction(shape.spoken)
+        for column in MemoryColumn:
+            action = self.addAction(COLUMNS[column].spoken)
             action.setData(int(column))
             action.setCheckable(True)
             action.setChecked(column is sorted_by)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
@@ -18,18 +19,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....agents.registry import CLAUDE, capabilities_of
 from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from .budget_meters import BudgetMeters
-from .latest_query import LatestQuery
 from .left_out_delegate import LeftOutDelegate
 from .left_out_model import LeftOutModel
-from .preview_query import LoadPromptPreview, PromptPreview
+from .preview_query import PromptPreview, load_prompt_preview
 from .prompt_view import PromptView
 
 if TYPE_CHECKING:
@@ -136,8 +138,10 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        told = "replay" if self._agent == "replay" else "claude"  # the watcher reads none of it
-        self._latest.ask(LoadPromptPreview(self._desk, self._request, told))
+        told = (
+            self._agent if capabilities_of(self._agent).reads_context else CLAUDE.name
+        )  # as it would be for one that reads it
+        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, told))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""
@@ -179,7 +183,7 @@ class PreviewPane(QWidget):
         self._tell_agent()
 
     def _tell_agent(self) -> None:
-        self.watcher.setVisible(self._agent == "watch")
+        self.watcher.setVisible(capabilities_of(self._agent).measures)
 
     def _choices(self, services: Sequence[str]) -> list[FilterChoice]:
         choices = [FilterChoice("A run about everything", ())]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from ....core.clock import utc_now
 from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
@@ -43,51 +44,41 @@ class PromptPreview:
         return self.injected.block
 
 
-@dataclass(frozen=True, slots=True)
-class LoadPromptPreview:
+def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> PromptPreview:
     """Asked on a thread that may wait: recall takes its time. ``agent`` is claude, watch or replay: only the CLI is
     told the notes of its folder."""
+    now = utc_now()
+    settings = desk.settings.current
+    environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
+    injected = desk.memory.prompt.compose(injection_request(settings, now, request, request.services, agent=agent))
+    appended = appended_prompt(environment, injected.block.text, injected.more)
+    told = injected.block.text or injected.more
+    after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
+    return PromptPreview(
+        appended,
+        appended.find(told) if told else len(appended),
+        build_prompt(request.tier, request.prompt),
+        injected,
+        settings.memory.total_budget,
+        (*after, *_others(injected)),
+        known,
+    )
 
-    desk: AppContext
-    request: RunRequest
-    agent: str
 
-    def __call__(self) -> PromptPreview:
-        """Reckon it now."""
-        desk, request, now = self.desk, self.request, utc_now()
-        settings = desk.settings.current
-        environment = desk.book.store.read(self._environment).result()
-        injected = desk.memory.prompt.compose(
-            injection_request(settings, now, request, request.services, agent=self.agent)
-        )
-        appended = appended_prompt(environment, injected.block.text, injected.more)
-        told = injected.block.text or injected.more
-        after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
-        return PromptPreview(
-            appended,
-            appended.find(told) if told else len(appended),
-            build_prompt(request.tier, request.prompt),
-            injected,
-            settings.memory.total_budget,
-            (*after, *_others(injected)),
-            known,
-        )
-
-    def _environment(self) -> str:
-        desk, request = self.desk, self.request
-        settings = desk.settings.current
-        return session_environment(
-            desk.book,
-            desk.folder,
-            settings,
-            agent=self.agent,
-            tier=request.tier,
-            ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
-            dry_run=request.dry_run or settings.run.dry_run,
-            services=request.services,
-            hand_off=str(desk.folder.sessions / HAND_OFF),
-            now=utc_now(),
-        )
+def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
+    settings = desk.settings.current
+    return session_environment(
+        desk.book,
+        desk.folder,
+        settings,
+        agent=agent,
+        tier=request.tier,
+        ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
+        dry_run=request.dry_run or settings.run.dry_run,
+        services=request.services,
+        hand_off=str(desk.folder.sessions / HAND_OFF),
+        now=utc_now(),
+    )
 
 
 def _besides(agent: MemoryService, injected: PromptMemory) -> tuple[list[LeftOutItem], tuple[str, ...]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -143,12 +144,12 @@ class PurgeDialog(GrowingDialog):
     def preview(self) -> None:
         """Look, and show it."""
         if len(self.request.subject) >= SHORTEST_SUBJECT and not self.busy:
-            self._begin("Looking", _Preview(self._purger, replace(self.request, also=())))
+            self._begin("Looking", partial(_preview_purge, self._purger, replace(self.request, also=())))
 
     def purge(self) -> None:
         """Forget what was shown."""
         if self.seen is not None and not self.busy:
-            self._begin("Forgetting", _Purge(self._purger, self.request))
+            self._begin("Forgetting", partial(_run_purge, self._purger, self.request))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Not while it is forgetting."""
@@ -207,13 +208,13 @@ class PurgeDialog(GrowingDialog):
         self._stand()
 
     def _look_for_unfinished(self) -> None:
-        self._desk.run_in_background(_Unfinished(self._purger), self._unfinished)
+        self._desk.run_in_background(partial(_find_unfinished, self._purger), self._unfinished)
 
     def _unfinished(self, numbers: list[int]) -> None:
         if numbers and not self.busy:
             self.status_label.setText("A purge before this one was cut off. It is gone on with first.")
             self.status_label.show()
-            self._begin("Forgetting", _Finish(self._purger, numbers[0]))
+            self._begin("Forgetting", partial(_finish_purge, self._purger, numbers[0]))
 
     def _moved(self, progress: object) -> None:
         self.bar.show_progress(progress)  # type: ignore[arg-type]
@@ -346,36 +347,29 @@ def _unreachable(found: tuple[UnreachableCopy, ...]) -> list[QWidget]:
     return [_heading("Out of reach"), *told]
 
 
-@dataclass(frozen=True, slots=True)
-class _Preview:
-    purger: Callable[[], PurgeRunner]
-    request: PurgeRequest
-
-    def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgePreview:
-        return self.purger().preview(self.request, report)
-
-
-@dataclass(frozen=True, slots=True)
-class _Purge:
-    purger: Callable[[], PurgeRunner]
-    request: PurgeRequest
-
-    def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgeReport:
-        return self.purger().run(self.request, report)
+def _preview_purge(
+    purger: Callable[[], PurgeRunner],
+    request: PurgeRequest,
+    report: Callable[[Any], None],
+    _stopped: Callable[[], bool],
+) -> PurgePreview:
+    return purger().preview(request, report)
 
 
-@dataclass(frozen=True, slots=True)
-class _Finish:
-    purger: Callable[[], PurgeRunner]
-    number: int
+def _run_purge(
+    purger: Callable[[], PurgeRunner],
+    request: PurgeRequest,
+    report: Callable[[Any], None],
+    _stopped: Callable[[], bool],
+) -> PurgeReport:
+    return purger().run(request, report)
 
-    def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgeReport:
-        return self.purger().finish(self.number, report)
+
+def _finish_purge(
+    purger: Callable[[], PurgeRunner], number: int, report: Callable[[Any], None], _stopped: Callable[[], bool]
+) -> PurgeReport:
+    return purger().finish(number, report)
 
 
-@dataclass(frozen=True, slots=True)
-class _Unfinished:
-    purger: Callable[[], PurgeRunner]
-
-    def __call__(self) -> list[int]:
-        return self.purger().unfinished()
+def _find_unfinished(purger: Callable[[], PurgeRunner]) -> list[int]:
+    return purger().unfinished()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
@@ -11,9 +12,9 @@ from shiboken6 import isValid
 from ....memory import FilterCounts, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
-from .latest_query import LatestQuery
+from ...latest_query import LatestQuery
+from ...widgets.row_patch import InsertRows, RowStep, steps_between
 from .model import MemoryModel
-from .row_patch import InsertRows, RowStep, steps_between
 
 SETTLE_MS = 60
 REST_AFTER_MS = 120
@@ -106,7 +107,7 @@ class MemoryListLoader(QObject):
         self._rest.stop()
         if self._total > MANY and not (must and keep is not None):
             self._whole.discard()
-            self._first.ask(_ListQuestion(self._memory, query, None, self._model.version, BEGINNING))
+            self._first.ask(partial(_list_memories, self._memory, query, None, self._model.version, BEGINNING))
         else:
             self._first.discard()
             self._ask_whole()
@@ -136,7 +137,7 @@ class MemoryListLoader(QObject):
         self._settle.stop()
         self._rest.stop()
         old = None if self.query != self._shown else list(self._model.ids)
-        self._whole.ask(_ListQuestion(self._memory, self.query, old, self._model.version, None, self._keep))
+        self._whole.ask(partial(_list_memories, self._memory, self.query, old, self._model.version, None, self._keep))
 
     def _have_beginning(self, listing: MemoryListing) -> None:
         self._shown = listing.query
@@ -156,7 +157,7 @@ class MemoryListLoader(QObject):
 
     @Slot()
     def _ask_counts(self) -> None:
-        self._counts.ask(_CountQuestion(self._memory, self.query))
+        self._counts.ask(partial(_count_facets, self._memory, self.query))
 
     def _have_counts(self, counts: QueryFilterCounts) -> None:
         self._total = counts.facets.total
@@ -172,14 +173,14 @@ class MemoryListLoader(QObject):
             self._rows_next = list(ids)
             return
         self._rows_asked = True
-        self._bridge.ask(_RowQuestion(self._memory, tuple(ids)), self._have_rows, self._rows_failed)
+        self._bridge.ask(partial(self._memory.search.rows, tuple(ids)), self._have_rows, self._rows_failed)
 
     def _have_rows(self, rows: list[Memory]) -> None:
         if not isValid(self):
             return
         self._rows_asked = False
         wanted, self._rows_next = self._rows_next, []
-        self._model.set_rows(rows)
+        self._model.set_rows({memory.id: memory for memory in rows})
         if wanted:
             self._want_rows(wanted)
 
@@ -191,46 +192,32 @@ class MemoryListLoader(QObject):
         self.failed.emit(getattr(error, "told", str(error)))
 
 
-@dataclass(frozen=True, slots=True)
-class _ListQuestion:
-    memory: MemoryService
-    query: MemoryQuery
-    old: list[int] | None
-    version: int
-    limit: int | None
-    keep: int | None = None
-
-    def __call__(self) -> MemoryListing:
-        ids = self.memory.search.ids(self.query, self.limit)
-        steps = None if self.old is None else steps_between(self.old, ids)
-        rows = self.memory.search.rows(self._near(ids, steps))
-        whole = self.limit is None or len(ids) < self.limit
-        return MemoryListing(self.query, ids, rows, steps, self.version, whole, self.keep)
-
-    def _near(self, ids: list[int], steps: tuple[RowStep, ...] | None) -> list[int]:
-        if steps is not None:
-            arrived = [step.ids for step in steps if isinstance(step, InsertRows)]
-            return [n for some in arrived for n in some[:ROWS_WITH_A_STEP]][:ROWS_WITH_A_STEP]
-        near = ids[:ROWS_AT_FIRST]
-        if self.keep is not None and self.keep in ids:
-            at = ids.index(self.keep)
-            near = near + ids[max(ROWS_AT_FIRST, at - AROUND) : at + AROUND]
-        return near
+def _list_memories(
+    memory: MemoryService,
+    query: MemoryQuery,
+    old: list[int] | None,
+    version: int,
+    limit: int | None,
+    keep: int | None = None,
+) -> MemoryListing:
+    ids = memory.search.ids(query, limit)
+    steps = None if old is None else steps_between(old, ids)
+    rows = memory.search.rows(_first_rows(ids, steps, keep))
+    whole = limit is None or len(ids) < limit
+    return MemoryListing(query, ids, rows, steps, version, whole, keep)
 
 
-@dataclass(frozen=True, slots=True)
-class _CountQuestion:
-    memory: MemoryService
-    query: MemoryQuery
+def _first_rows(ids: list[int], steps: tuple[RowStep, ...] | None, keep: int | None) -> list[int]:
+    """The ids whose rows come with a list: those that arrived, or the first ones and those around ``keep``."""
+    if steps is not None:
+        arrived = [step.ids for step in steps if isinstance(step, InsertRows)]
+        return [n for some in arrived for n in some[:ROWS_WITH_A_STEP]][:ROWS_WITH_A_STEP]
+    near = ids[:ROWS_AT_FIRST]
+    if keep is not None and keep in ids:
+        at = ids.index(keep)
+        near = near + ids[max(ROWS_AT_FIRST, at - AROUND) : at + AROUND]
+    return near
 
-    def __call__(self) -> QueryFilterCounts:
-        return QueryFilterCounts(self.query, self.memory.search.facets(self.query))
 
-
-@dataclass(frozen=True, slots=True)
-class _RowQuestion:
-    memory: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> list[Memory]:
-        return self.memory.search.rows(self.ids)
+def _count_facets(memory: MemoryService, query: MemoryQuery) -> QueryFilterCounts:
+    return QueryFilterCounts(query, memory.search.facets(query))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from ....memory import Memory, MemoryService
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from .columns import MemoryColumn
 from .commands import MemoryCommands
 from .dialogs import AdjustConfidenceDialog, DeleteQuestion
-from .latest_query import LatestQuery
 from .memory_table import MemoryTable
 from .model import MemoryModel
 
@@ -37,7 +35,7 @@ class SelectionCommands(QObject):
     @Slot()
     def delete(self) -> None:
         """Ask, then delete them."""
-        ids = self._table.selected_ids()
+        ids = self._table.selected_keys
         if ids:
             known = [memory for memory in map(self._model.known_memory, ids[:1]) if memory is not None]
             question = DeleteQuestion(ids, known, self._page)
@@ -47,11 +45,11 @@ class SelectionCommands(QObject):
     @Slot()
     def adjust(self) -> None:
         """Ask by how much, then adjust their confidence."""
-        ids = tuple(self._table.selected_ids())
+        ids = tuple(self._table.selected_keys)
         if ids:
             dialog = AdjustConfidenceDialog(ids, self._page)
             effect = LatestQuery(self._desk.bridge, dialog.show_effect, self.message_posted.emit, dialog)
-            effect.ask(_RowsQuestion(self._desk.memory, ids))
+            effect.ask(partial(self._desk.memory.search.rows, ids))
             dialog.raise_confirmed.connect(self._operations.adjust)
             dialog.set_confirmed.connect(self._operations.edit)
             dialog.open()
@@ -59,17 +57,17 @@ class SelectionCommands(QObject):
     @Slot()
     def pin(self) -> None:
         """Pin them all."""
-        self._operations.pin(self._table.selected_ids(), True)
+        self._operations.pin(self._table.selected_keys, True)
 
     @Slot()
     def unpin(self) -> None:
         """Unpin them all."""
-        self._operations.pin(self._table.selected_ids(), False)
+        self._operations.pin(self._table.selected_keys, False)
 
     @Slot()
     def pin_or_unpin(self) -> None:
         """Unpin them where all are pinned, else pin them."""
-        ids = self._table.selected_ids()
+        ids = self._table.selected_keys
         if ids:
             known = [self._model.known_memory(n) for n in ids]
             self._operations.pin(ids, not all(memory is not None and memory.pinned for memory in known))
@@ -108,7 +106,7 @@ class SelectionCommands(QObject):
     @Slot()
     def copy(self) -> None:
         """Put their texts on the clipboard, a line each."""
-        known = [self._model.known_memory(n) for n in self._table.selected_ids()]
+        known = [self._model.known_memory(n) for n in self._table.selected_keys]
         QGuiApplication.clipboard().setText("\n".join(memory.observation for memory in known if memory is not None))
 
     @Slot()
@@ -116,12 +114,3 @@ class SelectionCommands(QObject):
         """Select nothing."""
         self._table.clearSelection()
         self._table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-@dataclass(frozen=True, slots=True)
-class _RowsQuestion:
-    agent: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> Sequence[Memory]:
-        return self.agent.search.rows(self.ids)

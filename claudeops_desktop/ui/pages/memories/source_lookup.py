@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from ....memory import Memory, MemoryService, MemoryVersion
 from ....records.markers import MarkerRecord
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ..base_page import PageLocation
 from .detail_query import first_source
-from .latest_query import LatestQuery
 from .text import plain_tip, why_confidence
 
 
@@ -33,13 +33,13 @@ class SourceLookup(QObject):
 
     def find_source(self, memory: Memory) -> None:
         """Find the line that said it."""
-        self._where.ask(_SourcesQuestion(self._agent, memory))
+        self._where.ask(partial(_load_sources, self._agent, memory))
 
     @Slot(object, object)
     def explain_confidence(self, memory: Memory, point: QPoint) -> None:
         """Show at ``point`` (on the screen) why its confidence is what it is."""
         self._point = point
-        self._why.ask(_HistoryQuestion(self._agent, memory))
+        self._why.ask(partial(_load_history, self._agent, memory))
 
     @Slot(int, object)
     def open_line(self, session_id: int, line: int | None) -> None:
@@ -55,19 +55,9 @@ class SourceLookup(QObject):
         QToolTip.showText(self._point, plain_tip(why_confidence(*found)), self._page)
 
 
-@dataclass(frozen=True, slots=True)
-class _SourcesQuestion:
-    agent: MemoryService
-    memory: Memory
-
-    def __call__(self) -> tuple[Memory, list[MarkerRecord]]:
-        return self.memory, self.agent.history.markers(self.memory.id)
+def _load_sources(agent: MemoryService, memory: Memory) -> tuple[Memory, list[MarkerRecord]]:
+    return memory, agent.history.markers(memory.id)
 
 
-@dataclass(frozen=True, slots=True)
-class _HistoryQuestion:
-    agent: MemoryService
-    memory: Memory
-
-    def __call__(self) -> tuple[Memory, list[MemoryVersion]]:
-        return self.memory, self.agent.history.versions(self.memory.id)
+def _load_history(agent: MemoryService, memory: Memory) -> tuple[Memory, list[MemoryVersion]]:
+    return memory, agent.history.versions(memory.id)

@@ -47,11 +47,16 @@ def is_in_prompts(memory: Memory) -> bool:
     return state_word(memory) in ("active", "stale")
 
 
+def shorten_tip(text: str) -> str:
+    """The beginning of a long text, for a tool tip, and how much is left out."""
+    if len(text) <= TIP_LENGTH:
+        return text
+    return f"{text[:TIP_LENGTH]}… ({len(text) - TIP_LENGTH:,} more characters)"
+
+
 def plain_tip(text: str) -> str:
     """Untrusted text as a tool tip: escaped, so that nothing in it is taken for markup, and not endless."""
-    if len(text) > TIP_LENGTH:
-        text = f"{text[:TIP_LENGTH]}… ({len(text) - TIP_LENGTH:,} more characters)"
-    return f"<div style='white-space: pre-wrap'>{html.escape(text)}</div>"
+    return f"<div style='white-space: pre-wrap'>{html.escape(shorten_tip(text))}</div>"
 
 
 def shorten_to_line(text: str, length: int = 80) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -13,7 +13,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ..recall.record_list_view import RecordListView
 from .text import shorten_to_line
 
@@ -83,7 +83,7 @@ class TrashView(RecordListView):
 
     def make_query(self) -> Callable[[], list[TrashedMemory]]:
         """All of them."""
-        return _Question(self.desk.memory)
+        return partial(_load_trash, self.desk.memory)
 
     def rows_from_answer(self, answer: list[TrashedMemory]) -> Sequence[tuple[Hashable, TrashedMemory]]:
         """Each by its id."""
@@ -102,9 +102,5 @@ class TrashView(RecordListView):
             self.restore_requested.emit(one.memory.id)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    agent: MemoryService
-
-    def __call__(self) -> list[TrashedMemory]:
-        return self.agent.trash.rows()
+def _load_trash(agent: MemoryService) -> list[TrashedMemory]:
+    return agent.trash.rows()

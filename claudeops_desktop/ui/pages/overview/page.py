@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
+from ....agents.registry import capabilities_of
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
@@ -24,7 +26,7 @@ from ..base_page import BasePage, PageLocation
 from . import text
 from .last_seen import LastSeen
 from .live_panel import LivePanel
-from .queries import LoadOverview, OverviewData
+from .queries import OverviewData, load_overview
 from .status_cards import ServiceStrip, SpendCard, StatusCard
 from .upcoming_panel import UpcomingPanel
 
@@ -165,7 +167,7 @@ class OverviewPage(BasePage):
             return
         now = utc_now()
         self._asked_on = now.astimezone().date()
-        question = LoadOverview(self.desk, self.facts, now, self.last_seen.since or now)
+        question = partial(load_overview, self.desk, self.facts, now, self.last_seen.since or now)
         self._asked = self.desk.bridge.ask(question, self._answered, self._failed)
 
     def save_state(self) -> dict[str, Any]:
@@ -333,7 +335,7 @@ class OverviewPage(BasePage):
         try:
             self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
@@ -352,7 +354,7 @@ class OverviewPage(BasePage):
     def _no_agent(self) -> str:
         """Why no run can start: the CLI is asked for and is not there."""
         agents, settings = self.desk.agents_found, self.desk.settings.current
-        if agents is None or settings.agent.preferred != "claude" or agents.claude.program:
+        if agents is None or not capabilities_of(settings.agent.preferred).calls_model or agents.claude.program:
             return ""
         return f"No run can start: {agents.claude.why_not or 'the Claude CLI was not found.'}"
 

@@ -8,8 +8,10 @@ from datetime import datetime
 
 from ....records.activity_summary import ActivitySummary, digest, newest_runs
 from ....records.health import HealthCheck
+from ....records.record_books import RecordRepositories
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
+from ....storage.store import DataStore
 from ...app_context import AppContext
 from ...text.spend_text import SpendSummary
 
@@ -43,38 +45,32 @@ class OverviewData:
         return next((run for run in self.recent_runs if run.status != "running"), None)
 
 
-class LoadOverview:
-    """Asks for the OverviewData. What is known of a service's standing is not asked again while its status stays."""
+def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: datetime) -> OverviewData:
+    """Asks on a reader thread. What is ``known`` of a service is not asked again while its status stays."""
+    book = desk.book
+    latest = book.health.latest()
+    before = {check.service: (check.status, known.status_since.get(check.service)) for check in known.services}
+    this_month = now.astimezone().day
+    by_day = book.spend.by_day(max(BARS, this_month), now)
+    return OverviewData(
+        services=tuple(sorted(latest, key=lambda check: (WORST_FIRST.get(check.status, 2), check.service))),
+        status_since={
+            check.service: _status_since(book, check, *before.get(check.service, ("", None))) for check in latest
+        },
+        recent_runs=_recent_runs(book.store),
+        digest=digest(book.store, since, now),
+        since=since,
+        active_memories=desk.memory.prompt.count_eligible(),
+        spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
+        by_day=by_day[-BARS:],
+    )
 
-    def __init__(self, desk: AppContext, known: OverviewData, now: datetime, since: datetime) -> None:
-        self._desk = desk
-        self._known = {check.service: (check.status, known.status_since.get(check.service)) for check in known.services}
-        self._now = now
-        self._since = since
 
-    def __call__(self) -> OverviewData:
-        """On a reader thread."""
-        book, now = self._desk.book, self._now
-        latest = book.health.latest()
-        this_month = now.astimezone().day
-        by_day = book.spend.by_day(max(BARS, this_month), now)
-        return OverviewData(
-            services=tuple(sorted(latest, key=lambda check: (WORST_FIRST.get(check.status, 2), check.service))),
-            status_since={check.service: self._standing(check) for check in latest},
-            recent_runs=self._lately(),
-            digest=digest(book.store, self._since, now),
-            since=self._since,
-            active_memories=self._desk.memory.prompt.count_eligible(),
-            spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
-            by_day=by_day[-BARS:],
-        )
+def _recent_runs(store: DataStore) -> tuple[RunLine, ...]:
+    return tuple(RunList(store).lines(newest_runs(store, LATELY + 1)))
 
-    def _lately(self) -> tuple[RunLine, ...]:
-        store = self._desk.book.store
-        return tuple(RunList(store).lines(newest_runs(store, LATELY + 1)))
 
-    def _standing(self, check: HealthCheck) -> str:
-        status, since = self._known.get(check.service, ("", None))
-        if since and status == check.status:
-            return since
-        return self._desk.book.health.standing_since(check.service) or check.checked_at
+def _status_since(book: RecordRepositories, check: HealthCheck, status: str, since: str | None) -> str:
+    if since and status == check.status:
+        return since
+    return book.health.standing_since(check.service) or check.checked_at

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -183,7 +182,7 @@ class AskView(QWidget):
 
     def refresh(self) -> None:
         """In view: which services there are, and what was asked before."""
-        self._desk.bridge.ask(_Known(self._desk), self._known)
+        self._desk.bridge.ask(partial(_load_suggestions, self._desk), self._known)
 
     def ask(self) -> None:
         """Ask what stands in the field."""
@@ -378,12 +377,7 @@ class AskView(QWidget):
             self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+def _load_suggestions(desk: AppContext) -> tuple[FilterCounts, list[str]]:
     """Asks which services memories are about, and what was asked before, each question once."""
-
-    desk: AppContext
-
-    def __call__(self) -> tuple[FilterCounts, list[str]]:
-        asked = [record.question for record in self.desk.memory.recall.latest(50)]
-        return self.desk.memory.search.facets(MemoryQuery()), list(dict.fromkeys(asked))
+    asked = [record.question for record in desk.memory.recall.latest(50)]
+    return desk.memory.search.facets(MemoryQuery()), list(dict.fromkeys(asked))

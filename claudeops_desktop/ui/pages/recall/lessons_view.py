@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -15,7 +14,7 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
 from .record_list_view import RecordListView
 
@@ -129,7 +128,7 @@ class LessonsView(RecordListView):
 
     def make_query(self) -> Callable[[], list[StoredLesson]]:
         """All of them."""
-        return _Question(self.desk.memory)
+        return partial(_load_lessons, self.desk.memory)
 
     def rows_from_answer(self, answer: list[StoredLesson]) -> Sequence[tuple[Hashable, StoredLesson]]:
         """Each by its id."""
@@ -177,7 +176,7 @@ class LessonsView(RecordListView):
             return
         memory, old = self.desk.memory, self._mending
         if old is None:
-            self.desk.undo.perform("Added a lesson", partial(memory.lessons.add, text), _Removing(memory))
+            self.desk.undo.perform("Added a lesson", partial(memory.lessons.add, text), partial(_remove_lesson, memory))
         elif text != old.text:
             self._change(old, "Changed a lesson", partial(memory.lessons.edit, old.id, text=text))
         self._mending = None
@@ -200,7 +199,9 @@ class LessonsView(RecordListView):
         one = self.current
         if one is not None:
             memory = self.desk.memory
-            self.desk.undo.perform("Removed a lesson", partial(memory.lessons.remove, one.id), _Restoring(memory, one))
+            self.desk.undo.perform(
+                "Removed a lesson", partial(memory.lessons.remove, one.id), partial(_restore_lesson, memory, one)
+            )
 
     def open_session(self) -> None:
         """Where it was learned."""
@@ -209,7 +210,7 @@ class LessonsView(RecordListView):
             self.navigation_requested.emit(PageLocation("sessions", id=one.session_id))
 
     def _change(self, old: StoredLesson, label: str, do: Callable[[], object]) -> None:
-        self.desk.undo.perform(label, do, _Restoring(self.desk.memory, old))
+        self.desk.undo.perform(label, do, partial(_restore_lesson, self.desk.memory, old))
 
     def _picked(self, _key: object) -> None:
         self.current_moved()
@@ -223,28 +224,14 @@ class LessonsView(RecordListView):
         self.leave.setVisible(self._mending is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    memory: MemoryService
-
-    def __call__(self) -> list[StoredLesson]:
-        return self.memory.lessons.rows(everything=True)
+def _load_lessons(memory: MemoryService) -> list[StoredLesson]:
+    return memory.lessons.rows(everything=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Removing:
-    memory: MemoryService
-
-    def __call__(self, made: StoredLesson) -> object:
-        return self.memory.lessons.remove(made.id)
+def _remove_lesson(memory: MemoryService, made: StoredLesson) -> object:
+    return memory.lessons.remove(made.id)
 
 
-@dataclass(frozen=True, slots=True)
-class _Restoring:
+def _restore_lesson(memory: MemoryService, old: StoredLesson, _answer: object) -> object:
     """Puts a lesson back as it was before."""
-
-    memory: MemoryService
-    old: StoredLesson
-
-    def __call__(self, _answer: object) -> object:
-        return self.memory.lessons.restore(self.old)
+    return memory.lessons.restore(old)

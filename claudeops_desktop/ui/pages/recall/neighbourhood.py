@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,14 +17,15 @@ from ....memory import EntityGraph, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
-from ..memories.latest_query import LatestQuery
 from ..memories.text import shorten_to_line
 from .graph_view import GraphView, GraphViewEdge, GraphViewNode, node_text
 
@@ -188,7 +190,7 @@ class NeighbourhoodView(QWidget):
         if not self._begun:
             self._begun = True
             self._desk.run_in_background(self._desk.memory.recall.begin_indexing)
-        self._latest.ask(_Question(self._desk.memory, self._name))
+        self._latest.ask(partial(_load_neighbourhood, self._desk.memory, self._name))
 
     def take_focus(self) -> None:
         """Put the keys into the graph, or where one is chosen."""
@@ -243,7 +245,7 @@ class NeighbourhoodView(QWidget):
             self.table.show_keys(ids)
 
     def _want(self, ids: Sequence[int]) -> None:
-        self._rows.ask(_Rows(self._desk.memory, tuple(ids)))
+        self._rows.ask(partial(_load_rows, self._desk.memory, tuple(ids)))
 
     def _have_rows(self, rows: dict[Hashable, Memory]) -> None:
         self.model.set_rows(rows)
@@ -274,21 +276,11 @@ class NeighbourhoodView(QWidget):
             self.memory_requested.emit(key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    memory: MemoryService
-    name: str
-
-    def __call__(self) -> tuple[str, dict[str, int], EntityGraph]:
-        services = self.memory.search.facets(MemoryQuery(state="active")).services
-        graph = self.memory.recall.neighbourhood(self.name) if self.name else EntityGraph((), ())
-        return self.name, services, graph
+def _load_neighbourhood(memory: MemoryService, name: str) -> tuple[str, dict[str, int], EntityGraph]:
+    services = memory.search.facets(MemoryQuery(state="active")).services
+    graph = memory.recall.neighbourhood(name) if name else EntityGraph((), ())
+    return name, services, graph
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    memory: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> dict[Hashable, Memory]:
-        return {memory.id: memory for memory in self.memory.search.rows(self.ids)}
+def _load_rows(memory: MemoryService, ids: tuple[int, ...]) -> dict[Hashable, Memory]:
+    return {one.id: one for one in memory.search.rows(ids)}

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayo
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable
-from ..memories.latest_query import LatestQuery
+from ...widgets.record_model import RecordModel
+from ...widgets.record_table import RecordTable
 
 SOON_MS = 150
 LEAST_INTRO = 260  # narrower, the sentence takes too many lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -13,8 +12,9 @@ from ....core.clock import utc_now
 from ....memory import FutureTrigger, MemoryService
 from ...app_context import AppContext
 from ...text import formatting
+from ...undo_stack import ignore_answer
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
 from .record_list_view import RecordListView
 
@@ -95,7 +95,7 @@ class RemindersView(RecordListView):
 
     def make_query(self) -> Callable[[], list[FutureTrigger]]:
         """All that waits, soonest first."""
-        return _Question(self.desk.memory, self.everything.isChecked())
+        return partial(_load_reminders, self.desk.memory, self.everything.isChecked())
 
     def rows_from_answer(self, answer: list[FutureTrigger]) -> Sequence[tuple[Hashable, FutureTrigger]]:
         """Each by its id."""
@@ -120,9 +120,9 @@ class RemindersView(RecordListView):
         memory = self.desk.memory
         off, on = partial(memory.reminders.cancel, one.id), partial(memory.reminders.restore, one.id)
         if one.state == "cancelled":
-            self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, _Ignoring(off))
+            self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, ignore_answer(off))
         else:
-            self.desk.undo.perform(f"Cancelled {day_text(one.trigger_date)}", off, _Ignoring(on))
+            self.desk.undo.perform(f"Cancelled {day_text(one.trigger_date)}", off, ignore_answer(on))
 
     def open_session(self) -> None:
         """Where it was said."""
@@ -155,20 +155,5 @@ def days_away(day: str, today: date) -> str:
     return f"in {days:,} d" if days > 0 else f"{-days:,} d ago"
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    memory: MemoryService
-    everything: bool
-
-    def __call__(self) -> list[FutureTrigger]:
-        return self.memory.reminders.coming(everything=self.everything)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ignoring:
-    """An undo that does not need what was answered."""
-
-    act: Callable[[], object]
-
-    def __call__(self, _answer: object) -> object:
-        return self.act()
+def _load_reminders(memory: MemoryService, everything: bool) -> list[FutureTrigger]:
+    return memory.reminders.list_upcoming(everything=everything)

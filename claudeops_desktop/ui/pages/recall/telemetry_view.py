@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
@@ -15,7 +16,7 @@ from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
 from .record_list_view import RecordListView
@@ -115,7 +116,7 @@ class TelemetryView(RecordListView):
 
     def make_query(self) -> Callable[[], tuple[list[TelemetryRow], list[str], int]]:
         """The newest of a query."""
-        return _Question(self.desk.book.store, self.query)
+        return partial(_load_telemetry, self.desk.book.store, self.query)
 
     def rows_from_answer(
         self, answer: tuple[list[TelemetryRow], list[str], int]
@@ -169,11 +170,6 @@ def detail_text(row: TelemetryRow) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    store: DataStore
-    query: TraceQuery
-
-    def __call__(self) -> tuple[list[TelemetryRow], list[str], int]:
-        found = sorted(search.find(self.query, MOST), key=lambda one: (one.at, one.id), reverse=True)
-        return found, search.components(), search.count(self.query)
+def _load_telemetry(store: DataStore, query: TraceQuery) -> tuple[list[TelemetryRow], list[str], int]:
+    found = sorted(search.find(query, MOST), key=lambda one: (one.at, one.id), reverse=True)
+    return found, search.components(), search.count(query)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
@@ -20,12 +20,12 @@ from ....memory import FactExplanation, Memory, MemoryService
 from ....records.record_books import RecordRepositories
 from ... import icons, theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
-from ..memories.latest_query import LatestQuery
 from .telemetry_view import TelemetryView
 from .trace_view import STAGES, FactTraceView
 
@@ -120,7 +120,7 @@ class WhyView(QWidget):
 
     def refresh(self) -> None:
         """In view: which sessions there were, and the newest steps."""
-        self._before.ask(_Sessions(self._desk.book))
+        self._before.ask(partial(_list_sessions, self._desk.book))
         self.steps.refresh()
 
     def take_focus(self) -> None:
@@ -132,7 +132,7 @@ class WhyView(QWidget):
         """Ask what stands in the field."""
         text = self.question.text().strip()
         if text or self._memory_id is not None:
-            self._latest.ask(_Question(self._desk.memory, text, self._memory_id, self.session.value))
+            self._latest.ask(partial(_explain_absence, self._desk.memory, text, self._memory_id, self.session.value))
 
     def ask_about(self, memory_id: int) -> None:
         """Ask about one memory."""
@@ -169,22 +169,13 @@ class WhyView(QWidget):
         self.session.set_choices([FilterChoice("The next run", None), *told])
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    memory: MemoryService
-    text: str
-    memory_id: int | None
-    session_id: int | None
-
-    def __call__(self) -> tuple[FactExplanation, Memory | None, tuple[Memory, ...]]:
-        found = self.memory.prompt.why_not(self.text, memory_id=self.memory_id, session_id=self.session_id)
-        memory = self.memory.search.get(found.memory_id) if found.memory_id is not None else None
-        return found, memory, tuple(self.memory.search.rows(found.others))
+def _explain_absence(
+    memory: MemoryService, text: str, memory_id: int | None, session_id: int | None
+) -> tuple[FactExplanation, Memory | None, tuple[Memory, ...]]:
+    found = memory.prompt.why_not(text, memory_id=memory_id, session_id=session_id)
+    fact = memory.search.get(found.memory_id) if found.memory_id is not None else None
+    return found, fact, tuple(memory.search.rows(found.others))
 
 
-@dataclass(frozen=True, slots=True)
-class _Sessions:
-    book: RecordRepositories
-
-    def __call__(self) -> list[tuple[int, str]]:
-        return [(session.id, session.started_at) for session in self.book.sessions.list(limit=SESSIONS)]
+def _list_sessions(book: RecordRepositories) -> list[tuple[int, str]]:
+    return [(session.id, session.started_at) for session in book.sessions.list(limit=SESSIONS)]

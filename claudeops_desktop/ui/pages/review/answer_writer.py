@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory import ConflictState, MemoryChange
-from ..memories.commands import UndoMemoryChange
+from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
-from .commands import PAIR_ANSWERED, AnswerConflict, CheckFact, ReviewCommand
+from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -36,14 +37,14 @@ class AnswerWriter(QObject):
     def answer_pair(self, conflict_id: int, state: ConflictState) -> None:
         """Write the answer to a pair; undoing it makes the pair wait again."""
         memory = self._desk.memory
-        answer = AnswerConflict(memory, conflict_id, state)
+        answer = partial(answer_conflict, memory, conflict_id, state)
         self._desk.undo.perform(PAIR_ANSWERED[state], answer, memory.review.undo_answer, failed=self._lost)
 
     def check(self, memory_id: int) -> None:
         """Have a fact checked; undoing it withdraws the wish."""
         memory = self._desk.memory
         self._desk.undo.perform(
-            "Checked a fact", CheckFact(memory, memory_id), memory.aging.undo_check, failed=self._lost
+            "Checked a fact", partial(check_fact, memory, memory_id), memory.aging.undo_check, failed=self._lost
         )
 
     def _done(self, change: MemoryChange) -> None:
@@ -53,7 +54,7 @@ class AnswerWriter(QObject):
             return
         self._desk.undo.push_change(change, tell=False)
         if isValid(self):
-            self.message_posted.emit(change_text(change), UndoMemoryChange(self._desk.undo, change))
+            self.message_posted.emit(change_text(change), partial(undo_memory_change, self._desk.undo, change))
 
     def _lost(self, error: Exception) -> None:
         if isValid(self):

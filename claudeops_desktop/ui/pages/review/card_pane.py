@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -10,9 +11,9 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from ....memory import MemoryResource
 from ... import theme
-from ..memories.latest_query import LatestQuery
+from ...latest_query import LatestQuery
 from .card_stack import ReviewCardStack
-from .queries import HeldFact, LoadHeldFact, LoadPassage, ReviewItemKey, ReviewRow
+from .queries import HeldFact, ReviewItemKey, ReviewRow, load_held_fact, load_passage
 from .source_pane import SourcePane
 
 if TYPE_CHECKING:
@@ -54,14 +55,14 @@ class CardPane(QSplitter):
             self._latest.discard()
             self.cards.forget()
         elif isinstance(key, int):
-            self._latest.ask(LoadHeldFact(self._desk.memory, key))
+            self._latest.ask(partial(load_held_fact, self._desk.memory, key))
         elif isinstance(key, ReviewItemKey) and row is not None:
             self._latest.discard()
             self.cards.show_other(key, row, place)
             self.cards.setMinimumHeight(LEAST_OF_PAIR if key.kind == "conflict" else LEAST)
             self.source.setVisible(key.kind == "expiring")
             if key.kind == "expiring":
-                self._latest.ask(LoadPassage(self._desk.memory, key, row.subject.memory))
+                self._latest.ask(partial(load_passage, self._desk.memory, key, row.subject.memory))
 
     def adapt_to_width(self, width: int) -> None:
         """In a narrow window the passage stands under the card."""

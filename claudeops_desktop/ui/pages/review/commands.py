@@ -3,98 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ....memory import AnsweredPair, ConflictState, MemoryChange, MemoryEdit, MemoryService, MemorySnapshot
 
 
-@dataclass(frozen=True, slots=True)
-class ApproveFacts:
+def approve_facts(agent: MemoryService, ids: tuple[int, ...], edit: MemoryEdit | None = None) -> MemoryChange:
     """Approves facts, with other words where the operator mended them first: both together are one change."""
-
-    agent: MemoryService
-    ids: tuple[int, ...]
-    edit: MemoryEdit | None = None
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        if self.edit is None:
-            return self.agent.review.approve(self.ids)
-        return join_changes(self.agent.edits.edit(self.ids, self.edit), self.agent.review.approve(self.ids))
+    if edit is None:
+        return agent.review.approve(ids)
+    return join_changes(agent.edits.edit(ids, edit), agent.review.approve(ids))
 
 
-@dataclass(frozen=True, slots=True)
-class RejectFacts:
+def reject_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Rejects facts."""
-
-    agent: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.review.reject(self.ids)
+    return agent.review.reject(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class EditHeldFact:
+def edit_held_fact(agent: MemoryService, memory_id: int, edit: MemoryEdit) -> MemoryChange:
     """Other words for a fact that goes on waiting."""
-
-    agent: MemoryService
-    memory_id: int
-    edit: MemoryEdit
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.edits.edit((self.memory_id,), self.edit)
+    return agent.edits.edit((memory_id,), edit)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmFacts:
+def confirm_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Confirms facts that are about to expire."""
-
-    agent: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.aging.keep_true(self.ids)
+    return agent.aging.keep_true(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveFacts:
+def archive_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     """Archives facts that are about to expire."""
-
-    agent: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.aging.let_go(self.ids)
+    return agent.aging.let_go(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckFact:
+def check_fact(agent: MemoryService, memory_id: int) -> MemoryChange:
     """Has a fact checked: by what the watcher measured, else by the next session about it."""
-
-    agent: MemoryService
-    memory_id: int
-
-    def __call__(self) -> MemoryChange:
-        """Inside ``store.write``."""
-        return self.agent.aging.check_judged((self.memory_id,))
+    return agent.aging.check_judged((memory_id,))
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerConflict:
+def answer_conflict(agent: MemoryService, conflict_id: int, state: ConflictState) -> AnsweredPair:
     """Answers a pair in conflict."""
-
-    agent: MemoryService
-    conflict_id: int
-    state: ConflictState
-
-    def __call__(self) -> AnsweredPair:
-        """Inside ``store.write``."""
-        return self.agent.review.answer_pair(self.conflict_id, self.state)
+    return agent.review.answer_pair(conflict_id, state)
 
 
 PAIR_ANSWERED = {

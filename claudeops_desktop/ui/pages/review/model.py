@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...text import formatting
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ..memories.text import shorten_to_line
 from .queries import ReviewRow
 from .text import KIND_NAMES

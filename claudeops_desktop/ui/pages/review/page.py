@@ -4,13 +4,14 @@ possible conflict, and facts about to expire (E4, E11, M12)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
-from ....memory import ConflictState, MemoryEdit
+from ....memory import ConflictState, MemoryChange, MemoryEdit
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.empty_state import EmptyState
@@ -19,11 +20,19 @@ from ..base_page import PageLocation
 from ..record_page import RecordPage
 from .answer_writer import AnswerWriter
 from .card_pane import CardPane
-from .commands import ApproveFacts, ArchiveFacts, ConfirmFacts, EditHeldFact, RejectFacts, ReviewCommand
+from .commands import ReviewCommand, approve_facts, archive_facts, confirm_facts, edit_held_fact, reject_facts
 from .expiring_card import CHECK, KEEP, LET_GO
 from .filter_boxes import ReviewFilters
 from .model import ReviewModel
-from .queries import KINDS, ListReviewItems, LoadReviewRows, ReviewItemKey, ReviewItemKind, ReviewListing, ReviewQuery
+from .queries import (
+    KINDS,
+    ReviewItemKey,
+    ReviewItemKind,
+    ReviewListing,
+    ReviewQuery,
+    list_review_items,
+    load_review_rows,
+)
 from .selection_bar import SelectionBar
 from .shortcuts import make_shortcuts
 from .text import fact_line, position_text
@@ -39,11 +48,11 @@ WAITS_HERE = (
     "Facts that would change what the agent may do, or of which the gate is not sure, need review here. Until"
     " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
 )
-_OF_MANY: dict[str, Callable[..., ReviewCommand]] = {
-    "approve": ApproveFacts,
-    "reject": RejectFacts,
-    KEEP: ConfirmFacts,
-    LET_GO: ArchiveFacts,
+_OF_MANY: dict[str, Callable[..., MemoryChange]] = {
+    "approve": approve_facts,
+    "reject": reject_facts,
+    KEEP: confirm_facts,
+    LET_GO: archive_facts,
 }
 
 
@@ -76,7 +85,15 @@ class ReviewPage(RecordPage):
             SHARES,
         )
         self._arrange()
-        self._keys = make_shortcuts(self)
+        keys = make_shortcuts(
+            self.splitter,
+            approve=self.approve_by_key,
+            edit=self.edit,
+            reject=self.reject_by_key,
+            undo=desk.undo.undo,
+            press=self.press_by_key,
+        )
+        self._keys = [*keys, self.card.save_key]
         self._connect()
 
     # --- parts -------------------------------------------------------------------------------------------------------
@@ -177,8 +194,8 @@ class ReviewPage(RecordPage):
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> ListReviewItems:
-        return ListReviewItems(self.desk.memory, self._query)
+    def _listing(self) -> Callable[[], tuple[ReviewQuery, ReviewListing]]:
+        return partial(list_review_items, self.desk.memory, self._query)
 
     def _listed(self, answer: tuple[ReviewQuery, ReviewListing]) -> None:
         found = answer[1]
@@ -193,7 +210,7 @@ class ReviewPage(RecordPage):
             if len(chosen) > 1:
                 self.table.select_keys(chosen)
         else:
-            self.model.mark_stale([key for key in keys[:200] if key not in found.others])
+            self.model.reload_rows([key for key in keys[:200] if key not in found.others])
         self.model.set_rows(found.others)
         wish, self._wish = self._wish, None
         if wish is not None and self.model.place(wish) >= 0:
@@ -218,7 +235,7 @@ class ReviewPage(RecordPage):
     def _rows_wanted(self, keys: list[Hashable]) -> None:
         ids = tuple(key for key in keys if isinstance(key, int))
         if ids:
-            self.desk.bridge.ask(LoadReviewRows(self.desk.memory, ids), self.model.set_rows)
+            self.desk.bridge.ask(partial(load_review_rows, self.desk.memory, ids), self.model.set_rows)
 
     def _picked(self, key: object) -> None:
         if key is not None:
@@ -311,7 +328,7 @@ class ReviewPage(RecordPage):
             ids = self._meant() if answer in ("approve", "reject") else self._chosen_expiring()
         if ids:
             keys = [ReviewItemKey("expiring", n) if answer in (KEEP, LET_GO) else n for n in ids]
-            self._do(_OF_MANY[answer](self.desk.memory, tuple(ids)), keys)
+            self._do(partial(_OF_MANY[answer], self.desk.memory, tuple(ids)), keys)
 
     def _chosen_expiring(self) -> tuple[int, ...]:
         return tuple(key.id for key in self.selected_keys if isinstance(key, ReviewItemKey) and key.kind == "expiring")
@@ -338,9 +355,9 @@ class ReviewPage(RecordPage):
         if shown is None:
             return
         if approve:
-            self._do(ApproveFacts(self.desk.memory, (shown,), edit), (shown,))
+            self._do(partial(approve_facts, self.desk.memory, (shown,), edit), (shown,))
         else:
-            self._answering.write(EditHeldFact(self.desk.memory, shown, edit))
+            self._answering.write(partial(edit_held_fact, self.desk.memory, shown, edit))
 
     def _do(self, operation: ReviewCommand, keys: Sequence[Hashable]) -> None:
         self._leave(keys)

@@ -91,47 +91,32 @@ class ReviewListing:
     waiting: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ListReviewItems:
+def list_review_items(agent: MemoryService, query: ReviewQuery) -> tuple[ReviewQuery, ReviewListing]:
     """Asks for them. Answers with the query first."""
-
-    agent: MemoryService
-    query: ReviewQuery
-
-    def __call__(self) -> tuple[ReviewQuery, ReviewListing]:
-        """Read them."""
-        query, agent = self.query, self.agent
-        facets = agent.search.facets(query.held_query)
-        others = _others(agent)
-        found = {key: row for key, row in others.items() if _leaves(row, query)}
-        held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
-        services = dict(facets.services) if query.kind in (None, "held") else {}
-        categories = dict(facets.categories) if query.kind in (None, "held") else {}
-        kinds: dict[str, int] = {**dict.fromkeys(KINDS, 0), "held": facets.shown}
-        for row in others.values():
-            if _leaves(row, query, service=False):
-                services[row.service] = services.get(row.service, 0) + 1
-            if _leaves(row, query, category=False):
-                categories[row.category] = categories.get(row.category, 0) + 1
-            kinds[row.kind] += _leaves(row, query, kind=False)
-        keys: list[Hashable] = list(held)
-        for kind in KINDS[1:]:
-            keys += _ordered({key: row for key, row in found.items() if row.kind == kind}, query)
-        return query, ReviewListing(
-            tuple(keys), found, kinds, services, categories, agent.search.count_held() + len(others)
-        )
+    facets = agent.search.facets(query.held_query)
+    others = _others(agent)
+    found = {key: row for key, row in others.items() if _leaves(row, query)}
+    held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
+    services = dict(facets.services) if query.kind in (None, "held") else {}
+    categories = dict(facets.categories) if query.kind in (None, "held") else {}
+    kinds: dict[str, int] = {**dict.fromkeys(KINDS, 0), "held": facets.shown}
+    for row in others.values():
+        if _leaves(row, query, service=False):
+            services[row.service] = services.get(row.service, 0) + 1
+        if _leaves(row, query, category=False):
+            categories[row.category] = categories.get(row.category, 0) + 1
+        kinds[row.kind] += _leaves(row, query, kind=False)
+    keys: list[Hashable] = list(held)
+    for kind in KINDS[1:]:
+        keys += _ordered({key: row for key, row in found.items() if row.kind == kind}, query)
+    return query, ReviewListing(
+        tuple(keys), found, kinds, services, categories, agent.search.count_held() + len(others)
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class LoadReviewRows:
+def load_review_rows(agent: MemoryService, ids: tuple[int, ...]) -> dict[Hashable, ReviewRow]:
     """Asks for the rows of held facts."""
-
-    agent: MemoryService
-    ids: tuple[int, ...]
-
-    def __call__(self) -> dict[Hashable, ReviewRow]:
-        """Read them."""
-        return {memory.id: held_row(memory) for memory in self.agent.search.rows(self.ids)}
+    return {memory.id: held_row(memory) for memory in agent.search.rows(ids)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,39 +133,26 @@ class HeldFact:
     retires: Memory | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadHeldFact:
+def load_held_fact(agent: MemoryService, memory_id: int) -> tuple[int, HeldFact | None]:
     """Asks for a held fact. Answers with its id first; None where it waits no more."""
-
-    agent: MemoryService
-    memory_id: int
-
-    def __call__(self) -> tuple[int, HeldFact | None]:
-        """Read it."""
-        memory = self.agent.search.get(self.memory_id)
-        if memory is None or memory.gate != "hold":
-            return self.memory_id, None
-        links = self.agent.history.links(memory.id)
-        wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
-        retires = self.agent.search.get(wanted[0]) if wanted else None
-        meets = () if retires is not None else tuple(self.agent.review.would(memory.id))
-        return self.memory_id, HeldFact(memory, load_passage(self.agent, memory), meets, retires)
+    memory = agent.search.get(memory_id)
+    if memory is None or memory.gate != "hold":
+        return memory_id, None
+    links = agent.history.links(memory.id)
+    wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
+    retires = agent.search.get(wanted[0]) if wanted else None
+    meets = () if retires is not None else tuple(agent.review.would(memory.id))
+    return memory_id, HeldFact(memory, _passage_of(agent, memory), meets, retires)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadPassage:
+def load_passage(
+    agent: MemoryService, key: ReviewItemKey, memory: Memory
+) -> tuple[ReviewItemKey, MemoryResource | None]:
     """Asks for the passage that a memory was drawn from. Answers with the key of its row first."""
-
-    agent: MemoryService
-    key: ReviewItemKey
-    memory: Memory
-
-    def __call__(self) -> tuple[ReviewItemKey, MemoryResource | None]:
-        """Read it."""
-        return self.key, load_passage(self.agent, self.memory)
+    return key, _passage_of(agent, memory)
 
 
-def load_passage(agent: MemoryService, memory: Memory) -> MemoryResource | None:
+def _passage_of(agent: MemoryService, memory: Memory) -> MemoryResource | None:
     """The passage of a memory."""
     return agent.history.resource(memory.resource_id) if memory.resource_id is not None else None
 

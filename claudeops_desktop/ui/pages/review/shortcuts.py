@@ -13,28 +13,38 @@ from .expiring_card import ExpiringCard
 from .pair_card import PairCard
 
 if TYPE_CHECKING:
-    from .page import ReviewPage
+    from PySide6.QtWidgets import QWidget
 
 OTHERS = (("Possible conflict", PairCard), ("About to expire", ExpiringCard))
 
 
-def make_shortcuts(page: ReviewPage) -> list[QAction]:
-    """The actions, which stand on the splitter and not on the filters: letters are letters there."""
+def make_shortcuts(
+    owner: QWidget,
+    *,
+    approve: Callable[[], object],
+    edit: Callable[[], object],
+    reject: Callable[[], object],
+    undo: Callable[[], object],
+    press: Callable[[str], object],
+) -> list[QAction]:
+    """The actions, which stand on ``owner`` and not on the filters: letters are letters there. ``press`` is handed
+    the name of an answer of the card in front.
+    """
     wanted: list[tuple[str, str, Callable[[], object]]] = [
-        ("Approve what waits", "A", page.approve_by_key),
-        ("Edit what waits", "E", page.edit),
-        ("Reject what waits", "R", page.reject_by_key),
-        ("Undo the last answer", "Z", page.desk.undo.undo),
+        ("Approve what waits", "A", approve),
+        ("Edit what waits", "E", edit),
+        ("Reject what waits", "R", reject),
+        ("Undo the last answer", "Z", undo),
     ]
     for about, card in OTHERS:
-        wanted += [(f"{about}: {one.text}", one.key, partial(page.press_by_key, one.name)) for one in card.ANSWERS]
+        wanted += [(f"{about}: {one.text}", one.key, partial(press, one.name)) for one in card.ANSWERS]
     made = []
     for text, keys, act in wanted:
-        action = QAction(text, page)
+        action = QAction(text, owner)
         action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.setAutoRepeat(False)
         action.triggered.connect(act)
-        page.splitter.addAction(action)
+        owner.addAction(action)
         made.append(action)
-    return [*made, page.card.save_key]
+    return made

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....agents.registry import capabilities_of
 from ....core.clock import to_text, utc_now
 from ....core.errors import UsageError
 from ....records.health import HealthCheck
@@ -237,7 +238,7 @@ class ScheduleDialog(GrowingDialog):
         self.rule.setPlaceholderText("30 min, 2 h, 1 day" if interval else "minute hour day month weekday: 0 9 * * 1-5")
 
     def _services_known(self, latest: Sequence[HealthCheck]) -> None:
-        self.services.offer([check.service for check in latest])
+        self.services.set_choices([check.service for check in latest])
 
     def _prompts_known(self, prompts: Sequence[SavedPrompt]) -> None:
         self._saved = tuple(prompts)
@@ -256,20 +257,20 @@ class ScheduleDialog(GrowingDialog):
     def _check(self) -> None:
         kind = self.kind.currentData()
         wrong = ""
-        self.tier.setEnabled(self.agent.currentData() != "watch")
+        self.tier.setEnabled(not capabilities_of(str(self.agent.currentData() or "")).measures)
         try:
             rule = rules.check(kind, self.rule.text())
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
-            self.status_label.setText(error.told if self.rule.text().strip() else "")
+            self.status_label.setText(error.full_text if self.rule.text().strip() else "")
             theme.set_role(self.status_label, "wrong")
             wrong = " "
         if not wrong:
             try:
                 _ = self.schedule
             except UsageError as error:
-                wrong = error.told if self.name.text().strip() else " "
+                wrong = error.full_text if self.name.text().strip() else " "
         self.wrong.setText(wrong.strip())
         self.save.setEnabled(not wrong)
 
@@ -280,13 +281,15 @@ class ScheduleDialog(GrowingDialog):
         if old is not None and (old.kind, old.rule) == (kind, rule):
             trial = replace(trial, anchor_at=old.anchor_at)
         times = next_times(trial, now, self._zone)
-        return f"{rules.words(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        return (
+            f"{rules.describe_rule(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        )
 
     def _save(self) -> None:
         try:
             schedule = self.schedule
         except UsageError as error:
-            self.wrong.setText(error.told)
+            self.wrong.setText(error.full_text)
             return
         self.schedule_submitted.emit(schedule)
         self.accept()

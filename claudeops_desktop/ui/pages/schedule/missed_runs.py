@@ -42,7 +42,7 @@ def load_missed_runs(book: RecordRepositories) -> tuple[MissedRun, ...]:
     schedules = {schedule.id: schedule for schedule in book.schedules.list()}
     zone, now = LocalZone()(), utc_now()
     found = []
-    for due in book.schedules.asked():
+    for due in book.schedules.list_unanswered():
         schedule = schedules.get(due.schedule_id)
         if schedule is None or due.answer or not readable(schedule):
             continue
@@ -166,7 +166,7 @@ def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
 
 
 def _skip(book: RecordRepositories, due_id: int) -> None:
-    persistence.answer(book, due_id, False, utc_now())
+    persistence.answer_missed(book, due_id, False, utc_now())
 
 
 def _cause(why: str) -> str:

@@ -13,7 +13,7 @@ from ....records.occurrences import Schedule, ScheduleOccurrence
 from ....scheduler import rules
 from ....scheduler.text import policy_words
 from ...text import formatting
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.state_dot import state_word
 
 Index = QModelIndex | QPersistentModelIndex
@@ -50,7 +50,7 @@ class ScheduleModel(RecordModel):
             case "name":
                 return schedule.name
             case "rule":
-                return rules.words(schedule)
+                return rules.describe_rule(schedule)
             case "next":
                 return next_text(row)
             case "last":

@@ -21,7 +21,7 @@ from ..base_page import BasePage, PageLocation
 from . import commands
 from .history_pane import OccurrenceHistory, valid_filters
 from .missed_runs import MissedRunCards
-from .queries import LoadSchedulePage, SchedulePageData
+from .queries import SchedulePageData, load_schedule_page
 from .schedules_pane import SchedulesPane
 from .timeline import DAY, WEEK
 from .timeline_panels import NextTimesPanel, TimelinePanel
@@ -175,8 +175,8 @@ class SchedulePage(BasePage):
     def reload(self) -> None:
         """Ask for the schedules, what became of them around now, and what comes."""
         span = WEEK if self._week else DAY
-        asked = LoadSchedulePage(
-            self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused
+        asked = partial(
+            load_schedule_page, self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused
         )
         self.desk.bridge.ask(asked, self._answered)
 

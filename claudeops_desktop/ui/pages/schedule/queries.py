@@ -41,43 +41,37 @@ class SchedulePageData:
         return sorted(found)[:FIVE]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadSchedulePage:
+def load_schedule_page(
+    book: RecordRepositories, now: datetime, zone: tzinfo, span: timedelta, paused: bool
+) -> SchedulePageData:
     """The question. Call inside ``store.read``."""
-
-    book: RecordRepositories
-    now: datetime
-    zone: tzinfo
-    span: timedelta
-    paused: bool
-
-    def __call__(self) -> SchedulePageData:
-        """Everything at once."""
-        schedules = self.book.schedules.list()
-        dues = OccurrenceList(self.book.store)
-        latest = dues.latest()
-        on = [schedule for schedule in schedules if schedule.enabled and rules.readable(schedule)]
-        next_five = {schedule.id: next_times(schedule, self.now, self.zone) for schedule in on}
-        lines = tuple(
-            ScheduleLine(
-                schedule, next(iter(next_five.get(schedule.id, ())), None), latest.get(schedule.id), self.paused
-            )
-            for schedule in schedules
+    schedules = book.schedules.list()
+    dues = OccurrenceList(book.store)
+    latest = dues.latest()
+    on = [schedule for schedule in schedules if schedule.enabled and rules.readable(schedule)]
+    next_five = {schedule.id: next_times(schedule, now, zone) for schedule in on}
+    lines = tuple(
+        ScheduleLine(schedule, next(iter(next_five.get(schedule.id, ())), None), latest.get(schedule.id), paused)
+        for schedule in schedules
+    )
+    past: dict[int, list[ScheduleOccurrence]] = {}
+    for due in dues.list(OccurrenceQuery(since=to_text(now - span / 2)), MOST_MARKS):
+        past.setdefault(due.schedule_id, []).append(due)
+    runs = {schedule.id for schedule in on} if not paused else set()
+    lanes = tuple(
+        make_lane(
+            schedule.name,
+            past.get(schedule.id, ()),
+            _upcoming_times(schedule, now, zone, span) if schedule.id in runs else (),
         )
-        past: dict[int, list[ScheduleOccurrence]] = {}
-        for due in dues.list(OccurrenceQuery(since=to_text(self.now - self.span / 2)), MOST_MARKS):
-            past.setdefault(due.schedule_id, []).append(due)
-        runs = {schedule.id for schedule in on} if not self.paused else set()
-        lanes = tuple(
-            make_lane(schedule.name, past.get(schedule.id, ()), self._coming(schedule) if schedule.id in runs else ())
-            for schedule in schedules
-            if schedule.enabled or schedule.id in past
-        )
-        return SchedulePageData(self.now, self.span, self.paused, lines, lanes, next_five)
+        for schedule in schedules
+        if schedule.enabled or schedule.id in past
+    )
+    return SchedulePageData(now, span, paused, lines, lanes, next_five)
 
-    def _coming(self, schedule: Schedule) -> list[datetime]:
-        rule = rules.rule_of(schedule, self.zone)
-        return rule.between(self.now, self.now + self.span / 2)[:MOST_COMING]
+
+def _upcoming_times(schedule: Schedule, now: datetime, zone: tzinfo, span: timedelta) -> list[datetime]:
+    return rules.rule_of(schedule, zone).between(now, now + span / 2)[:MOST_COMING]
 
 
 def next_times(schedule: Schedule, now: datetime, zone: tzinfo, number: int = FIVE) -> tuple[datetime, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -72,7 +72,7 @@ class AlertsTab(QWidget):
     def refresh(self) -> None:
         """Ask anew; say how the door stands."""
         self._tell_door()
-        self._desk.bridge.ask(_Question(self._desk), self._known, newest=True)
+        self._desk.bridge.ask(partial(_load_alerts, self._desk), self._known, newest=True)
 
     def _known(self, answer: tuple[list[AlertRecord], dict[int, int]]) -> None:
         found, sessions = answer
@@ -108,14 +108,10 @@ class AlertsTab(QWidget):
             self._soon.start()
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-
-    def __call__(self) -> tuple[list[AlertRecord], dict[int, int]]:
-        book = self.desk.book
-        found = book.alerts.list(limit=MOST)
-        runs = sorted({one.run_id for one in found if one.run_id})
-        marks = ",".join("?" * len(runs))
-        sql = f"SELECT run_id, min(id) FROM sessions WHERE run_id IN ({marks}) GROUP BY run_id"
-        return found, dict(book.store.database.execute_sql(sql, tuple(runs))) if runs else {}
+def _load_alerts(desk: AppContext) -> tuple[list[AlertRecord], dict[int, int]]:
+    book = desk.book
+    found = book.alerts.list(limit=MOST)
+    runs = sorted({one.run_id for one in found if one.run_id})
+    marks = ",".join("?" * len(runs))
+    sql = f"SELECT run_id, min(id) FROM sessions WHERE run_id IN ({marks}) GROUP BY run_id"
+    return found, dict(book.store.database.execute_sql(sql, tuple(runs))) if runs else {}

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ....storage.change_events import CommittedChange
-from .commands import AddCheck, ChangeCheck, FindCheck, FoundCheck, RemoveCheck, RestoreServicesFile, ServicesFileChange
+from .commands import (
+    FoundCheck,
+    ServicesFileChange,
+    add_check,
+    change_check,
+    find_check,
+    remove_check,
+    restore_services_file,
+)
 from .dialogs import CheckDialog
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
+
+T = TypeVar("T")
 
 
 class CheckEditor(QObject):
@@ -42,10 +53,10 @@ class CheckEditor(QObject):
 
     def remove(self, key: str) -> None:
         """Take a check out at once; undo brings it back."""
-        self._save(f"Removed {key} from services.toml", key.partition(":")[0], RemoveCheck(self._path, key))
+        self._save(f"Removed {key} from services.toml", key.partition(":")[0], partial(remove_check, self._path, key))
 
     def _find(self, key: str, then: Any) -> None:
-        self._desk.run_in_background(FindCheck(self._path, key), then, self.failed.emit)
+        self._desk.run_in_background(partial(find_check, self._path, key), then, self.failed.emit)
 
     def _open_copy(self, found: FoundCheck) -> None:
         self._open_new({**found.row, "label": "copy"}, FoundCheck({}, "", (*found.others, found.key)))
@@ -62,17 +73,17 @@ class CheckEditor(QObject):
 
     def _add(self, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()
-        self._save(f"Added a check of {name}", name, AddCheck(self._path, row))
+        self._save(f"Added a check of {name}", name, partial(add_check, self._path, row))
 
     def _change(self, key: str, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()
-        self._save(f"Changed a check of {name}", name, ChangeCheck(self._path, key, row))
+        self._save(f"Changed a check of {name}", name, partial(change_check, self._path, key, row))
 
-    def _save(self, label: str, name: str, work: AddCheck | ChangeCheck | RemoveCheck) -> None:
+    def _save(self, label: str, name: str, work: Callable[[], ServicesFileChange]) -> None:
         self._desk.undo.perform(
             label,
-            PublishFileChange(self._desk, work),
-            PublishFileChange(self._desk, RestoreServicesFile(self._path)),
+            partial(publish_file_change, self._desk, work),
+            partial(publish_file_change, self._desk, partial(restore_services_file, self._path)),
             aside=True,
             done=partial(self._done, name),
         )
@@ -81,15 +92,8 @@ class CheckEditor(QObject):
         self.check_saved.emit(name)
 
 
-class PublishFileChange:
-    """File work that the rest of the window hears of, undone and redone too."""
-
-    def __init__(self, desk: AppContext, work: Any) -> None:
-        self._desk = desk
-        self._work = work
-
-    def __call__(self, *given: Any) -> Any:
-        """Do it, then tell."""
-        answer = self._work(*given)
-        self._desk.book.store.hub.tell(CommittedChange("services"))
-        return answer
+def publish_file_change(desk: AppContext, work: Callable[..., T], *given: object) -> T:
+    """Work on a file that the rest of the window hears of, undone and redone too."""
+    answer = work(*given)
+    desk.book.store.hub.publish(CommittedChange("services"))
+    return answer

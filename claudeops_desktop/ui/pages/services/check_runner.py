@@ -6,8 +6,8 @@ import atexit
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -43,7 +43,7 @@ class CheckRunner(QObject):
             future: Future[CheckMeasurement] = Future()
             self._waiting.add(future)
             threading.Thread(target=_run, args=(future, check), name=f"check-{check.key}", daemon=True).start()
-            self._desk.bridge.follow(future, _Done(self, future), _Failed(self, future))
+            self._desk.bridge.follow(future, partial(self._take_result, future), partial(self._take_failure, future))
 
     def give_up(self) -> None:
         """Wait no longer: what the threads still find is not heard."""
@@ -51,8 +51,10 @@ class CheckRunner(QObject):
             self._waiting.clear()
             self.all_finished.emit()
 
-    def take_result(self, future: Future[CheckMeasurement], found: CheckMeasurement | None) -> None:
-        """One has ended."""
+    def _take_failure(self, future: Future[CheckMeasurement], _error: Exception) -> None:
+        self._take_result(future, None)
+
+    def _take_result(self, future: Future[CheckMeasurement], found: CheckMeasurement | None) -> None:
         if not isValid(self) or future not in self._waiting:
             return
         self._waiting.discard(future)
@@ -62,47 +64,21 @@ class CheckRunner(QObject):
             self.all_finished.emit()
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    measuring: CheckRunner
-    future: Future[CheckMeasurement]
-
-    def __call__(self, found: CheckMeasurement) -> None:
-        self.measuring.take_result(self.future, found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Failed:
-    measuring: CheckRunner
-    future: Future[CheckMeasurement]
-
-    def __call__(self, _error: Exception) -> None:
-        self.measuring.take_result(self.future, None)
-
-
-@dataclass(frozen=True, slots=True)
-class StoreMeasurements:
+def store_measurements(desk: AppContext, found: tuple[CheckMeasurement, ...], now: datetime) -> None:
     """Write measurements down as checks that we measured, under no session; they count for cooldowns like any other."""
-
-    desk: AppContext
-    found: tuple[CheckMeasurement, ...]
-    now: datetime
-
-    def __call__(self) -> None:
-        """Inside a write."""
-        for one in self.found:
-            self.desk.book.health.add(
-                service=one.service,
-                status=str(one.status),
-                session_id=None,
-                check_type=one.check,
-                detail=one.detail,
-                response_ms=one.response_ms,
-                measured=True,
-                now=self.now,
-            )
-        apart = self.desk.settings.current.cooldowns.healthy_minutes
-        clear_by_health(self.desk.book, (one.service for one in self.found), apart, self.now)
+    for one in found:
+        desk.book.health.add(
+            service=one.service,
+            status=str(one.status),
+            session_id=None,
+            check_type=one.check,
+            detail=one.detail,
+            response_ms=one.response_ms,
+            measured=True,
+            now=now,
+        )
+    apart = desk.settings.current.cooldowns.healthy_minutes
+    clear_by_health(desk.book, (one.service for one in found), apart, now)
 
 
 _registered = threading.Event()

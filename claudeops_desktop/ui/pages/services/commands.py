@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ....core.errors import OperatorError
-from ....core.paths import shipped
+from ....core.paths import bundled_path
 
 if TYPE_CHECKING:
     from ....agents.watch.models import Service
@@ -31,118 +31,76 @@ class FoundCheck:
     others: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AddCheck:
+def add_check(path: Path, row: dict[str, Any]) -> ServicesFileChange:
     """Add a check; without a file yet, to the sample."""
 
-    path: Path
-    row: dict[str, Any]
+    def made(text: str) -> str:
+        from ....agents.watch.edit import add
 
-    def __call__(self) -> ServicesFileChange:
-        """Do it. Raises OperatorError."""
+        return add(text, row, str(path))
 
-        def made(text: str) -> str:
-            from ....agents.watch.edit import add
-
-            return add(text, self.row, str(self.path))
-
-        return _saved(self.path, made, begin=True)
+    return _saved(path, made, begin=True)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeCheck:
+def change_check(path: Path, key: str, row: dict[str, Any]) -> ServicesFileChange:
     """Make a check be another row."""
 
-    path: Path
-    key: str
-    row: dict[str, Any]
+    def made(text: str) -> str:
+        from ....agents.watch.edit import change
 
-    def __call__(self) -> ServicesFileChange:
-        """Do it. Raises OperatorError."""
+        return change(text, _place(text, key, path), row, str(path))
 
-        def made(text: str) -> str:
-            from ....agents.watch.edit import change
-
-            return change(text, _place(text, self.key, self.path), self.row, str(self.path))
-
-        return _saved(self.path, made)
+    return _saved(path, made)
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveCheck:
+def remove_check(path: Path, key: str) -> ServicesFileChange:
     """Take a check out."""
 
-    path: Path
-    key: str
+    def made(text: str) -> str:
+        from ....agents.watch.edit import remove
 
-    def __call__(self) -> ServicesFileChange:
-        """Do it. Raises OperatorError."""
+        return remove(text, _place(text, key, path), str(path))
 
-        def made(text: str) -> str:
-            from ....agents.watch.edit import remove
-
-            return remove(text, _place(text, self.key, self.path), str(self.path))
-
-        return _saved(self.path, made)
+    return _saved(path, made)
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreServicesFile:
+def restore_services_file(path: Path, saved: ServicesFileChange) -> None:
     """Put the file back as it was, unless somebody else has changed it since."""
+    from ....agents.watch.edit import save
+    from ....agents.watch.services import ServicesError
 
-    path: Path
-
-    def __call__(self, saved: ServicesFileChange) -> None:
-        """Do it. Raises OperatorError."""
-        from ....agents.watch.edit import save
-        from ....agents.watch.services import ServicesError
-
-        try:
-            save(self.path, saved.before, saved.after)
-        except ServicesError as error:
-            raise OperatorError(str(error)) from error
+    try:
+        save(path, saved.before, saved.after)
+    except ServicesError as error:
+        raise OperatorError(str(error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class FindCheck:
+def find_check(path: Path, key: str) -> FoundCheck:
     """One check by its key, ready to be edited; "" for none, with the keys of all."""
+    from ....agents.watch.edit import checked, read, rows
+    from ....agents.watch.services import ServicesError
 
-    path: Path
-    key: str
-
-    def __call__(self) -> FoundCheck:
-        """Look. Raises OperatorError."""
-        from ....agents.watch.edit import checked, read, rows
-        from ....agents.watch.services import ServicesError
-
-        try:
-            text = read(self.path)
-            found = rows(text, str(self.path)) if text is not None else []
-            keys = [checked(row).key for row in found]
-        except ServicesError as error:
-            raise OperatorError(str(error), "Fix the file in an editor.") from error
-        if self.key and self.key not in keys:
-            raise OperatorError(f"{self.key} is not in {self.path.name} any more.")
-        row = found[keys.index(self.key)] if self.key else {}
-        return FoundCheck(row, self.key, tuple(key for key in keys if key != self.key))
+    try:
+        text = read(path)
+        found = rows(text, str(path)) if text is not None else []
+        keys = [checked(row).key for row in found]
+    except ServicesError as error:
+        raise OperatorError(str(error), "Fix the file in an editor.") from error
+    if key and key not in keys:
+        raise OperatorError(f"{key} is not in {path.name} any more.")
+    row = found[keys.index(key)] if key else {}
+    return FoundCheck(row, key, tuple(other for other in keys if other != key))
 
 
-@dataclass(frozen=True, slots=True)
-class LoadServiceChecks:
+def load_service_checks(path: Path, service: str) -> tuple[Service, ...]:
     """The checks of one service, as they are configured (or this machine's own, without a file)."""
+    from ....agents.watch.services import ServicesError, default_services, load_usable_services
 
-    path: Path
-    service: str
-
-    def __call__(self) -> tuple[Service, ...]:
-        """Look. Raises OperatorError."""
-        from ....agents.watch.services import ServicesError, default_services, load_usable_services
-
-        try:
-            found = load_usable_services(self.path) if self.path.exists() else default_services()
-        except ServicesError as error:
-            raise OperatorError(str(error)) from error
-        return tuple(check for check in found.checks if check.name == self.service)
+    try:
+        found = load_usable_services(path) if path.exists() else default_services()
+    except ServicesError as error:
+        raise OperatorError(str(error)) from error
+    return tuple(check for check in found.checks if check.name == service)
 
 
 def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> ServicesFileChange:
@@ -153,7 +111,7 @@ def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Se
         before = read(path)
         if before is None and not begin:
             raise OperatorError(f"{path} is not there any more.")
-        start = before if before is not None else shipped("resources", "services.toml").read_text(encoding="utf-8")
+        start = before if before is not None else bundled_path("resources", "services.toml").read_text(encoding="utf-8")
         after = made(start)
         save(path, after, before)
     except ServicesError as error:

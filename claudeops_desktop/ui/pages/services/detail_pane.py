@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,13 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable, TableColumn
+from ...widgets.record_model import TableColumn
+from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows
 from .model import FactRow, FactTableModel
-from .queries import LoadServiceFacts, ServiceFacts, ServiceLine
+from .queries import ServiceFacts, ServiceLine, load_service_facts
 from .sparkline import ResponseSparkline
 
 if TYPE_CHECKING:
@@ -217,7 +219,7 @@ class ServiceDetail(QWidget):
     def refresh(self) -> None:
         """Ask anew."""
         if self._line is not None and self._in_view:
-            self._desk.bridge.ask(LoadServiceFacts(self._desk, self._line.name), self._known)
+            self._desk.bridge.ask(partial(load_service_facts, self._desk, self._line.name), self._known)
 
     def set_in_view(self, yes: bool) -> None:
         """Whether anybody looks."""
@@ -332,18 +334,26 @@ class ServiceDetail(QWidget):
         self.menu.clear()
         for key in line.own:
             kind = key.partition(":")[2].replace(":", ", ")
-            self.menu.addAction(f"Edit the {kind} check…").triggered.connect(_Asks(self.edit_requested, key))
+            self.menu.addAction(f"Edit the {kind} check…").triggered.connect(
+                partial(_emit_key, self.edit_requested, key)
+            )
             if len(line.own) > 1:
                 continue
-            self.menu.addAction("Duplicate it…").triggered.connect(_Asks(self.copy_requested, key))
-        self.menu.addAction("Add a check of this service…").triggered.connect(_Asks(self.add_requested, line.name))
+            self.menu.addAction("Duplicate it…").triggered.connect(partial(_emit_key, self.copy_requested, key))
+        self.menu.addAction("Add a check of this service…").triggered.connect(
+            partial(_emit_key, self.add_requested, line.name)
+        )
         if line.own:
             self.menu.addSeparator()
         for key in line.own:
             kind = key.partition(":")[2].replace(":", ", ")
             if len(line.own) > 1:
-                self.menu.addAction(f"Duplicate the {kind} check…").triggered.connect(_Asks(self.copy_requested, key))
-            self.menu.addAction(f"Remove the {kind} check").triggered.connect(_Asks(self.remove_requested, key))
+                self.menu.addAction(f"Duplicate the {kind} check…").triggered.connect(
+                    partial(_emit_key, self.copy_requested, key)
+                )
+            self.menu.addAction(f"Remove the {kind} check").triggered.connect(
+                partial(_emit_key, self.remove_requested, key)
+            )
 
     def _show_times(self) -> None:
         shown = self.spark.number >= LEAST_POINTS and self.height() >= SPARK_FROM
@@ -378,15 +388,9 @@ class ServiceDetail(QWidget):
             self._soon.start()
 
 
-class _Asks:
-    """A menu entry that says which check it is about."""
-
-    def __init__(self, signal: Any, key: str) -> None:
-        self._signal = signal
-        self._key = key
-
-    def __call__(self, _checked: bool = False) -> None:
-        self._signal.emit(self._key)
+def _emit_key(signal: Any, key: str, _checked: bool = False) -> None:
+    """A menu entry says which check it is about."""
+    signal.emit(key)
 
 
 def service_state_text(line: ServiceLine) -> str:

@@ -11,7 +11,7 @@ from ....records.events import Event
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
 from ...text import formatting
-from ...widgets.record_table import TableColumn
+from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
 from .model import FactRow
 

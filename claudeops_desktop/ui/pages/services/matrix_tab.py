@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -100,7 +100,7 @@ class MatrixTab(QWidget):
     def refresh(self, _span: object = None) -> None:
         """Ask anew."""
         if self._in_view:
-            self._desk.bridge.ask(LoadMatrix(self._desk, self.span.value, utc_now()), self._answered)
+            self._desk.bridge.ask(partial(load_matrix, self._desk, self.span.value, utc_now()), self._answered)
 
     def _answered(self, found: HealthMatrix) -> None:
         if found.span == self.span.value:
@@ -143,15 +143,7 @@ class MatrixTab(QWidget):
             self._soon.start()
 
 
-@dataclass(frozen=True, slots=True)
-class LoadMatrix:
+def load_matrix(desk: AppContext, span: str, now: datetime) -> HealthMatrix:
     """On a reader thread."""
-
-    desk: AppContext
-    span: str
-    now: datetime
-
-    def __call__(self) -> HealthMatrix:
-        """Ask it."""
-        edges = bounds(self.span, self.now)
-        return matrix(self.span, edges, self.desk.book.health.in_cells(edges))
+    edges = bounds(span, now)
+    return matrix(span, edges, desk.book.health.in_cells(edges))

@@ -22,7 +22,7 @@ from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
-from .queries import CheckedServicesFile, CheckServicesFile, LoadServices, ServicesData
+from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
 
@@ -114,7 +114,7 @@ class ServicesPage(BasePage):
 
     def refresh(self) -> None:
         """Ask how all services stand."""
-        self.desk.bridge.ask(LoadServices(self.desk, utc_now(), self._judged), self._answered)
+        self.desk.bridge.ask(partial(load_services, self.desk, utc_now(), self._judged), self._answered)
 
     def save_state(self) -> dict[str, Any]:
         """The view, the splitter, the service, and how far back the matrix goes."""
@@ -263,7 +263,7 @@ class ServicesPage(BasePage):
     def _answered(self, known: ServicesData) -> None:
         if (self._judged is None or self._judged.signature != known.signature) and not self._judging:
             self._judging = True
-            self.desk.run_in_background(CheckServicesFile(self.desk), self._was_judged, self._failed)
+            self.desk.run_in_background(partial(check_services_file, self.desk), self._was_judged, self._failed)
             if not known.lines:  # what is checked without a file is known in a moment
                 return
         self._known = known

@@ -80,49 +80,41 @@ class ServicesData:
         return next((line for line in self.lines if line.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadServices:
+def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile | None = None) -> ServicesData:
     """On a reader thread."""
-
-    desk: AppContext
-    now: datetime
-    judged: CheckedServicesFile | None = None
-
-    def __call__(self) -> ServicesData:
-        """Ask it. Until services.toml was judged its names are taken as they stand there."""
-        book, path = self.desk.book, self.desk.folder.services_file
-        signature = file_signature(path)
-        judged = self.judged if self.judged is not None and self.judged.signature == signature else None
-        wrong, there = (judged.wrong if judged else ""), bool(signature)
-        keys: dict[str, list[str]] = {}
-        for key in judged.keys if judged else read_check_keys(path):
-            keys.setdefault(key.partition(":")[0], []).append(key)
-        last = {check.service: check for check in book.health.latest()}
-        since = book.health.standing()
-        rules = {rule.service: rule for rule in book.rules.all()}
-        names = {
-            *keys,
-            *last,
-            *rules,
-            *book.events.services(),
-            *(action.service for action in book.cooldowns.list(limit=ROWS)),
-        }
-        lines = []
-        for name in names:
-            seen = last.get(name)
-            lines.append(
-                ServiceLine(
-                    name,
-                    seen.status if seen else "",
-                    since.get(name, seen.checked_at) if seen else "",
-                    seen,
-                    tuple(keys.get(name, ())),
-                    tuple(keys.get(name, ())) if there else (),
-                    _resting_until(rules.get(name), self.now),
-                )
+    book, path = desk.book, desk.folder.services_file
+    signature = file_signature(path)
+    known = judged if judged is not None and judged.signature == signature else None
+    wrong, there = (known.wrong if known else ""), bool(signature)
+    keys: dict[str, list[str]] = {}
+    for key in known.keys if known else read_check_keys(path):
+        keys.setdefault(key.partition(":")[0], []).append(key)
+    last = {check.service: check for check in book.health.latest()}
+    since = book.health.current_states()
+    rules = {rule.service: rule for rule in book.rules.all()}
+    names = {
+        *keys,
+        *last,
+        *rules,
+        *book.events.services(),
+        *(action.service for action in book.cooldowns.list(limit=ROWS)),
+    }
+    lines = []
+    for name in names:
+        seen = last.get(name)
+        lines.append(
+            ServiceLine(
+                name,
+                seen.status if seen else "",
+                since.get(name, seen.checked_at) if seen else "",
+                seen,
+                tuple(keys.get(name, ())),
+                tuple(keys.get(name, ())) if there else (),
+                _resting_until(rules.get(name), now),
             )
-        lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
-        return ServicesData(tuple(lines), wrong, there, signature)
+        )
+    lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
+    return ServicesData(tuple(lines), wrong, there, signature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,41 +130,28 @@ class ServiceFacts:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadServiceFacts:
+def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
     """On a reader thread."""
-
-    desk: AppContext
-    name: str
-
-    def __call__(self) -> ServiceFacts:
-        """Ask it."""
-        book, memory = self.desk.book, self.desk.memory
-        runs = RunList(book.store)
-        rule = book.rules.get(self.name)
-        query = MemoryQuery(service=self.name, sort="confidence")
-        return ServiceFacts(
-            self.name,
-            tuple(book.health.of_service(self.name, limit=CHECKS)),
-            tuple(book.events.list(service=self.name, limit=ROWS)),
-            tuple(memory.search.rows(memory.search.ids(query)[:ROWS])),
-            tuple(book.cooldowns.list(service=self.name, limit=ROWS)),
-            tuple(runs.lines(runs_about(book.store, self.name))),
-            rule.note if rule is not None else "",
-        )
+    book, memory = desk.book, desk.memory
+    runs = RunList(book.store)
+    rule = book.rules.get(name)
+    query = MemoryQuery(service=name, sort="confidence")
+    return ServiceFacts(
+        name,
+        tuple(book.health.of_service(name, limit=CHECKS)),
+        tuple(book.events.list(service=name, limit=ROWS)),
+        tuple(memory.search.rows(memory.search.ids(query)[:ROWS])),
+        tuple(book.cooldowns.list(service=name, limit=ROWS)),
+        tuple(runs.lines(runs_about(book.store, name))),
+        rule.note if rule is not None else "",
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class CheckServicesFile:
+def check_services_file(desk: AppContext) -> CheckedServicesFile:
     """Read services.toml and judge it, on a thread: that loads the models of all checks, which takes its time."""
-
-    desk: AppContext
-
-    def __call__(self) -> CheckedServicesFile:
-        """Do it."""
-        signature = file_signature(self.desk.folder.services_file)
-        services, wrong, _ = load_services_file(self.desk)
-        return CheckedServicesFile(signature, tuple(check.key for check in services.checks) if services else (), wrong)
+    signature = file_signature(desk.folder.services_file)
+    services, wrong, _ = load_services_file(desk)
+    return CheckedServicesFile(signature, tuple(check.key for check in services.checks) if services else (), wrong)
 
 
 def file_signature(path: Path) -> Signature:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +31,7 @@ from ...widgets.elided_label import escape_tool_tip
 from ...widgets.empty_state import EmptyState
 from .file_templates import TEMPLATES, template_file_name
 from .queries import load_services_file
-from .repository_file_pane import RepositoryFilePane, RevertRepositoryFile, SaveRepositoryFile
+from .repository_file_pane import RepositoryFilePane, revert_repository_file, save_repository_file
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -99,7 +98,9 @@ class RepositoriesTab(QWidget):
         """Look at the folders on a thread."""
         folders = self._desk.settings.current.repositories.folders
         self._looks += 1
-        self._desk.run_in_background(_Look(self._desk, folders), partial(self._looked, self._looks), self._failed)
+        self._desk.run_in_background(
+            partial(_scan_repositories, self._desk, folders), partial(self._looked, self._looks), self._failed
+        )
 
     def open_add(self) -> None:
         """Choose a folder."""
@@ -266,7 +267,11 @@ class RepositoriesTab(QWidget):
     def _change(self, label: str, new: tuple[str, ...], old: tuple[str, ...]) -> None:
         change = self._desk.settings.change
         self._desk.undo.perform(
-            label, partial(change, SETTING, new), _Setting(self._desk, old), aside=True, done=self._changed
+            label,
+            partial(change, SETTING, new),
+            partial(_change_folders, self._desk, old),
+            aside=True,
+            done=self._changed,
         )
 
     def _changed(self, _settings: object) -> None:
@@ -296,8 +301,8 @@ class RepositoriesTab(QWidget):
         self._wish = path
         self._desk.undo.perform(
             f"Created {path.name}",
-            SaveRepositoryFile(path, text, None),
-            RevertRepositoryFile(path),
+            partial(save_repository_file, path, text, None),
+            partial(revert_repository_file, path),
             aside=True,
             done=self._created,
         )
@@ -308,8 +313,8 @@ class RepositoriesTab(QWidget):
     def _save(self, path: Path, text: str, before: str) -> None:
         self._desk.undo.perform(
             f"Saved {path.name}",
-            SaveRepositoryFile(path, text, before),
-            RevertRepositoryFile(path),
+            partial(save_repository_file, path, text, before),
+            partial(revert_repository_file, path),
             aside=True,
             done=partial(self._saved, path),
             failed=self._failed,
@@ -336,20 +341,10 @@ def _of(problems: tuple[RepositoryProblem, ...], path: Path) -> tuple[Repository
     return tuple(problem for problem in problems if problem.path == path)
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    desk: AppContext
-    folders: tuple[str, ...]
-
-    def __call__(self, _now: object = None) -> object:
-        return self.desk.settings.change(SETTING, self.folders)
+def _change_folders(desk: AppContext, folders: tuple[str, ...], _now: object) -> object:
+    return desk.settings.change(SETTING, folders)
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    desk: AppContext
-    folders: tuple[str, ...]
-
-    def __call__(self) -> tuple[OperatorRepository, ...]:
-        services, _, there = load_services_file(self.desk)
-        return repositories(self.folders, services.names if services is not None and there else ())
+def _scan_repositories(desk: AppContext, folders: tuple[str, ...]) -> tuple[OperatorRepository, ...]:
+    services, _, there = load_services_file(desk)
+    return repositories(folders, services.names if services is not None and there else ())

@@ -144,8 +144,8 @@ class RepositoryFilePane(QWidget):
             place = problem.path.name if problem.path != self._path else ""
             line = f"line {problem.line}" if problem.line else ""
             where = ", ".join(part for part in (place, line) if part)
-            row.set_content("warning", f"{problem.sentence} {problem.fix}", where, problem.told)
-            row.clicked.connect(_Goes(self, problem))
+            row.set_content("warning", f"{problem.sentence} {problem.fix}", where, problem.full_text)
+            row.clicked.connect(partial(self._problem_clicked, problem))
             self._problem_rows.addWidget(row)
         if len(problems) > MOST_PROBLEMS:
             more = f"{formatting.format_count(len(problems) - MOST_PROBLEMS, 'mistake')} more"
@@ -156,7 +156,7 @@ class RepositoryFilePane(QWidget):
         """On a thread; of several answers the one that was asked for last counts, whichever comes last."""
         self._turn += 1
         self._desk.run_in_background(
-            ReadRepositoryFile(path), partial(self._known, self._turn), partial(self._failed, self._turn)
+            partial(read_repository_file, path), partial(self._known, self._turn), partial(self._failed, self._turn)
         )
 
     def _known(self, turn: int, answer: tuple[Path, str]) -> None:
@@ -240,19 +240,13 @@ class RepositoryFilePane(QWidget):
         if self._path is not None:
             self.open_requested.emit(self._path)
 
+    def _problem_clicked(self, problem: RepositoryProblem, _checked: bool = False) -> None:
+        self.go_to(problem)
+
     def go_to(self, problem: RepositoryProblem) -> None:
         """To the line of a mistake, ready to be mended."""
         if problem.path.is_file():
             self.show_file(problem.path, (problem,), problem.line or 1)
-
-
-class _Goes:
-    def __init__(self, pane: RepositoryFilePane, problem: RepositoryProblem) -> None:
-        self._pane = pane
-        self._problem = problem
-
-    def __call__(self, _checked: bool = False) -> None:
-        self._pane.go_to(self._problem)
 
 
 def markdown_of_file(text: str) -> str:
@@ -263,24 +257,18 @@ def markdown_of_file(text: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class ReadRepositoryFile:
+def read_repository_file(path: Path) -> tuple[Path, str]:
     """The text of a file, on a thread. Raises OperatorError."""
-
-    path: Path
-
-    def __call__(self) -> tuple[Path, str]:
-        """Read it."""
-        try:
-            if self.path.stat().st_size > LARGEST:
-                raise OperatorError(f"{self.path.name} is larger than {LARGEST // 1024} kB, and is not shown here.")
-            return self.path, self.path.read_bytes().decode("utf-8")
-        except FileNotFoundError:
-            raise OperatorError(f"{self.path.name} is not there yet.", "Create it with New file.") from None
-        except UnicodeDecodeError:
-            raise OperatorError(f"{self.path.name} is not UTF-8 text.", "Save it as UTF-8 in an editor.") from None
-        except OSError as error:
-            raise OperatorError(f"{self.path} cannot be read: {error.strerror}.") from error
+    try:
+        if path.stat().st_size > LARGEST:
+            raise OperatorError(f"{path.name} is larger than {LARGEST // 1024} kB, and is not shown here.")
+        return path, path.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise OperatorError(f"{path.name} is not there yet.", "Create it with New file.") from None
+    except UnicodeDecodeError:
+        raise OperatorError(f"{path.name} is not UTF-8 text.", "Save it as UTF-8 in an editor.") from None
+    except OSError as error:
+        raise OperatorError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,41 +279,27 @@ class RepositoryFileChange:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class SaveRepositoryFile:
+def save_repository_file(path: Path, text: str, before: str | None) -> RepositoryFileChange:
     """Write a file whole, unless it is no longer what was read. Raises OperatorError."""
+    from ....agents.watch.edit import save
+    from ....agents.watch.services import ServicesError
 
-    path: Path
-    text: str
-    before: str | None
-
-    def __call__(self) -> RepositoryFileChange:
-        """Do it."""
-        from ....agents.watch.edit import save
-        from ....agents.watch.services import ServicesError
-
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            save(self.path, self.text, self.before)
-        except ServicesError as error:
-            raise OperatorError(str(error)) from error
-        except OSError as error:
-            raise OperatorError(f"{self.path} cannot be written: {error.strerror}.") from error
-        return RepositoryFileChange(self.before, self.text)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save(path, text, before)
+    except ServicesError as error:
+        raise OperatorError(str(error)) from error
+    except OSError as error:
+        raise OperatorError(f"{path} cannot be written: {error.strerror}.") from error
+    return RepositoryFileChange(before, text)
 
 
-@dataclass(frozen=True, slots=True)
-class RevertRepositoryFile:
+def revert_repository_file(path: Path, written: RepositoryFileChange) -> None:
     """Put it back as it was. Raises OperatorError where somebody else has changed it since."""
+    from ....agents.watch.edit import save
+    from ....agents.watch.services import ServicesError
 
-    path: Path
-
-    def __call__(self, written: RepositoryFileChange) -> None:
-        """Do it."""
-        from ....agents.watch.edit import save
-        from ....agents.watch.services import ServicesError
-
-        try:
-            save(self.path, written.before, written.after)
-        except ServicesError as error:
-            raise OperatorError(str(error)) from error
+    try:
+        save(path, written.before, written.after)
+    except ServicesError as error:
+        raise OperatorError(str(error)) from error

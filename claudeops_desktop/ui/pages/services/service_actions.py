@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,8 +14,8 @@ from ....core.errors import ClaudeOpsError
 from ....runs.request import RunRequest
 from ...text import formatting
 from ..cooldowns.rule_editor import CooldownRuleEditor
-from .check_runner import CheckRunner, StoreMeasurements
-from .commands import LoadServiceChecks
+from .check_runner import CheckRunner, store_measurements
+from .commands import load_service_checks
 from .detail_pane import ServiceDetail
 
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ class ServiceActions(QObject):
             self._detail.show_result("The check was given up.")
         elif self._detail.line is not None and self._detail.line.keys:
             self._desk.run_in_background(
-                LoadServiceChecks(self._desk.folder.services_file, self._detail.name), self._measure, self._failed
+                partial(load_service_checks, self._desk.folder.services_file, self._detail.name),
+                self._measure,
+                self._failed,
             )
 
     def _measure(self, checks: Sequence[Service]) -> None:
@@ -68,7 +71,7 @@ class ServiceActions(QObject):
     def _all_measured(self) -> None:
         self._detail.show_checking(False)
         if self._results:
-            self._desk.bridge.write(StoreMeasurements(self._desk, tuple(self._results), utc_now()))
+            self._desk.bridge.write(partial(store_measurements, self._desk, tuple(self._results), utc_now()))
             self._results = []
 
     def open_run(self) -> None:
@@ -87,7 +90,7 @@ class ServiceActions(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.told, None)
+            self.message_posted.emit(error.full_text, None)
         else:
             self.message_posted.emit("The run is in the queue.", None)
 

@@ -14,7 +14,7 @@ from ... import icons, theme
 from ...text import formatting
 from ...widgets import state_dot
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import ROW
+from ...widgets.record_model import ROW
 from . import text as page_text
 
 Index = QModelIndex | QPersistentModelIndex

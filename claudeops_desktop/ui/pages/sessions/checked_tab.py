@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -14,7 +14,8 @@ from ...text import formatting
 from ...widgets import state_dot
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -96,7 +97,7 @@ class CheckedTab(QWidget):
     def refresh(self) -> None:
         """Ask anew."""
         if self._session is not None:
-            self._desk.bridge.ask(_Question(self._desk, self._session.id), self._known)
+            self._desk.bridge.ask(partial(_load_checks, self._desk, self._session.id), self._known)
 
     def _known(self, answer: tuple[int, list[HealthCheck]]) -> None:
         session_id, checks = answer
@@ -124,10 +125,5 @@ def _how(row: HealthCheck) -> str:
     return "measured" if row.measured else "the agent says so"
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-    session_id: int
-
-    def __call__(self) -> tuple[int, list[HealthCheck]]:
-        return self.session_id, self.desk.book.health.of_session(self.session_id)
+def _load_checks(desk: AppContext, session_id: int) -> tuple[int, list[HealthCheck]]:
+    return session_id, desk.book.health.of_session(session_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -14,7 +15,7 @@ from ....core.clock import utc_now
 from ....records.approvals import Approval
 from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
-from ....runs.rerun import again
+from ....runs.rerun import rerun_request
 from ....runs.resume import request_of, why_not
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
@@ -165,7 +166,7 @@ class RunDetail(QWidget):
 
     def _ask(self) -> None:
         if self._run_id is not None:
-            self._desk.bridge.ask(_ChainQuestion(self._desk, self._run_id), self._chain_known)
+            self._desk.bridge.ask(partial(_load_chain, self._desk, self._run_id), self._chain_known)
 
     def _chain_known(self, answer: _Chain) -> None:
         chain, request, self._approvals = answer.sessions, answer.again, answer.approvals
@@ -270,16 +271,11 @@ class _Chain:
     approvals: list[Approval]
 
 
-@dataclass(frozen=True, slots=True)
-class _ChainQuestion:
-    desk: AppContext
-    run_id: int
-
-    def __call__(self) -> _Chain:
-        book = self.desk.book
-        chain, run = book.sessions.of_run(self.run_id), book.sessions.run(self.run_id)
-        request = again(run, chain[0]) if run is not None and chain else None
-        going_on = None
-        if run is not None and chain and not why_not(chain[-1], chain):
-            going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)
-        return _Chain(chain, request, going_on, book.approvals.of_run(self.run_id))
+def _load_chain(desk: AppContext, run_id: int) -> _Chain:
+    book = desk.book
+    chain, run = book.sessions.of_run(run_id), book.sessions.run(run_id)
+    request = rerun_request(run, chain[0]) if run is not None and chain else None
+    going_on = None
+    if run is not None and chain and not why_not(chain[-1], chain):
+        going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)
+    return _Chain(chain, request, going_on, book.approvals.of_run(run_id))

@@ -9,7 +9,7 @@ from ....log_index.search import LogHit
 from ... import theme
 from ...text import formatting
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import ROW, RecordModel, TableColumn
+from ...widgets.record_model import ROW, RecordModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
 PARTS = {"said": "said", "asked": "tool call", "answered": "tool's answer", "errors": "error"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -16,7 +16,8 @@ from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ..base_page import PageLocation
 from .prompt_rows import PARTS, PromptRow, build_prompt_rows
 from .prompt_tab import TOKEN_CHARACTERS
@@ -126,7 +127,9 @@ class InjectedTab(QWidget):
     def refresh(self) -> None:
         """Ask anew how these memories stand."""
         if self._session is not None:
-            self._desk.bridge.ask(_Question(self._desk, self._session.id, self._session.appended_prompt), self._known)
+            self._desk.bridge.ask(
+                partial(_load_injected, self._desk, self._session.id, self._session.appended_prompt), self._known
+            )
 
     def _known(self, answer: tuple[int, list[PromptRow]]) -> None:
         session_id, rows = answer
@@ -185,19 +188,11 @@ def _shown(confidence: float) -> str:
     return f"{confidence:.2f}".removesuffix("0")
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-    session_id: int
-    appended: str
-
-    def __call__(self) -> tuple[int, list[PromptRow]]:
-        memory = self.desk.memory
-        told = memory.prompt.given_to(self.session_id)
-        known = {one.id: one for one in memory.search.rows(list({row.memory_id for row in told}))}
-        return self.session_id, build_prompt_rows(
-            self.appended, memory.prompt.compare(given_in(self.appended)), told, known
-        )
+def _load_injected(desk: AppContext, session_id: int, appended: str) -> tuple[int, list[PromptRow]]:
+    memory = desk.memory
+    told = memory.prompt.given_to(session_id)
+    known = {one.id: one for one in memory.search.rows(list({row.memory_id for row in told}))}
+    return session_id, build_prompt_rows(appended, memory.prompt.compare(given_in(appended)), told, known)
 
 
 def _about(services: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ....core.clock import from_text
-from ....records.approvals import Approval, standing
+from ....records.approvals import Approval, state_at
 from ....records.sessions import Session
 from ...text import formatting
 from . import text
@@ -69,7 +69,7 @@ class RunInterval:
 
 def build_intervals(chain: Sequence[Session], approvals: Sequence[Approval], now: datetime) -> list[RunInterval]:
     """Stretches in the order of time; what lies between them is a pause."""
-    asked = [standing(one, now) for one in approvals]
+    asked = [state_at(one, now) for one in approvals]
     found = [_session(one, asked, now) for one in chain]
     found += [
         RunInterval(WAITING, from_text(one.asked_at), _end(one, now), one.state, one.tier, one.session_id or 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -13,7 +13,8 @@ from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from ..base_page import PageLocation
 from .learned_items import LearnedItem, build_learned_items, count_not_stored
 
@@ -111,7 +112,7 @@ class LearnedTab(QWidget):
         if self._session is None:
             self._show([])
             return
-        self._desk.bridge.ask(_Question(self._desk, self._session.id), self._answered)
+        self._desk.bridge.ask(partial(_load_learned, self._desk, self._session.id), self._answered)
 
     def pick_line(self, line: int) -> None:
         """Choose what was said on a log line, for a log that is gone."""
@@ -181,13 +182,8 @@ class LearnedTab(QWidget):
             self.line_requested.emit(item.line)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-    session_id: int
-
-    def __call__(self) -> tuple[int, list[LearnedItem]]:
-        markers = self.desk.book.markers.of_session(self.session_id)
-        ids = sorted({m.target_id for m in markers if m.kind == "memory" and m.target_id is not None})
-        memories = {memory.id: memory for memory in self.desk.memory.search.rows(ids)}
-        return self.session_id, build_learned_items(markers, memories)
+def _load_learned(desk: AppContext, session_id: int) -> tuple[int, list[LearnedItem]]:
+    markers = desk.book.markers.of_session(session_id)
+    ids = sorted({m.target_id for m in markers if m.kind == "memory" and m.target_id is not None})
+    memories = {memory.id: memory for memory in desk.memory.search.rows(ids)}
+    return session_id, build_learned_items(markers, memories)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -110,10 +110,10 @@ class LogSearch(QWidget):
         if self._narrowed is None:
             self._search(None)
         else:
-            self._desk.bridge.ask(_Sessions(self._runs, self._narrowed), self._search, self._failed)
+            self._desk.bridge.ask(partial(_list_sessions, self._runs, self._narrowed), self._search, self._failed)
 
     def _search(self, sessions: frozenset[int] | None) -> None:
-        self._desk.run_in_background(_Looking(self._desk, self._text, sessions), self._found, self._failed)
+        self._desk.run_in_background(partial(_search_logs, self._desk, self._text, sessions), self._found, self._failed)
 
     def _found(self, answer: tuple[str, LogSearchResult, IndexProgress]) -> None:
         text, found, stand = answer
@@ -168,7 +168,7 @@ class LogSearch(QWidget):
         size = f"{left:,.0f} MB" if left >= 1 else "less than 1 MB"
         self._behind.setText(f"{formatting.format_percent(stand.share)} of the logs can be searched, {size} to go")
         if self._desk.log_index is not None:
-            self._desk.log_index.wanted()
+            self._desk.log_index.request_pass()
         if self.isVisible():
             self._soon.start()
 
@@ -188,7 +188,7 @@ class LogSearch(QWidget):
         self._empty.set_message("The logs could not be searched", getattr(error, "told", str(error)))
         self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
-            self._desk.log_index.wanted()
+            self._desk.log_index.request_pass()
 
     def _picked(self, key: object) -> None:
         if isinstance(key, int) and key < len(self._hits):
@@ -200,21 +200,12 @@ class LogSearch(QWidget):
             self.hit_opened.emit(self._hits[key])
 
 
-@dataclass(frozen=True, slots=True)
-class _Sessions:
-    runs: RunList
-    query: RunQuery
-
-    def __call__(self) -> frozenset[int]:
-        return self.runs.sessions(self.query)
+def _list_sessions(runs: RunList, query: RunQuery) -> frozenset[int]:
+    return runs.sessions(query)
 
 
-@dataclass(frozen=True, slots=True)
-class _Looking:
-    desk: AppContext
-    text: str
-    sessions: frozenset[int] | None
-
-    def __call__(self) -> tuple[str, LogSearchResult, IndexProgress]:
-        stand = progress(self.desk.folder)
-        return self.text, search(self.desk.folder, LogSearchRequest(read_query(self.text), self.sessions)), stand
+def _search_logs(
+    desk: AppContext, text: str, sessions: frozenset[int] | None
+) -> tuple[str, LogSearchResult, IndexProgress]:
+    stand = progress(desk.folder)
+    return text, search(desk.folder, LogSearchRequest(read_query(text), sessions)), stand

@@ -8,7 +8,7 @@ from ....core.clock import from_text, utc_now
 from ....core.money import money
 from ....records.run_list import RunLine
 from ...text import formatting
-from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
 from . import text
 
 

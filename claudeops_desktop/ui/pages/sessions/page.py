@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -90,7 +92,7 @@ class SessionsPage(RecordPage):
             self._set_filters(replace(RunQuery(), **self._known(place.filters)))
         if place is not None and place.id is not None:
             self._wish = place
-            self.desk.bridge.ask(_RunOf(self._runs, place.id), self._found)
+            self.desk.bridge.ask(partial(_find_run, self._runs, place.id), self._found)
         self.refresh()
         self.detail.activate()
 
@@ -161,8 +163,8 @@ class SessionsPage(RecordPage):
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> _Listing:
-        return _Listing(self._runs, self._query)
+    def _listing(self) -> Callable[[], tuple[RunQuery, list[int], RunFacets, list[RunFigure]]]:
+        return partial(_list_runs, self._runs, self._query)
 
     def _listed(self, answer: tuple[RunQuery, list[int], RunFacets, list[RunFigure]]) -> None:
         _, ids, facets, figures = answer
@@ -177,7 +179,7 @@ class SessionsPage(RecordPage):
             self.table.select_key(ids[0])
 
     def _rows_wanted(self, ids: list[int]) -> None:
-        self.desk.bridge.ask(_Lines(self._runs, tuple(ids)), self._lines_known)
+        self.desk.bridge.ask(partial(_load_lines, self._runs, tuple(ids)), self._lines_known)
 
     def _lines_known(self, lines: list[RunLine]) -> None:
         self.model.set_rows({line.id: line for line in lines})
@@ -302,7 +304,7 @@ class SessionsPage(RecordPage):
     def _open_hit(self, hit: LogHit) -> None:
         self._wish = PageLocation("sessions", id=hit.session_id, line=hit.line)
         self._words = tuple(dict.fromkeys(hit.snippet[start : start + length] for start, length in hit.marks))
-        self.desk.bridge.ask(_RunOf(self._runs, hit.session_id), self._found)
+        self.desk.bridge.ask(partial(_find_run, self._runs, hit.session_id), self._found)
 
     # --- head --------------------------------------------------------------------------------------------------------
 
@@ -334,29 +336,13 @@ class SessionsPage(RecordPage):
         self.message_posted.emit(text, None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    runs: RunList
-    query: RunQuery
-
-    def __call__(self) -> tuple[RunQuery, list[int], RunFacets, list[RunFigure]]:
-        runs, query = self.runs, self.query
-        return query, runs.ids(query), runs.facets(query), runs.figures(query, LAST)
+def _list_runs(runs: RunList, query: RunQuery) -> tuple[RunQuery, list[int], RunFacets, list[RunFigure]]:
+    return query, runs.ids(query), runs.facets(query), runs.figures(query, LAST)
 
 
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    runs: RunList
-    ids: tuple[int, ...]
-
-    def __call__(self) -> list[RunLine]:
-        return self.runs.lines(self.ids)
+def _load_lines(runs: RunList, ids: tuple[int, ...]) -> list[RunLine]:
+    return runs.lines(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class _RunOf:
-    runs: RunList
-    session_id: int
-
-    def __call__(self) -> int | None:
-        return self.runs.run_of(self.session_id)
+def _find_run(runs: RunList, session_id: int) -> int | None:
+    return runs.run_of(session_id)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather import ExportedRecords, gather, records_of
+from ....export.gather import ExportedRecords, gather_export, records_of
 from ....export.write import FORMATS, redactor_for, suggested, write
 from ...text import formatting
 
@@ -50,7 +51,7 @@ class SessionExporter(QObject):
     def export(self, session_id: int, path: Path, kind: str) -> None:
         """Write the file; ``message_posted`` says when it is there, or why not."""
         self.message_posted.emit(f"Exporting session {session_id}…")
-        self._desk.bridge.ask(_Question(self._desk, session_id, path, kind), self._known, self._failed)
+        self._desk.bridge.ask(partial(_collect_records, self._desk, session_id, path, kind), self._known, self._failed)
 
     def _kind_chosen(self, name: str) -> None:
         if self.dialog is not None:
@@ -67,34 +68,20 @@ class SessionExporter(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _known(self, work: _Writing) -> None:
+    def _known(self, work: Callable[[], str]) -> None:
         self._desk.run_in_background(work, self.message_posted.emit, self._failed)
 
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(getattr(error, "told", str(error)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: AppContext
-    session_id: int
-    path: Path
-    kind: str
-
-    def __call__(self) -> _Writing:
-        return _Writing(self.desk, records_of(self.desk.book, self.session_id), self.path, self.kind)
+def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -> Callable[[], str]:
+    return partial(_write_export, desk, records_of(desk.book, session_id), path, kind)
 
 
-@dataclass(frozen=True, slots=True)
-class _Writing:
-    desk: AppContext
-    records: ExportedRecords
-    path: Path
-    kind: str
-
-    def __call__(self) -> str:
-        redactor = redactor_for(self.desk.settings.current)
-        made = gather(self.records, self.desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
-        size = write(made, self.kind, self.path)
-        gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
-        return f"{made.title} is in {formatting.shorten_path(self.path)} ({size / 1000:,.0f} kB).{gone}"
+def _write_export(desk: AppContext, records: ExportedRecords, path: Path, kind: str) -> str:
+    redactor = redactor_for(desk.settings.current)
+    made = gather_export(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    size = write(made, kind, path)
+    gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
+    return f"{made.title} is in {formatting.shorten_path(path)} ({size / 1000:,.0f} kB).{gone}"

@@ -12,7 +12,8 @@ from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from .turn_loader import TurnLoader
 
 LOOKS = {OK: "completed", FAILED: "failed", DENIED: "warning", OPEN: "unknown"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,7 +15,7 @@ from ....agents.turns import DENIED, FAILED, CallVerdict, LoggedCall, TurnFile, 
 from ....export.gather import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
-from ....stream.turns import SessionTotals, Turn, standings
+from ....stream.turns import SessionTotals, Turn, totals_after_each
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -61,7 +62,7 @@ class TurnLoader(QObject):
             self._again = True
             return
         self._busy, self._again = True, False
-        self._desk.bridge.ask(_Verdicts(self._desk, self.session), self._judged, self._failed)
+        self._desk.bridge.ask(partial(_load_verdicts, self._desk, self.session), self._judged, self._failed)
 
     def _judged(self, answer: _Kept) -> None:
         session, verdicts = answer.session, answer.verdicts
@@ -69,7 +70,7 @@ class TurnLoader(QObject):
             path = log_of(self._desk.folder, session)
             self._file = TurnFile(path) if path is not None else None
         self._desk.run_in_background(
-            _Reading(session.id, self._file, verdicts, answer.checkpoints), self._read, self._failed
+            partial(_read_turns, session.id, self._file, verdicts, answer.checkpoints), self._read, self._failed
         )
 
     def _read(self, answer: _Read) -> None:
@@ -99,18 +100,11 @@ class TurnTotals:
     failed: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Verdicts:
-    desk: AppContext
-    session: Session
-
-    def __call__(self) -> _Kept:
-        book, number = self.desk.book, self.session.id
-        path = log_of(self.desk.folder, self.session)
-        gone = path is None or not path.exists()
-        return _Kept(
-            self.session, verdicts_of(book, number), tuple(book.checkpoints.of_session(number)) if gone else ()
-        )
+def _load_verdicts(desk: AppContext, session: Session) -> _Kept:
+    book, number = desk.book, session.id
+    path = log_of(desk.folder, session)
+    gone = path is None or not path.exists()
+    return _Kept(session, verdicts_of(book, number), tuple(book.checkpoints.of_session(number)) if gone else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +127,20 @@ class _Read:
     gone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    session_id: int
-    file: TurnFile | None
-    verdicts: Sequence[CallVerdict]
-    checkpoints: Sequence[Checkpoint] = ()
-
-    def __call__(self) -> _Read:
-        try:
-            turns = tuple(self.file.read()) if self.file else ()
-            gone = self.file is None
-        except OSError:
-            turns, gone = (), True
-        if gone and self.checkpoints:
-            turns, gone = tuple(turns_of_checkpoints(self.checkpoints)), False
-        calls = tuple(calls_of(turns, self.verdicts))
-        by_id = {call.tool_use_id: call for call in calls}
-        refused = frozenset(call.turn for call in calls if call.outcome == DENIED)
-        return _Read(self.session_id, turns, calls, _sums(turns, calls), by_id, refused, gone)
+def _read_turns(
+    session_id: int, file: TurnFile | None, verdicts: Sequence[CallVerdict], checkpoints: Sequence[Checkpoint] = ()
+) -> _Read:
+    try:
+        turns = tuple(file.read()) if file else ()
+        gone = file is None
+    except OSError:
+        turns, gone = (), True
+    if gone and checkpoints:
+        turns, gone = tuple(turns_of_checkpoints(checkpoints)), False
+    calls = tuple(calls_of(turns, verdicts))
+    by_id = {call.tool_use_id: call for call in calls}
+    refused = frozenset(call.turn for call in calls if call.outcome == DENIED)
+    return _Read(session_id, turns, calls, _sums(turns, calls), by_id, refused, gone)
 
 
 def _sums(turns: Sequence[Turn], calls: Sequence[LoggedCall]) -> tuple[TurnTotals, ...]:
@@ -159,7 +148,7 @@ def _sums(turns: Sequence[Turn], calls: Sequence[LoggedCall]) -> tuple[TurnTotal
     counts = Counter((call.turn, call.outcome) for call in calls)
     refused = failed = 0
     found = []
-    for now in standings(turns):
+    for now in totals_after_each(turns):
         refused += counts[now.turn, DENIED]
         failed += counts[now.turn, FAILED]
         found.append(TurnTotals(now, refused, failed))

@@ -52,7 +52,7 @@ class TurnView(QTextEdit):
         if turn is not None:
             cursor = self.textCursor()
             for note in turn.notes:
-                self._put(cursor, facts.plain(note), "muted")
+                self._put(cursor, facts.clean_text(note), "muted")
             if turn.thinking:
                 self._put(cursor, "Thought", "muted", bold=True)
                 self._put(cursor, _some(turn.thinking, TEXT_SHOWN), "muted")
@@ -62,7 +62,7 @@ class TurnView(QTextEdit):
                 call = self._calls.get(step.id)
                 refused = call is not None and call.outcome == DENIED
                 self._put(cursor, step.name, "accent", bold=True, above=True)
-                self._put(cursor, _some(facts.given(step), TEXT_SHOWN), "text", mono=True)
+                self._put(cursor, _some(facts.format_tool_input(step), TEXT_SHOWN), "text", mono=True)
                 said = facts.verdict(call) if call else ""
                 if said:
                     self._put(cursor, said[0].upper() + said[1:], "bad" if refused else "muted")
@@ -91,5 +91,5 @@ class TurnView(QTextEdit):
 
 
 def _some(text: str, most: int) -> str:
-    shown = facts.plain(text[:most])
+    shown = facts.clean_text(text[:most])
     return f"{shown}\n… {len(text) - most:,} more characters are in the log" if len(text) > most else shown

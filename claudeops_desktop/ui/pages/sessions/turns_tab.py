@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QToolButto
 
 from ....core.money import money
 from ....export import facts
-from ....stream.turns import SessionTotals, Turn, between
+from ....stream.turns import SessionTotals, Turn, seconds_between
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.record_table import RecordTable
 from .turn_loader import TurnLoader
 from .turn_view import TurnView
 
@@ -199,7 +200,7 @@ class TurnsTab(QWidget):
     def _pause(self) -> int:
         """Until the next turn, as it was, so many times as fast."""
         turns, number = self._story.turns, self.number
-        seconds = between(turns[number - 1].at, turns[number].at) if 0 < number < len(turns) else 1.0
+        seconds = seconds_between(turns[number - 1].at, turns[number].at) if 0 < number < len(turns) else 1.0
         return min(LONGEST_MS, max(SHORTEST_MS, round((seconds or 0) * 1000 / float(self.speed.value))))
 
     def _told(self) -> None:
@@ -276,7 +277,7 @@ def turn_summary(turn: Turn) -> str:
     """A turn in one line: its first words, then what it called."""
     first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
     calls = formatting.format_names([step.name for step in turn.tools], 2)
-    said = facts.plain(" → ".join(part for part in (first[:300], calls) if part))
+    said = facts.clean_text(" → ".join(part for part in (first[:300], calls) if part))
     return f"(sub-agent) {said}" if turn.agent else said or "…"
 
 

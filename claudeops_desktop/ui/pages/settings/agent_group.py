@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....agents.registry import AgentRegistry
+from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -55,7 +56,7 @@ class AgentGroup(QWidget):
         """Find out anew; versions known already are not asked again."""
         if not self._looking:
             self._looking = True
-            self._desk.run_in_background(_Look(self._desk), self._found, self._failed)
+            self._desk.run_in_background(partial(_time_agent_search, self._desk), self._found, self._failed)
 
     def _test(self) -> None:
         self._testing = True
@@ -71,7 +72,11 @@ class AgentGroup(QWidget):
         self._claude_dot.set_state("good" if well else "warning")
         said = f"{claude.version}, {claude.path}" if well else claude.why_not
         self._claude.setText(f"Claude CLI: {said}")
-        instead = "Runs use the built-in watcher instead." if agents.auto == "watch" else "No run can start until then."
+        instead = (
+            "Runs use the built-in watcher instead."
+            if capabilities_of(agents.auto).measures
+            else "No run can start until then."
+        )
         self.sentence.setText(agents.sentence if well else instead)
         if self._testing:
             if well:
@@ -94,10 +99,7 @@ class AgentGroup(QWidget):
         self.test.setEnabled(True)
 
 
-class _Look:
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
-
-    def __call__(self) -> tuple[AgentRegistry, float]:
-        start = time.monotonic()
-        return self._desk.find_agents(), time.monotonic() - start
+def _time_agent_search(desk: AppContext) -> tuple[AgentRegistry, float]:
+    """The agents, and how many seconds it took to find them."""
+    start = time.monotonic()
+    return desk.find_agents(), time.monotonic() - start

@@ -55,7 +55,7 @@ class AlertGroup(QWidget):
         import httpx
 
         port = self._desk.settings.current.alerts.port
-        token = keyring_store.get(keyring_store.ALERT_TOKEN)
+        token = keyring_store.get_secret(keyring_store.ALERT_TOKEN)
         if not token:
             raise OperatorError("There is no token yet.", "Set one under Secrets.")
         try:

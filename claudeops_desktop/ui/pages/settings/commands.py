@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +29,17 @@ def write_setting(
             done(None)
             return
         label = f"{full_title(spec)}: {display_value(spec, value)}"
-        back, again = WriteSetting(keeper, spec.name, before), WriteSetting(keeper, spec.name, value)
+        back, again = (
+            partial(_store_setting, keeper, spec.name, before),
+            partial(_store_setting, keeper, spec.name, value),
+        )
         done(desk.undo.push_step(label, back, again, aside=True, tell=False))
 
-    desk.run_in_background(WriteSetting(keeper, spec.name, value, spec.kind), written, failed)
+    desk.run_in_background(partial(_store_setting, keeper, spec.name, value, spec.kind), written, failed)
 
 
-@dataclass(frozen=True, slots=True)
-class WriteSetting:
+def _store_setting(keeper: SettingsService, name: str, value: Any, kind: str = "") -> Settings:
     """Checks what only the machine can tell, then writes. Runs on a thread."""
-
-    keeper: SettingsService
-    name: str
-    value: Any
-    kind: str = ""
-
-    def __call__(self) -> Settings:
-        """Write it. Raises UsageError or EnvironmentFault."""
-        if self.kind == "folder" and self.value and not Path(self.value).expanduser().is_dir():
-            raise UsageError(f"There is no folder {self.value}.", "Make it, or choose another one.")
-        return self.keeper.change(self.name, self.value)
+    if kind == "folder" and value and not Path(value).expanduser().is_dir():
+        raise UsageError(f"There is no folder {value}.", "Make it, or choose another one.")
+    return keeper.change(name, value)

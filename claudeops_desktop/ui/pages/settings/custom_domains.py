@@ -129,7 +129,7 @@ class CustomDomains(SettingRow):
         try:
             check_value(self.spec, value)
         except UsageError as error:
-            self.show_error(error.told)
+            self.show_error(error.full_text)
             return False
         self.show_error("")
         self._tell(value)

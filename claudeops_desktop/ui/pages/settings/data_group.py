@@ -218,7 +218,7 @@ class DataGroup(QWidget):
         box.setWindowTitle("Claude Ops")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"Import {_new(found)} from {source.name}?")
-        known = sum(table.known for table in found.tables)
+        known = sum(table.known_count for table in found.tables)
         here = (
             f"{formatting.format_count(known, 'row is', 'rows are')} here already and are passed over. "
             if known
@@ -247,7 +247,7 @@ class DataGroup(QWidget):
         self._desk.run_in_background(partial(_check, self._folder), self._checked, self._failed)
 
     def _checked(self, health: DatabaseHealth) -> None:
-        if health.whole:
+        if health.is_sound:
             self._end("good", "The database is whole.")
             return
         first = (*health.problems, *health.dangling)[0]

@@ -148,7 +148,7 @@ class NotifyGroup(QWidget):
 
     def _remove(self, label: str) -> None:
         self._desk.run_in_background(
-            partial(keyring_store.delete, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed
+            partial(keyring_store.delete_secret, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed
         )
 
     def _removed(self, _there: bool) -> None:
@@ -164,7 +164,7 @@ def _look() -> DeliveryChannels:
     try:
         return DeliveryChannels(bus.server(), "", labels())
     except ClaudeOpsError as error:
-        return DeliveryChannels("", error.told, labels())
+        return DeliveryChannels("", error.full_text, labels())
     finally:
         bus.close()
 

@@ -10,8 +10,8 @@ from ....memory import ExaminedPair, SecondLookState, shown_service
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ..memories.latest_query import LatestQuery
 
 MOST = 100
 TEXT = "Facts as they were sent, without secrets, the latest first. Nothing else goes along but the instructions below."

@@ -13,8 +13,8 @@ from ....memory import SecondLookStatus
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ..memories.latest_query import LatestQuery
 from .second_look_dialog import SecondLookDialog
 from .status_widgets import StatusLabel, TestButton
 
@@ -94,6 +94,6 @@ class SecondLookGroup(QWidget):
         if model is None:
             raise OperatorError("No model can be asked.", "Install the Claude CLI, or choose an endpoint above.")
         redact = text_redactor(os.environ, settings.logs.secret_variables)
-        found = self._desk.memory.second_look.look(model, redact=redact)
+        found = self._desk.memory.second_look.ask_model(model, redact=redact)
         told = f"{found.agreed:,} confirmed, {found.changed:,} changed, {found.unclear:,} unclear"
         return f"{told}, {money(found.cost_usd)}. {found.note}".rstrip()

@@ -97,7 +97,7 @@ class SecretGroup(QWidget):
 
     def refresh(self) -> None:
         """Find out anew where they are; the keyring is asked on a thread."""
-        self._desk.run_in_background(keyring_store.status, self._found, self._failed)
+        self._desk.run_in_background(keyring_store.keyring_status, self._found, self._failed)
 
     def _found(self, status: KeyringStatus) -> None:
         if status.keyring:
@@ -122,7 +122,9 @@ class SecretGroup(QWidget):
         self._over(f"{title}: kept in the keyring.")
 
     def _remove(self, name: str) -> None:
-        self._desk.run_in_background(partial(keyring_store.delete, name), partial(self._removed, name), self._failed)
+        self._desk.run_in_background(
+            partial(keyring_store.delete_secret, name), partial(self._removed, name), self._failed
+        )
 
     def _removed(self, name: str, _there: bool) -> None:
         self._over(f"{NAMED[name][0]}: removed.")
@@ -136,8 +138,8 @@ class SecretGroup(QWidget):
 
 
 def _keep(name: str, _label: str, value: str) -> None:
-    keyring_store.set(name, value)
+    keyring_store.set_secret(name, value)
 
 
 def _test() -> str:
-    return f"{keyring_store.test()} keeps, gives back and forgets."
+    return f"{keyring_store.test_keyring()} keeps, gives back and forgets."

@@ -198,7 +198,7 @@ class SettingRow(QWidget):
         try:
             parse_editor_text(self.spec, self._text())
         except UsageError as error:
-            self.show_error(error.told)
+            self.show_error(error.full_text)
             self._pause.stop()
             return
         self.show_error("")
@@ -209,7 +209,7 @@ class SettingRow(QWidget):
         try:
             value = parse_editor_text(self.spec, self._text())
         except UsageError as error:
-            self.show_error(error.told)
+            self.show_error(error.full_text)
             return
         self._tell(value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -155,7 +156,7 @@ class LogFindBar(QWidget):
         self._busy = True
         self.status_label.setText("Searching…")
         asked = FindInLog(self._path, text, self._line, back)
-        self._desk.run_in_background(asked, _Found(self, asked))
+        self._desk.run_in_background(asked, partial(self.found, asked))
 
     def found(self, asked: FindInLog, line: int | None) -> None:
         """What came of a search."""
@@ -180,14 +181,3 @@ class LogFindBar(QWidget):
         theme.set_role(made, "icon")
         icons.set_themed_icon(made, icon)
         return made
-
-
-class _Found:
-    """Puts the search to its answer."""
-
-    def __init__(self, bar: LogFindBar, asked: FindInLog) -> None:
-        self._bar = bar
-        self._asked = asked
-
-    def __call__(self, line: int | None) -> None:
-        self._bar.found(self._asked, line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .log_source import LogEntry
+from .log_entry import LogEntry
 
 
 class LogRow(NamedTuple):

@@ -20,7 +20,7 @@ class LoadedRange:
         self.first, self.last = 1, 0
         self._model.replace(())
 
-    def holds(self, line: int) -> bool:
+    def contains_line(self, line: int) -> bool:
         """Whether a line is among them."""
         return self.first <= line <= self.last
 

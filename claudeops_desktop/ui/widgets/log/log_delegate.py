@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from ....core.clock import from_text
 from ... import theme
+from .log_entry import LogEntry
 from .log_model import LogRole, kind_word
-from .log_source import LogEntry
 
 Index = QModelIndex | QPersistentModelIndex
 TIME_COLUMNS = 9

@@ -15,7 +15,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from ...text.formatting import format_exact_time
 from .line_folding import FoldedLines, LogRow, fold_entries
-from .log_source import LogEntry
+from .log_entry import LogEntry
 
 MAX_ROWS = 20_000
 MIN_COLUMNS = 24

@@ -32,6 +32,7 @@ from ....stream.events import (
     parse,
 )
 from ....stream.markers import NearMiss, read_markers
+from .log_entry import LogEntry
 
 if TYPE_CHECKING:
     from .line_folding import FoldedLines
@@ -41,21 +42,6 @@ PIECE_BYTES = 8 << 20
 WHOLE_TEXT = 200_000
 STRIP = 120  # a piece that cleaning can never shorten
 _SHORTENED = re.compile(r"… \((?:[\d,]+) more(?: lines)?\)$")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LogEntry:
-    """One displayed line.
-
-    ``number`` is its log line, from 1; ``at`` stored text; ``kind`` that of streamjson.display, or stderr, marker,
-    near_miss; ``hidden`` says that the line holds more than is shown. Two entries are never equal: each is a place.
-    """
-
-    number: int
-    at: str
-    kind: str
-    text: str
-    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

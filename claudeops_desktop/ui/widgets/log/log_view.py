@@ -7,6 +7,7 @@ happen on ``desk.run_in_background``'s threads, one piece at a time; the GUI thr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
@@ -30,7 +31,7 @@ from .log_model import MAX_ROWS, LogModel
 from .log_source import LogPiece, LogSource
 from .log_table import LogTable
 from .position_bar import LogPositionBar
-from .read_task import LoadSession, LogReadResult, LogReadTask
+from .read_task import LogReadResult, LogReadTask, load_session
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -172,7 +173,7 @@ class LogView(QWidget):
     def _ask_session(self) -> None:
         session_id = self._session_id
         if session_id is not None:
-            self._desk.bridge.ask(LoadSession(self._desk, session_id), self._session_known)
+            self._desk.bridge.ask(partial(load_session, self._desk, session_id), self._session_known)
 
     def _session_known(self, session: Session | None) -> None:
         if session is None or session.id != self._session_id:
@@ -278,7 +279,7 @@ class LogView(QWidget):
     def _go_to_target(self) -> None:
         if not self._target or self._source is None or self._busy:
             return
-        if not self._held.holds(self._target):
+        if not self._held.contains_line(self._target):
             if self._held.last and self._target > self._source.total:
                 self._target = self._source.total
             else:

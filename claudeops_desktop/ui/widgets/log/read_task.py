@@ -58,13 +58,6 @@ class LogReadResult:
     piece: LogPiece | None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadSession:
+def load_session(desk: AppContext, session_id: int) -> Session | None:
     """One session, for ``bridge.ask``."""
-
-    desk: AppContext
-    session_id: int
-
-    def __call__(self) -> Session | None:
-        """Ask it."""
-        return self.desk.book.sessions.get(self.session_id)
+    return desk.book.sessions.get(session_id)

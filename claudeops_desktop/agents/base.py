@@ -1,0 +1,94 @@
+"""What an agent is: its name, what it can do, and how one session of it is started.
+
+An agent is a program that speaks stream-json on its standard output. Everything the application does differently for
+one agent or another is asked of ``AgentCapabilities``; no other package compares an agent's name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..core.paths import DataFolder
+from ..core.settings import Settings
+from .types import ProcessLaunch
+
+
+@dataclass(frozen=True, slots=True)
+class AgentCapabilities:
+    """What the application may expect of an agent. An agent that says nothing is expected to do nothing.
+
+    reads_context      it is handed the composed context: memories, lessons, environment
+    takes_prompt       the operator may give it a task in words
+    can_escalate       it works at a tier and may ask for the next one
+    costs_money        its sessions have a price, so that spend caps hold for it
+    calls_model        a language model answers: it may stall, be overloaded, and wants credentials
+    resumes            an interrupted session of it can be started again
+    continues          it takes an interrupted conversation up where it was left
+    has_hooks          it asks the guard before each tool call and is handed the memory tools
+    measures           what it reports was measured, not said: it counts as evidence, and is not observed
+    plays_recording    it plays a file that is named with it (``replay:FILE``); nothing it says is news
+    """
+
+    reads_context: bool = False
+    takes_prompt: bool = False
+    can_escalate: bool = False
+    costs_money: bool = False
+    calls_model: bool = False
+    resumes: bool = False
+    continues: bool = False
+    has_hooks: bool = False
+    measures: bool = False
+    plays_recording: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchRequest:
+    """One session that is to be started.
+
+    ``environ`` is the caller's environment, ``token`` marks every process of the session. ``program`` and ``version``
+    are those of the agent where it is a program of its own; ``recording`` is the file to play. ``cap_usd`` in dollars,
+    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
+    hands the memory tools over; ``resume`` are the arguments by which a conversation is taken up again;
+    ``replay_speed`` 1 is the recording's own time, 0 at once.
+    """
+
+    tier: int
+    prompt: str
+    folder: DataFolder
+    session_id: int
+    token: str
+    settings: Settings
+    environ: Mapping[str, str]
+    program: str = ""
+    version: str = ""
+    recording: str = ""
+    appended_file: Path | None = None
+    hand_off: Path | None = None
+    dry_run: bool = False
+    services: Sequence[str] = ()
+    cap_usd: float | None = None
+    replay_speed: float = 0.0
+    guard_file: Path | None = None
+    mcp_file: Path | None = None
+    resume: Sequence[str] = ()
+
+
+class Agent(ABC):
+    """One kind of agent. Instances hold no state: one serves every session, from any thread."""
+
+    name: str
+    """The key in settings, on the command line and in the table ``sessions``: lower-case letters, digits and ``-``."""
+    title: str
+    """What people read, such as “The Claude CLI”."""
+    capabilities: AgentCapabilities
+
+    @abstractmethod
+    def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
+        """The process of one session. Writes nothing. Raises UsageError for a file that is not there."""
+
+    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
+        """Why no session of it can start now, in one sentence; "" where one can. Not for a GUI thread."""
+        return ""

@@ -1,0 +1,166 @@
+"""The Claude CLI as an agent: a session's tier, prompt and limits → arguments and environment of its process (S2).
+
+How the Claude CLI is called, and why (which version can do what is measured: ``cli_versions``):
+
+- The prompt goes to stdin. One that begins with ``/`` would be taken as a command of the CLI, so a line goes before it.
+- ``--append-system-prompt-file``: an argument may not exceed 128 kB, a file may.
+- ``--permission-mode default`` with lists (``tool_rules``): what is on no list is refused, unless the guard allows it
+  (``guard_settings``). No action tool is on a list, so without the guard none runs. Permissions are never bypassed.
+- ``--setting-sources ""``: the operator's and the folder's settings would widen what a tier may do (their ``allow``
+  rules add to ours) and run their hooks. It also leaves out CLAUDE.md; ``folder_notes`` gives it back where the
+  operator chose the folder. What the CLI needs to log in is taken over by ``installation``.
+- ``--mcp-config``: our memory tools (``memory_tools``). ``--strict-mcp-config``: no other MCP servers, unless the
+  tier's own list names one of their tools.
+- ``--json-schema``: a model that does not answer in the schema is asked again and may say all of it twice; supported
+  versions then end as completed. A marker said again in one session changes nothing (S7), so that costs a few turns at
+  most, and gives an outcome that is checked before it reaches us. Versions that ask without end are called without it;
+  the hand-off file is the outcome then, and the fallback everywhere else.
+- ``CLAUDE_CODE_DISABLE_BACKGROUND_TASKS=1``: a session nobody watches should end when it says that it has ended.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import orjson
+
+from ...core.settings import Settings
+from ..base import Agent, AgentCapabilities, LaunchRequest
+from ..launch_environment import home_folder, launch_environment
+from ..outcome_schema import OUTCOME_SCHEMA
+from ..types import ProcessLaunch
+from .cli_versions import version_support
+from .installation import CliLogin, find_claude, operator_login
+from .memory_tools import memory_tools
+from .tool_rules import allowed_tools, disallowed_tools
+
+_NOTES_LIMIT = 40_000
+
+
+class ClaudeCliAgent(Agent):
+    """The Claude Code CLI in print mode, with our lists of tools, the guard as its hook and our memory tools."""
+
+    name = "claude"
+    title = "The Claude CLI"
+    capabilities = AgentCapabilities(
+        reads_context=True,
+        takes_prompt=True,
+        can_escalate=True,
+        costs_money=True,
+        calls_model=True,
+        resumes=True,
+        continues=True,
+        has_hooks=True,
+    )
+
+    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
+        """Why the CLI cannot be started. May ask it for its version, up to 10 s."""
+        return find_claude(settings.agent.claude_path, environ).why_not
+
+    def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
+        """The CLI at ``request.program``; ``request.version`` chooses its flags. Reads how the operator logs in."""
+        env = launch_environment(request)
+        login = operator_login(env)
+        cwd = str(Path(request.settings.tiers.for_tier(request.tier).working_dir or home_folder(env)).expanduser())
+        env = _cli_environment(request, env, login)
+        arguments = _cli_arguments(request, login)
+        return ProcessLaunch(request.program, arguments, env, cwd, _prompt(request.prompt), request.token)
+
+
+def _cli_environment(request: LaunchRequest, env: Mapping[str, str], login: CliLogin) -> dict[str, str]:
+    """The environment of the CLI. What our settings say wins over the variables of the operator's own login."""
+    env = dict(login.env) | dict(env)
+    env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
+    env.setdefault("DISABLE_AUTOUPDATER", "1")
+    if request.mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
+        env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
+        env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
+    return env
+
+
+def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
+    """The arguments of the CLI; why each is there stands at the head of this file."""
+    settings, own, cap = request.settings, request.settings.tiers.for_tier(request.tier), request.cap_usd
+    compaction = ("--database", str(request.folder.database.absolute()), "--session", str(request.session_id))
+    handed = dict(login.settings) | guard_settings(
+        request.guard_file, settings.approvals.wait_minutes, compaction if settings.memory.observe else ()
+    )
+    hand_off = str(request.hand_off.absolute()) if request.hand_off else ""
+    allowed = allowed_tools(dry_run=request.dry_run, more=own.allowed_tools, handoff=hand_off)
+    return (
+        *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
+        *("--setting-sources", ""),
+        *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
+        *request.resume,
+        *(("--mcp-config", str(request.mcp_file)) if request.mcp_file else ()),
+        *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
+        *(("--model", own.model) if own.model else ()),
+        *(("--max-budget-usd", _dollars(cap)) if cap else ()),
+        *(("--append-system-prompt-file", str(request.appended_file)) if request.appended_file else ()),
+        *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(request.version) else ()),
+        *("--add-dir", "/"),
+        *("--allowedTools", *allowed),
+        *(memory_tools(dry_run=request.dry_run) if request.mcp_file else ()),
+        *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
+    )
+
+
+def guard_settings(guard_file: Path | None, wait_minutes: float, compaction: Sequence[str] = ()) -> dict[str, object]:
+    """The CLI settings by which each tool call is shown to the guard first; empty without a file of rules.
+
+    The hook may wait for the operator's answer, and a little longer. ``compaction`` are the words for the hook that
+    notes, before a conversation is compacted, that it is to be observed (E3); without them there is none.
+    """
+    if guard_file is None:
+        return {}
+    guard = _hook("guard", "--hook", "--policy", str(guard_file.absolute()))
+    hooks = {"PreToolUse": [{"matcher": "*", "hooks": [guard | {"timeout": int(wait_minutes * 60) + 60}]}]}
+    if compaction:
+        hooks["PreCompact"] = [{"hooks": [_hook("observe", "--hook", *compaction) | {"timeout": 10}]}]
+    return {"hooks": hooks}
+
+
+def _hook(*words: str) -> dict[str, object]:
+    """A command of ours as a hook. The interpreter takes nothing from the folder it is called in, from the environment
+    or from packages (``-I -S``): the agent may write there."""
+    if getattr(sys, "frozen", False):
+        argv = [sys.executable, *words]
+    else:
+        root = str(Path(__file__).resolve().parents[3])
+        start = (
+            "import sys; sys.path.insert(0, sys.argv.pop(1));"
+            " from claudeops_desktop.__main__ import main; sys.exit(main())"
+        )
+        argv = [sys.executable, "-I", "-S", "-c", start, root, *words]
+    return {"type": "command", "command": shlex.join(argv)}
+
+
+def knows_schema(version: str) -> bool:
+    """Whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for ever."""
+    able = version_support(version).abilities
+    return able is not None and able.supports_flag("--json-schema") and not able.asks_without_end
+
+
+def folder_notes(working_dir: str) -> str:
+    """CLAUDE.md of a working folder that the operator chose, as a part of the appended prompt; "" where none is."""
+    if not working_dir:
+        return ""
+    try:
+        with (Path(working_dir).expanduser() / "CLAUDE.md").open(encoding="utf-8", errors="replace") as file:
+            text = file.read(_NOTES_LIMIT).strip()
+    except OSError:
+        return ""
+    return f"## Notes of this folder (CLAUDE.md)\n\n{text}" if text else ""
+
+
+def _dollars(amount: float) -> str:
+    return f"{max(amount, 0.0001):.4f}".rstrip("0").rstrip(".")
+
+
+def _prompt(prompt: str) -> bytes:
+    if prompt.lstrip().startswith("/"):
+        prompt = f"Your task:\n{prompt}"
+    return prompt.encode("utf-8", "replace")

@@ -1,0 +1,60 @@
+"""The memory tools that a session of the Claude CLI is handed (E18): which, and how their server is started.
+
+The server is a process of the CLI's. It is told in a file of the session's folder which data folder and which session
+it serves; in a dry run it only recalls. What it may do is decided there, by gate and judge; the CLI's list of tools
+only lets its calls pass, and the guard refuses them where they would write in a dry run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import orjson
+
+from ...core.errors import EnvironmentFault
+from ...core.paths import DATA_DIR_VARIABLE, DataFolder
+
+SERVER = "claudeops"
+READING = (f"mcp__{SERVER}__recall",)
+WRITING = (f"mcp__{SERVER}__remember", f"mcp__{SERVER}__forget")
+FILE = "mcp.json"
+
+
+def memory_tools(*, dry_run: bool) -> tuple[str, ...]:
+    """The rules for ``--allowedTools``: all three in every tier (M4), recall alone in a dry run."""
+    return READING if dry_run else (*READING, *WRITING)
+
+
+def server_command(*words: str) -> list[str]:
+    """How the server is started: this interpreter with our package, or the frozen program.
+
+    Nothing is imported from the folder that it is started in: the agent may write there.
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "mcp", *words]
+    root = str(Path(__file__).resolve().parents[3])
+    start = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1)); from claudeops_desktop.__main__ import main; sys.exit(main())"
+    )
+    return [sys.executable, "-P", "-c", start, root, "mcp", *words]
+
+
+def write_mcp_config(place: Path, folder: DataFolder, session_id: int, *, dry_run: bool) -> Path:
+    """Write the session's ``--mcp-config`` file, for the operator's eyes alone. Raises EnvironmentFault."""
+    command, *arguments = server_command("--data-dir", str(folder.root.absolute()))
+    server = {
+        "type": "stdio",
+        "command": command,
+        "args": [*arguments, *(["--read-only"] if dry_run else [])],
+        "env": {"CLAUDEOPS_SESSION_ID": str(session_id), DATA_DIR_VARIABLE: str(folder.root.absolute())},
+    }
+    path = place / FILE
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(orjson.dumps({"mcpServers": {SERVER: server}}))
+    except OSError as error:
+        raise EnvironmentFault(f"The memory tools cannot be handed over in {path}: {error.strerror}.") from error
+    return path

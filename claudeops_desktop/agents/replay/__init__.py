@@ -1,0 +1,1 @@
+"""Recorded streams, played as if an agent said them now."""
