@@ -192,7 +192,7 @@ def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
     """Delete memories. They lie in the trash for 30 days: `memory restore` brings one back; a purge empties it."""
     with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
-        change = data.write(lambda: data.memory.trash.put(sorted(set(numbers))))
+        change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]
     if json:
         as_json({"deleted": [memory.as_json() for memory in gone]})

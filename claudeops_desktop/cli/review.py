@@ -49,7 +49,7 @@ def list_waiting(
         return
     with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.review.waiting)
-        bearing = data.ask(lambda: {memory.id: data.memory.review.would(memory.id) for memory in rows})
+        bearing = data.ask(lambda: {memory.id: data.memory.review.preview_approval(memory.id) for memory in rows})
     if json:
         as_json([memory.as_json() | {"would": [_as_json(*one) for one in bearing[memory.id]]} for memory in rows])
         return

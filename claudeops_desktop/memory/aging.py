@@ -53,7 +53,7 @@ class FactAging:
         if self._aged_on != now.date():
             self._aged_on = now.date()
             self.age(now)
-        return decay.decay(self._book.store, now, self._settings.unfading())
+        return decay.decay(self._book.store, now, self._settings.non_decaying_domains())
 
     def age(self, now: datetime | None = None) -> int:
         """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a

@@ -52,9 +52,7 @@ def compare_with_nearest(
     )
     near = [row for row in near if _comparable(offer.text, row[1])]
     texts = bare_all([text for _, text in near], offer.service)
-    judge.preload_judge(
-        texts
-    )  # each kind of work in one go, first reading, then weighing: the processor's caches are small
+    judge.preload_judge(texts)  # all reading before all weighing: the processor's caches are small
     judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
     found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
     judged = [JudgedMemory(memory, found[memory.id]) for memory in tables.by_ids(list(found))]

@@ -34,7 +34,7 @@ class SettingsInForce:
         """What is looked at again."""
         return self.all().second_look
 
-    def unfading(self) -> frozenset[str]:
+    def non_decaying_domains(self) -> frozenset[str]:
         """The domains whose facts never grow stale."""
         return non_decaying_domains(self.current().lifetimes) if self.current is not None else UNFADING
 

@@ -53,7 +53,7 @@ class PromptMemoryService:
 
     def block(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
-        never = self._settings.unfading()
+        never = self._settings.non_decaying_domains()
         standing = CurrentConfidence(request.now if decay_is_due(request.now, never) else None, never)
         disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
         block = ContextBlock(request.budget, standing.count(), disputed)
@@ -141,7 +141,7 @@ class PromptMemoryService:
         return echo_session.settle_all(self._book, self._clock)
 
     def _stands_at(self, memory: Memory, now: datetime) -> float:
-        found = lifecycle.decay_due(memory, now, self._settings.unfading())
+        found = lifecycle.decay_due(memory, now, self._settings.non_decaying_domains())
         return found.confidence if found else memory.confidence
 
     # --- afterwards ----------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class ReviewService:
         """Facts that need review, oldest first."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
-    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
+    def preview_approval(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
         memory = tables.get_memory(memory_id)
         if memory is None or memory.gate != "hold":

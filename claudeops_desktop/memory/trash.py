@@ -58,7 +58,7 @@ class MemoryTrash:
         self._clock = clock
         self._forgetting = forgetting
 
-    def put(self, ids: Sequence[int]) -> MemoryChange:
+    def trash_memories(self, ids: Sequence[int]) -> MemoryChange:
         """Delete these memories, each by itself, so that each can come back without the others."""
         gone: list[MemorySnapshot] = []
         for number in dict.fromkeys(ids):

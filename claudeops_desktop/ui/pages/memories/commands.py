@@ -81,7 +81,7 @@ class MemoryCommands(QObject):
 
 
 def _trash_again(agent: MemoryService, memory: Memory) -> MemoryChange:
-    return agent.trash.put((memory.id,))
+    return agent.trash.trash_memories((memory.id,))
 
 
 def undo_memory_change(stack: UndoStack, change: MemoryChange) -> None:

@@ -141,7 +141,7 @@ def load_held_fact(agent: MemoryService, memory_id: int) -> tuple[int, HeldFact 
     links = agent.history.links(memory.id)
     wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
     retires = agent.search.get(wanted[0]) if wanted else None
-    meets = () if retires is not None else tuple(agent.review.would(memory.id))
+    meets = () if retires is not None else tuple(agent.review.preview_approval(memory.id))
     return memory_id, HeldFact(memory, _passage_of(agent, memory), meets, retires)
 
 
