@@ -27,8 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words and COMPLETION_VARIABLE in os.environ:
         # A shell asks without any word. Without this, the window or a session would start at every TAB.
         from .cli.completion import answer_shell
+        from .cli.main import build
 
-        return answer_shell(os.environ)
+        return answer_shell(os.environ, build)
     if words[:1] == ["guard"]:
         return _guard(words[1:])
     if words[:1] == ["hook"]:

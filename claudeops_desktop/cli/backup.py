@@ -42,13 +42,14 @@ def backup(
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
+    from ..storage.backup_reading import check as check_backup
 
     folder = get_cli_context(context).folder
     if check:
         if target is None:
             raise UsageError("No file was named.", "Name the backup to check.")
         with ProgressLine() as line:
-            manifest = work.check(target, report=line)
+            manifest = check_backup(target, report=line)
         _told(manifest, target, "Whole", json)
         return
     if target is None:

@@ -129,13 +129,22 @@ def _database(folder: DataFolder) -> DoctorFinding:
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     from ..agents.claude_cli.cli_versions import supported_range
     from ..agents.claude_cli.login import login_state
-    from ..agents.registry import capabilities_of, find_agents
+    from ..agents.registry import added_agents, capabilities_of, find_agents
     from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)
+    for agent in added_agents():
+        why = agents.why_unavailable(agent.name)
+        unguarded = "" if agent.capabilities.has_hooks else "The guard does not see its tool calls."
+        yield DoctorFinding(
+            "agent",
+            DoctorVerdict.WARN if why else DoctorVerdict.OK,
+            f"{agent.title} ({agent.name}): {why or 'it can be started.'}",
+            unguarded,
+        )
     claude = agents.claude
     if not claude.program:
-        wanted = capabilities_of(settings.agent.preferred).calls_model
+        wanted = capabilities_of(settings.agent.preferred).needs_login
         yield DoctorFinding(
             "agent",
             DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
@@ -160,7 +169,7 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
 
 
 def _services(folder: DataFolder) -> DoctorFinding:
-    from .services import read
+    from .services_reading import read
 
     found = read(folder)
     checks = plural(len(found.checks), "check")

@@ -19,7 +19,7 @@ from typing import Any
 from ..agents.claude_cli.memory_tools import server_command
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
-from .answer import EVENTS, TELLING
+from .answer import EVENTS
 
 MARK = "claudeops_desktop-memory-hook"
 """An argument of every hook of ours: by it they are known."""
@@ -106,11 +106,6 @@ def state(path: Path, folder: DataFolder) -> HookState:
     events = tuple(event for event, commands in found.items() if commands)
     current = all(found.get(event) == [command(event, folder)] for event in EVENTS)
     return HookState(path, events, current)
-
-
-def answers_with_text(event: str) -> bool:
-    """Whether an event's hook tells something; the others only note that a transcript waits."""
-    return event in TELLING
 
 
 def _filled(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -113,17 +113,6 @@ def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
     )
 
 
-def of_crash(sentence: str) -> OperatorNotice:
-    """What an earlier end that nobody asked for left behind."""
-    return OperatorNotice(
-        NoticeKind.CRASH,
-        "crash",
-        "Claude Ops ended unexpectedly",
-        one_line(sentence, LONGEST_BODY),
-        NoticeTarget("sessions"),
-    )
-
-
 def of_test() -> OperatorNotice:
     """What the test button sends."""
     return OperatorNotice(

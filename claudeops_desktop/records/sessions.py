@@ -174,15 +174,6 @@ class SessionRecords:
         query = RunRow.select(RunRow.id).where(RunRow.status == SessionStatus.RUNNING).order_by(RunRow.id)
         return [int(number) for (number,) in query.tuples()]
 
-    def spent_since(self, since: datetime) -> float:
-        """Dollars of all sessions started since then; a recording that was played again cost nothing."""
-        found = SessionRow.select(SessionRow.cost_usd).where(
-            (SessionRow.started_at >= to_text(since))
-            & SessionRow.cost_usd.is_null(False)
-            & (SessionRow.agent != "replay")
-        )
-        return float(sum(cost for (cost,) in found.tuples()))
-
     def _rows(self, where: Any = None, limit: int | None = None) -> builtins.list[Session]:
         query = SessionRow.select(*_FIELDS).order_by(SessionRow.id.desc())
         if where is not None:

@@ -19,6 +19,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+from ..agents.registry import capabilities_of
 from ..core.clock import from_text
 from ..memory import MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
 from ..records.markers import MarkerPlace
@@ -33,7 +34,6 @@ _REFUSED = re.compile(
 )
 
 QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
-WATCHER = "watch"  # the built-in agent, which says what it measured
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
@@ -131,7 +131,7 @@ class MarkerStore:
         the first line, on the thread that reads it: the sessions before this one are read again for it."""
         if self._sources is None and not self._measures:
             session = self._book.store.read(lambda: self._book.sessions.get(self._session_id)).result()
-            self._measures = session is not None and session.agent == WATCHER
+            self._measures = session is not None and capabilities_of(session.agent).measures
             if not self._measures:
                 self._sources = self._memory.provenance.before(self._session_id)
         return self._sources

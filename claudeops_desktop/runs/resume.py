@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from ..agents.base import InterruptedConversation
 from ..agents.checkpoint import turn_of
-from ..agents.claude_cli.resume_arguments import resume_arguments
-from ..agents.registry import capabilities_of
+from ..agents.registry import capabilities_of, require_agent
 from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
@@ -142,14 +142,15 @@ def plan(
         return ResumePlan(asked, (), "")
     env = {**environ, **settings.agent.extra_env}
     cwd = settings.tiers.for_tier(session.tier).working_dir or env.get("HOME") or str(Path.home())
-    resume, why = resume_arguments(
-        session.agent_session_id or (last.agent_session_id if last else ""),
+    interrupted = InterruptedConversation(
+        agent_session_id=session.agent_session_id or (last.agent_session_id if last else ""),
         version=version,
         version_then=session.agent_version,
         cwd=str(Path(cwd).expanduser()),
         cwd_then=last.cwd if last else "",
         environ=env,
     )
+    resume, why = require_agent(agent).resume_arguments(interrupted)
     if afresh:
         resume, why = (), "the CLI has lost its conversation"
     if resume:

@@ -14,6 +14,7 @@ from ..agents.log import SessionLog
 from ..agents.outcome import OutcomeReader
 from ..agents.process import AgentProcess
 from ..agents.reader import StreamReader, replay_lines
+from ..agents.registry import require_agent
 from ..agents.stall import StallDetector
 from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
@@ -169,7 +170,7 @@ class SessionRun:
             if teller is not None:
                 teller.cancel()
             self._log.close()
-            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.capabilities.plays_recording)
+            outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
             harvest = self._stored()
             self._close_row(outcome)
             self._checkpoint(harvest)

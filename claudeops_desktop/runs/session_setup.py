@@ -15,7 +15,7 @@ from ..agents.base import AgentCapabilities, LaunchRequest
 from ..agents.claude_cli.memory_tools import write_mcp_config
 from ..agents.log import log_name
 from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import CLAUDE, capabilities_of, choices_in_words, find_agents, require_agent
+from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
@@ -120,14 +120,11 @@ def choose_agent(around: RunContext, asked: str) -> AgentChoice:
     agent = require_agent(agents.auto if by_itself else asked)
     if file:
         raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
-    if agent is CLAUDE:
-        if not agents.claude.program:
-            raise OperatorError(agents.claude.why_not)
-        return AgentChoice(agent.name, agents.claude.program, agents.claude.version, note=agents.claude.note)
-    if why := agent.why_unavailable(settings, around.environ):
-        raise OperatorError(why)
-    missed = by_itself and settings.agent.preferred == "auto"
-    return AgentChoice(agent.name, note=agents.sentence if missed else "")
+    found = agent.find_program(settings, around.environ, around.folder)
+    if found.why_not:
+        raise OperatorError(found.why_not)
+    missed = by_itself and settings.agent.preferred == "auto" and agents.claude.why_not
+    return AgentChoice(agent.name, found.program, found.version, note=agents.sentence if missed else found.note)
 
 
 def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
@@ -246,7 +243,7 @@ def _furnish(
         prompt, resume = going.prompt, going.resume
         warnings += [going.told] if going.told else []
     log_file = around.folder.logs / log_name(session_id, now)
-    environ, why = keyring_store.for_agent(around.environ) if agent.capabilities.calls_model else (around.environ, "")
+    environ, why = keyring_store.for_agent(around.environ) if agent.capabilities.needs_login else (around.environ, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
     redact = LineRedactor(hidden).text

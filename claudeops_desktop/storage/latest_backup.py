@@ -14,7 +14,7 @@ from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from .archive import COUNTED
-from .backup import check
+from .backup_reading import check
 from .migrate import newest_number
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import migrate
 from .archive import BackupProgress, Report, Stopped
-from .backup import step
+from .backup_reading import step
 from .database import DamagedDatabase, machine_fault
 from .integrity_repair import make_whole, word_indexes
 from .lost_database import put_aside

@@ -27,7 +27,8 @@ from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import backup, migrate
 from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
-from .backup import chunks, default_name, open_backup, step, told_plainly
+from .backup import default_name, told_plainly
+from .backup_reading import chunks, open_backup, step
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
 from .upgrade_copies import HELD
 from .wal_file import wal_of

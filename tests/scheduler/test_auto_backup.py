@@ -11,7 +11,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import BackupSettings
 from claudeops_desktop.scheduler.auto_backup import back_up_if_due, is_due, list_backups
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.backup import check
+from claudeops_desktop.storage.backup_reading import check
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WEEKLY = BackupSettings()

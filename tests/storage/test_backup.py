@@ -22,7 +22,8 @@ from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import migrate, open_store
 from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled, BackupProgress
-from claudeops_desktop.storage.backup import back_up, check
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.backup_reading import check
 
 
 def names(path: Path) -> set[str]:

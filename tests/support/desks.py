@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -98,7 +98,7 @@ class StillRuns:
 def no_agents() -> AgentRegistry:
     """What a look for agents finds on a machine without the CLI."""
     return AgentRegistry(
-        ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
+        AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
         "watch",
         "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",
     )

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...agents.registry import capabilities_of
+from ...agents.registry import added_agents, capabilities_of
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -84,9 +84,10 @@ class RunDialog(GrowingDialog):
     @property
     def request(self) -> RunRequest:
         """What the fields ask for."""
-        watch = capabilities_of(self._agent_name()).measures
+        name = self._agent_name()
+        watch = capabilities_of(name).measures
         return RunRequest(
-            tier=1 if watch else self.tier.currentData(),
+            tier=self.tier.currentData() if capabilities_of(name).can_escalate or not name else 1,
             agent=self.agent.currentData() or "",
             prompt="" if watch else self.prompt.toPlainText().strip(),
             services=self.chosen_services,
@@ -111,6 +112,8 @@ class RunDialog(GrowingDialog):
         self.agent.addItem("Claude CLI", "claude")
         self.agent.addItem("Built-in watcher", "watch")
         self.agent.addItem("A recorded stream…", "replay")
+        for agent in added_agents():
+            self.agent.addItem(agent.title, agent.name)
         self.prompt = QPlainTextEdit()
         self.prompt.setPlaceholderText("Leave empty for the tier's own prompt.")
         self.prompt.setTabChangesFocus(True)
@@ -245,7 +248,7 @@ class RunDialog(GrowingDialog):
     def _explain(self) -> None:
         name = self._agent_name()
         can = capabilities_of(name)
-        self.tier.setEnabled(not can.measures)
+        self.tier.setEnabled(can.can_escalate or not name)
         self.prompt.setEnabled(can.takes_prompt or not name)
         doubts = self._doubts(name)
         self._doubt.setText("\n".join(doubts))

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.backup import back_up, check
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.backup_reading import check
 from claudeops_desktop.ui.pages.settings.data_group import DataGroup
 from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog

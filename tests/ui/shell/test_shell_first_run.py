@@ -7,7 +7,7 @@ import stat
 import pytest
 from PySide6.QtCore import QRect, Qt
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.agents.watch.proposals import CheckProposal
 from claudeops_desktop.agents.watch.services import load_services
@@ -105,7 +105,7 @@ def cli(desk, tmp_path, monkeypatch):
         program = tmp_path / "claude"
         program.write_text(f"#!/bin/sh\ncat > /dev/null\necho '{answer}'\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        desk.find_agents = lambda: AgentRegistry(ClaudeCli(str(program), "2.1.197"), "claude", "")
+        desk.find_agents = lambda: AgentRegistry(AgentProgram(str(program), "2.1.197"), "claude", "")
         monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
 
     return put

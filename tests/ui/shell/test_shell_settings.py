@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.secrets import keyring_store
@@ -123,7 +123,7 @@ def test_the_test_button_says_what_happened(page, desk, qtbot):
     page.parts.widgets["agent"].test.click()
     qtbot.waitUntil(lambda: "was not found" in page.parts.widgets["agent"].outcome.text())
     desk.find_agents = lambda: AgentRegistry(
-        ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs."
+        AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs."
     )
     qtbot.waitUntil(page.parts.widgets["agent"].test.isEnabled)
     page.parts.widgets["agent"].test.click()

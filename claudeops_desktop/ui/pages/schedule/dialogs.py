@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....agents.registry import capabilities_of
+from ....agents.registry import added_agents, capabilities_of
 from ....core.clock import to_text, utc_now
 from ....core.errors import UsageError
 from ....records.health import HealthCheck
@@ -132,7 +132,7 @@ class ScheduleDialog(GrowingDialog):
             self.tier.addItem(text, number)
         self.tier.setCurrentIndex(start.tier - 1)
         self.agent = QComboBox()
-        for value, text in AGENTS:
+        for value, text in (*AGENTS, *((agent.name, agent.title) for agent in added_agents())):
             self.agent.addItem(text, value)
         if self.agent.findData(start.agent) < 0:
             self.agent.addItem(start.agent, start.agent)
@@ -257,7 +257,8 @@ class ScheduleDialog(GrowingDialog):
     def _check(self) -> None:
         kind = self.kind.currentData()
         wrong = ""
-        self.tier.setEnabled(not capabilities_of(str(self.agent.currentData() or "")).measures)
+        agent = str(self.agent.currentData() or "")
+        self.tier.setEnabled(capabilities_of(agent).can_escalate or not agent)
         try:
             rule = rules.check(kind, self.rule.text())
             self.status_label.setText(self._when(kind, rule))
