@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
+from ..core.text_format import format_count
 from .doctor_result import DoctorFinding, DoctorVerdict
-from .output import plural
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -33,7 +33,7 @@ def _keyring() -> DoctorFinding:
     found = keyring_store.keyring_status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
-        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")
+        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {format_count(kept, 'secret')} of ours")
     return DoctorFinding("keyring", DoctorVerdict.WARN, found.problem, found.remedy)
 
 
@@ -123,7 +123,7 @@ def _crashes(folder: DataFolder) -> DoctorFinding:
     if not found:
         return DoctorFinding("crashes", DoctorVerdict.OK, "none")
     new = len(crash.waiting_reports(folder))
-    said = f"{plural(len(found), 'report')} in {place}, {new} not seen yet."
+    said = f"{format_count(len(found), 'report')} in {place}, {new} not seen yet."
     return DoctorFinding(
         "crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else ""
     )

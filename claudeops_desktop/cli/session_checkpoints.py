@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line
+from .output import as_json, clean, print_line
 from .session_turns import Id, found_session, show_turn
 
 Number = Annotated[int, typer.Argument(metavar="N", min=1, help="Which turn, counted from 1.")]
@@ -28,7 +29,7 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
         kept = data.ask(lambda: data.book.checkpoints.count(number))
     if replayed is None:
-        why = f"{plural(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
+        why = f"{format_count(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
         raise OperatorError(f"Session {number} has no turn {at}: {why}.", "See `claudeops sessions turns`.")
     if json:
         as_json(replayed.as_json())

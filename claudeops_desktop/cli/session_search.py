@@ -9,8 +9,9 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context
-from .output import as_json, clean, local, plural, table, warn
+from .output import as_json, clean, local, table, warn
 
 if TYPE_CHECKING:
     from ..runs.log_index.search import IndexProgress, LogSearchResult
@@ -102,7 +103,7 @@ def _show(found: LogSearchResult, stand: IndexProgress) -> None:
             [(hit.session_id, hit.line, local(hit.at), hit.part, hit.snippet) for hit in found.hits],
             right=("session", "line"),
         )
-        count = f"more than {found.count:,} lines" if found.more else plural(found.count, "line")
+        count = f"more than {found.count:,} lines" if found.more else format_count(found.count, "line")
         shown = f", the newest {len(found.hits):,} shown" if found.more or found.count > len(found.hits) else ""
         warn(f"{count}{shown}, in {found.seconds:.2f} s.")
     else:

@@ -9,8 +9,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, duration, local, plural, print_line, table
+from .output import as_json, clean, cut, duration, local, print_line, table
 from .time_parsing import length, moment
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
         print_line("Nothing was done in that time.")
     print_line()
     held, discarded = gate.count_for("hold"), gate.count_for("discard")
-    print_line(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
+    print_line(f"The gate discarded {format_count(discarded, 'fact')} and held {held:,}.")
     if gate.by_rule:
         table(
             ("gate", "rule", "times"),

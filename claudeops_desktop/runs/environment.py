@@ -11,9 +11,9 @@ from datetime import datetime
 
 from ..agents.claude_cli.command import folder_notes
 from ..agents.registry import capabilities_of
-from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
+from ..core.text_format import format_count
 from ..guard.cooldown import CooldownLimits, limits_of, list_service_cooldowns, longest_window, with_rule
 from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
@@ -29,8 +29,8 @@ def own_limits(limits: CooldownLimits, rules: Iterable[ServiceRule]) -> tuple[st
         own = with_rule(limits, rule)
         if own != limits:
             lines.append(
-                f"{rule.service}: {plural(own.restarts, 'restart')} in {own.restart_hours:g} h,"
-                f" {plural(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} h"
+                f"{rule.service}: {format_count(own.restarts, 'restart')} in {own.restart_hours:g} h,"
+                f" {format_count(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} h"
             )
     return tuple(lines)
 

@@ -25,11 +25,12 @@ from .. import __version__
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
+from ..core.text_format import format_bytes
 from . import backup, migrate
 from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
 from .backup import default_name, told_plainly
 from .backup_reader import open_backup, read_chunks, report_step
-from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
+from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .upgrade_copies import HELD
 from .wal_file import wal_of
 
@@ -133,7 +134,7 @@ def _unpack_copy(
     refuse_too_large(manifest, source, max_bytes)
     if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
         raise EnvironmentFault(
-            f"There is not enough room: the database takes {size_text(manifest.bytes)}.", "Free some space."
+            f"There is not enough room: the database takes {format_bytes(manifest.bytes)}.", "Free some space."
         )
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
 from ....core.paths import DataFolder
+from ....core.text_format import format_bytes
 from ....storage.archive import BackupManifest, Report, Stopped
 from ... import icons, theme
 from ...app_context import AppContext
@@ -294,14 +295,6 @@ def backup_contents(manifest: BackupManifest) -> str:
         formatting.format_count(logs, "log") if manifest.with_logs else "no logs",
     ]
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def format_bytes(number: int) -> str:
-    """``4.1 MB``."""
-    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if number >= factor:
-            return f"{number / factor:,.1f} {unit}"
-    return f"{number} bytes"
 
 
 def _new(found: ImportResult) -> str:
