@@ -42,13 +42,14 @@ def backup(
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
+    from ..storage.backup_reader import check_backup
 
     folder = get_cli_context(context).folder
     if check:
         if target is None:
             raise UsageError("No file was named.", "Name the backup to check.")
         with ProgressLine() as line:
-            manifest = work.check(target, report=line)
+            manifest = check_backup(target, report=line)
         _told(manifest, target, "Whole", json)
         return
     if target is None:
@@ -85,7 +86,7 @@ def restore(
 
     folder = get_cli_context(context).folder
     limit = _bytes(max_size) if max_size else MAX_BYTES
-    manifest = work.inspect(source)
+    manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)
     if show:
         _show(source, manifest, found, json)
@@ -102,7 +103,7 @@ def restore(
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
         limit = max(limit, manifest.bytes)  # its size was named
     with ProgressLine() as line:
-        done = work.restore(folder, source, max_bytes=limit, report=line)
+        done = work.restore_backup(folder, source, max_bytes=limit, report=line)
     if json:
         as_json(
             {

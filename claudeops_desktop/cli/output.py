@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from datetime import datetime
 from typing import Any, Literal
 
 from ..core.clock import from_text
@@ -121,11 +120,6 @@ def local(text: str | None) -> str:
         return f"{from_text(text).astimezone():%Y-%m-%d %H:%M}"
     except ValueError:
         return text
-
-
-def local_moment(moment: datetime) -> str:
-    """A moment in the operator's own zone: ``Mon 2025-01-20 14:00``."""
-    return f"{moment.astimezone():%a %Y-%m-%d %H:%M}"
 
 
 def duration(milliseconds: float | None) -> str:

@@ -57,11 +57,6 @@ class RepositoryDocument:
     services: tuple[str, ...] = ()
     body: str = ""
 
-    @property
-    def is_in_prompt(self) -> bool:
-        """Whether an agent is told of it: not of what is empty, a pipe, or leads out of the folder."""
-        return bool(self.title or self.description or self.body)
-
 
 def look_at(
     path: Path, kind: str, root: Path, known: frozenset[str]
