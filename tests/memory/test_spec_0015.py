@@ -561,4 +561,4 @@ def test_a_newer_database_is_refused_with_a_clear_choice(tmp_path):
     connection.close()
     with pytest.raises(Exception, match="written by a newer version") as raised:
         open_store(folder)
-    assert "--data-dir" in raised.value.told
+    assert "--data-dir" in raised.value.full_text
