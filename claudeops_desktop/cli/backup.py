@@ -42,7 +42,7 @@ def backup(
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
-    from ..storage.backup_reading import check as check_backup
+    from ..storage.backup_reader import check_backup
 
     folder = get_cli_context(context).folder
     if check:
@@ -86,7 +86,7 @@ def restore(
 
     folder = get_cli_context(context).folder
     limit = _bytes(max_size) if max_size else MAX_BYTES
-    manifest = work.inspect(source)
+    manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)
     if show:
         _show(source, manifest, found, json)
@@ -103,7 +103,7 @@ def restore(
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
         limit = max(limit, manifest.bytes)  # its size was named
     with ProgressLine() as line:
-        done = work.restore(folder, source, max_bytes=limit, report=line)
+        done = work.restore_backup(folder, source, max_bytes=limit, report=line)
     if json:
         as_json(
             {

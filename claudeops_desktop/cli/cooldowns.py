@@ -241,7 +241,7 @@ def clear(
     """Let the actions on a service count no longer, so that it may be restarted again at once."""
     name = _name(service)
     with get_cli_context(context).data() as data:
-        number = data.write(lambda: data.book.cooldowns.clear(name, why, utc_now()))
+        number = data.write(lambda: data.book.cooldowns.clear_service(name, why, utc_now()))
     if not number:
         raise OperatorError(f"Nothing counts against {clean(name)}.", "See `claudeops cooldowns list`.")
     if json:

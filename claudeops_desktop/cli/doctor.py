@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..core.desktop.displays import find_dead_displays
+from ..core.desktop.installation import advise_install, fit_commands
 from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
-from ..desktop.displays import find_dead_displays
-from ..desktop.installation import advise, fit_commands
 from .doctor_result import DoctorFinding, DoctorVerdict
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, plural, print_line
@@ -193,7 +193,7 @@ def _ssh() -> DoctorFinding:
 
 def _libraries_advice() -> str:
     """What to do where libraries of Qt are missing."""
-    return advise(
+    return advise_install(
         package="Install the package anew: `sudo apt-get install --reinstall claudeops-desktop`.",
         checkout="Run scripts/setup, which names what to add.",
         environment="Qt needs libraries of the system, on Debian: "

@@ -28,9 +28,9 @@ def import_file(
     """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
     from ..runs import import_claude_ops as work
 
-    contents = work.read(source)
+    contents = work.read_source(source)
     with get_cli_context(context).data() as data:
-        step = work.preview if dry_run else work.take_over
+        step = work.preview_import if dry_run else work.take_over
         done = step(data.book, data.memory, contents, clean(source.name))
     if json:
         as_json(done.as_json())

@@ -31,7 +31,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     """Read the whole database and say what is wrong with it."""
     from ..storage import maintenance
 
-    health = maintenance.check(get_cli_context(context).folder.database)
+    health = maintenance.check_database(get_cli_context(context).folder.database)
     if json:
         as_json(health.as_json())
     elif health.is_sound:
@@ -51,7 +51,7 @@ def vacuum(context: typer.Context, json: AsJson = False) -> None:
     """Give unused room back. Works while the application runs."""
     from ..storage import maintenance
 
-    done = maintenance.compact(get_cli_context(context).folder.database)
+    done = maintenance.compact_database(get_cli_context(context).folder.database)
     if json:
         as_json({"before": done.before, "after": done.after})
     else:
@@ -62,7 +62,7 @@ def size(context: typer.Context, json: AsJson = False) -> None:
     """Show how large the data folder is, by part and by table."""
     from ..storage import maintenance
 
-    found = maintenance.sizes(get_cli_context(context).folder)
+    found = maintenance.measure_folder(get_cli_context(context).folder)
     if json:
         as_json(found.as_json())
         return

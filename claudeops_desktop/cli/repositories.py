@@ -114,9 +114,9 @@ def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None
 
 
 def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:
-    from ..runs.repositories import repositories
+    from ..runs.repositories import read_repositories
 
-    return repositories(_folders(folder), service_names(folder))
+    return read_repositories(_folders(folder), service_names(folder))
 
 
 def service_names(folder: DataFolder) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
 
     with get_cli_context(context).data() as data:
         found_session(data, number)
-        replayed = data.ask(lambda: data.book.checkpoints.at(number, at))
+        replayed = data.ask(lambda: data.book.checkpoints.at_turn(number, at))
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
         kept = data.ask(lambda: data.book.checkpoints.count(number))
     if replayed is None:

@@ -58,8 +58,8 @@ def telemetry(
         return
     wanted = rows_wanted(limit, json)
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: search.find(query, wanted + 1 if wanted else None))
-        known = data.ask(search.components) if component and not found else []
+        found = data.ask(lambda: search.find_events(query, wanted + 1 if wanted else None))
+        known = data.ask(search.list_components) if component and not found else []
     if component and not found and component not in known:
         names = ", ".join(known) or "nothing yet"
         raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")

@@ -41,7 +41,7 @@ class OperatorRepository:
         return (*((self.notes,) if self.notes else ()), *self.checks, *self.playbooks, *self.skills)
 
 
-def repositories(folders: Iterable[str], services: Iterable[str] = ()) -> tuple[OperatorRepository, ...]:
+def read_repositories(folders: Iterable[str], services: Iterable[str] = ()) -> tuple[OperatorRepository, ...]:
     """Look at these folders. ``services`` are the names that are known, () for not to check them. Reads files."""
     known = frozenset(services)
     return tuple(_repository(Path(folder).expanduser(), known) for folder in folders)

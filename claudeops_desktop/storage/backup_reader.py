@@ -1,9 +1,14 @@
-"""Reading a backup file and checking that it is whole."""
+"""Reading a backup file: opening it, its packed files in chunks, and checking all of it against its manifest.
+
+This stands apart from ``backup`` because a lost database looks for the newest whole backup, and making a backup in turn
+looks whether the database is lost.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,17 +17,22 @@ from ..core.errors import OperatorError
 from .archive import CHUNK, BackupCancelled, BackupManifest, BackupProgress, PackedFile, Report, Stopped, read_manifest
 
 
-def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> BackupManifest:
-    """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
+def check_backup(
+    source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False
+) -> BackupManifest:
+    """Read a backup from end to end and compare the SHA-256 of each file with its manifest.
+
+    Returns the manifest. Raises OperatorError where a file differs, BackupCancelled where ``stopped`` says so.
+    """
     with open_backup(source) as archive:
         manifest = read_manifest(archive, source)
         done = 0
         for file in manifest.files:
             digest = hashlib.sha256()
-            for chunk in chunks(archive, file, source):
+            for chunk in read_chunks(archive, file, source):
                 digest.update(chunk)
                 done += len(chunk)
-                step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
+                report_step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
             if digest.hexdigest() != file.sha256:
                 raise OperatorError(
                     f"{source} is damaged: “{file.name}” is not what was packed.", "Use another backup."
@@ -32,7 +42,7 @@ def check(source: Path, *, report: Report = lambda _progress: None, stopped: Sto
 
 @contextmanager
 def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
-    """A backup file to read from. Raises OperatorError where it is none."""
+    """Open a backup file for reading. Raises OperatorError where the file is missing or is not a backup."""
     try:
         with zipfile.ZipFile(source) as archive:
             yield archive
@@ -46,10 +56,12 @@ def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
         raise OperatorError(f"{source} is not a backup of Claude Ops.", "Name one that it made.") from error
 
 
-def chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator[bytes]:
-    """The bytes of one file, never more than its manifest says: what lies about its size is refused."""
-    import zlib
+def read_chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator[bytes]:
+    """Yield the bytes of one packed file in chunks of up to ``CHUNK``.
 
+    Raises OperatorError where the file is damaged or its size is not the one in the manifest. It never yields more than
+    that size, so that a forged archive cannot fill the disk.
+    """
     left = file.bytes
     try:
         with archive.open(file.name) as entry:
@@ -64,8 +76,8 @@ def chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator
         raise OperatorError(f"{source} is damaged: “{file.name}” has another size than it says.", "Use another backup.")
 
 
-def step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
-    """One step further, unless the operator stopped it."""
+def report_step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
+    """Report progress. Raises BackupCancelled where the operator has cancelled."""
     if stopped():
         raise BackupCancelled("Cancelled: nothing was changed.")
     report(progress)

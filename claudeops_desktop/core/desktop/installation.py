@@ -26,7 +26,7 @@ def install_kind() -> InstallKind:
     return InstallKind.CHECKOUT if (ROOT / "scripts" / "setup").exists() else InstallKind.ENVIRONMENT
 
 
-def advise(package: str, checkout: str, environment: str) -> str:
+def advise_install(package: str, checkout: str, environment: str) -> str:
     """The advice for the way it was installed."""
     given = {InstallKind.PACKAGE: package, InstallKind.CHECKOUT: checkout, InstallKind.ENVIRONMENT: environment}
     return given[install_kind()]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..core.paths import DataFolder
+from ...core.paths import DataFolder
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ def place_of(row: int) -> tuple[int, int]:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[tuple[sqlite3.Connection, str]]:
+def open_for_writing(path: Path) -> Iterator[tuple[sqlite3.Connection, str]]:
     """The index open for writing, made where there is none; and a sentence where an old one had to go.
 
     Raises sqlite3.Error where the disk does not let us.
@@ -70,7 +70,7 @@ def writing(path: Path) -> Iterator[tuple[sqlite3.Connection, str]]:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection | None]:
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection | None]:
     """The index open for questions; None where there is none yet, or one of another version."""
     if not path.exists():
         yield None
@@ -84,7 +84,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection | None]:
         database.close()
 
 
-def remove(path: Path) -> None:
+def remove_index(path: Path) -> None:
     """Throw the whole index away."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
@@ -138,7 +138,7 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, str]:
     except sqlite3.DatabaseError as error:
         log.warning("the log index is damaged: %s", error)
         why = DAMAGED
-    remove(path)
+    remove_index(path)
     _doubted(path).unlink(missing_ok=True)
     return _connected(path), why
 

@@ -1,4 +1,8 @@
-"""The main thread: how work comes back to it, and what a signal does there."""
+"""The main thread: work from other threads, signals of the system, and the emergency stop of another process.
+
+This is the one file of ``runs/`` that knows Qt. It stands here because ``MainThread`` is what ``run_context.MainLoop``
+asks for; the window and the daemon both use it.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,21 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 
-from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QSocketNotifier, Qt, QTimer, Signal
 from shiboken6 import isValid
 
-from .core.gc_policy import collect_if_due
+from ..core.gc_policy import collect_if_due
+from ..core.stop_marker import is_stopped, marker_folder
 
 log = logging.getLogger(__name__)
+LOOK_EVERY_MS = 2000
 
 
 class MainThread(QObject):
-    """Brings work to the main thread."""
+    """Runs work of other threads on the main thread, in the order in which it was handed over."""
 
     _asked = Signal(object)
 
@@ -28,13 +35,13 @@ class MainThread(QObject):
         self._asked.connect(self._do, Qt.ConnectionType.QueuedConnection)
 
     def close(self) -> None:
-        """Do no more: what is still on its way is dropped, what was to come later too."""
+        """Run nothing more: work that was handed over and timers that have not fired are dropped."""
         self._closed = True
         for timer in self.findChildren(QTimer):
             timer.stop()
 
     def call(self, work: Callable[[], None]) -> None:
-        """Do ``work`` on the main thread, soon."""
+        """Do ``work`` on the main thread, soon. Any thread."""
         try:
             self._asked.emit(work)
         except RuntimeError:  # the application is gone: nobody is left to do it
@@ -97,3 +104,37 @@ class InterruptHandler:
         with suppress(BlockingIOError):  # what woke us was read with the signal before it
             self._ours.recv(1024)
         self._stop()
+
+
+class EmergencyStopMonitor(QObject):
+    """Calls ``moved`` on the main thread when the emergency stop is set or lifted, by any process.
+
+    The operating system reports a change in the marker's folder, so no timer runs; only where it cannot, the marker is
+    looked at every ``LOOK_EVERY_MS``. ``stopped`` is what the last look found.
+    """
+
+    def __init__(self, root: Path, moved: Callable[[], None]) -> None:
+        super().__init__()
+        self._root = root
+        self._moved = moved
+        self.stopped = is_stopped(root)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.directoryChanged.connect(self.check_now)
+        self._timer = QTimer(self, interval=LOOK_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._timer.timeout.connect(self.check_now)
+        if not self._watcher.addPath(marker_folder(root)):  # a full disk at the first start, or no watches left
+            self._timer.start()
+
+    def check_now(self) -> None:
+        """Compare the marker with the last look. Called when this process or another one has moved it."""
+        stopped = is_stopped(self._root)
+        if stopped != self.stopped:
+            self.stopped = stopped
+            self._moved()
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._timer.stop()
+        paths = self._watcher.directories()
+        if paths:
+            self._watcher.removePaths(paths)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.desktop import autostart
+from claudeops_desktop.core.desktop.start_command import start_command
 from claudeops_desktop.core.paths import DataFolder, data_folder
-from claudeops_desktop.desktop import autostart
-from claudeops_desktop.desktop.start_command import start_command
 
 
 def test_it_is_off_at_first():
-    assert not autostart.status().on
+    assert not autostart.autostart_status().on
 
 
 def test_a_login_starts_it_in_the_tray():
@@ -62,8 +62,8 @@ def test_a_program_that_went_away_is_said(monkeypatch, tmp_path):
 def test_what_the_desktop_turned_off_is_off(line):
     path = autostart.turn_on().path
     path.write_text(path.read_text().replace("X-GNOME-Autostart-enabled=true\n", "") + line + "\n")
-    assert not autostart.status().on
-    assert autostart.status().problem
+    assert not autostart.autostart_status().on
+    assert autostart.autostart_status().problem
 
 
 def test_the_desktop_file_is_one_that_desktops_take(tmp_path):

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..core.clock import to_text, utc_now
-from .database import MOST_LINES, drop_part, make_part, part_table, row_of, writing
+from ...core.clock import to_text, utc_now
+from .database import MOST_LINES, drop_part, make_part, open_for_writing, part_table, row_of
 from .extract_text import LogLineText, read_line
 
 PART_BYTES = 32_000_000
@@ -82,7 +82,7 @@ def bring_up_to_date(index: Path, logs: Path, step: Callable[[], None] = lambda:
 
     Raises sqlite3.Error where the disk fails.
     """
-    with writing(index) as (database, why):
+    with open_for_writing(index) as (database, why):
         if why:
             database.execute("INSERT INTO notes VALUES (?, ?)", (to_text(utc_now()), why))
         files = log_files(logs)
@@ -114,12 +114,12 @@ def bring_up_to_date(index: Path, logs: Path, step: Callable[[], None] = lambda:
         return IndexingResult(taken, lines, len(gone), why)
 
 
-def forget(index: Path, logs: Path, sessions: Iterable[int]) -> int:
+def forget_sessions(index: Path, logs: Path, sessions: Iterable[int]) -> int:
     """Forget all that the index has of these sessions, at once and for good; how many it knew.
 
     A log of theirs that is still there is taken in again by the next pass, as it then is.
     """
-    with writing(index) as (database, _):
+    with open_for_writing(index) as (database, _):
         wanted = sorted(set(sessions) & _known(database).keys())
         _forget(database, wanted, log_files(logs), lambda: None)
         if wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ..core.paths import DataFolder, data_folder, own_program
+from ..paths import DataFolder, data_folder, own_program
 
 
 def start_command(*words: str, folder: DataFolder | None = None) -> list[str]:

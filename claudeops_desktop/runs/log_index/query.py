@@ -60,16 +60,16 @@ def read_query(text: str, parts: tuple[str, ...] = ()) -> LogQuery:
     for found in _PIECE.finditer(unicodedata.normalize("NFC", text[:LONGEST])):
         piece = found["word"] if found["word"] is not None else found["phrase"]
         prefix = piece.endswith("*") or bool(found["after"])
-        words = tokens(piece)
+        words = index_tokens(piece)
         if words and len(terms) < MOST_TERMS:
             terms.append(QueryTerm(words, prefix and piece.rstrip("*")[-1:].isalnum(), bool(found["minus"])))
     return LogQuery(tuple(terms), tuple(part for part in PARTS if part in parts))
 
 
-def tokens(text: str) -> tuple[str, ...]:
+def index_tokens(text: str) -> tuple[str, ...]:
     """The words of a text as the index keeps them: letters and digits, small, without accents."""
     words, word = [], ""
-    for sign in fold(text):
+    for sign in fold_letters(text):
         if sign.isalnum():
             word += sign
         elif word:
@@ -78,7 +78,7 @@ def tokens(text: str) -> tuple[str, ...]:
     return (*words, word) if word else tuple(words)
 
 
-def fold(text: str) -> str:
+def fold_letters(text: str) -> str:
     """Small letters without accents, each sign in its place: the text stays as long as it was."""
     return text.lower() if text.isascii() else "".join(map(_folded, text))
 

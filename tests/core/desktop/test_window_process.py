@@ -11,8 +11,8 @@ import psutil
 import pytest
 from support.processes import is_over
 
+from claudeops_desktop.core.desktop import crash
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.desktop import crash
 
 
 @pytest.fixture

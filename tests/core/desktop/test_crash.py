@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
+from claudeops_desktop.core.desktop import crash
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.desktop import crash
 
 _CRASH = """
 import sys, threading, ctypes, os, signal
 from pathlib import Path
-from claudeops_desktop.desktop.crash import CrashWatch
+from claudeops_desktop.core.desktop.crash import CrashWatch
 from claudeops_desktop.core.paths import DataFolder
 folder = DataFolder(Path(sys.argv[1])).create()
 (folder.logs / "app.log").write_text("a line of the log\\nwith hunter2-hunter2 in it\\n")
@@ -45,7 +45,7 @@ def indented(code):
 
 def reports(folder):
     crash.take_in(folder, lambda text: text.replace("hunter2-hunter2", "[redacted]"))
-    return crash.waiting(folder)
+    return crash.waiting_reports(folder)
 
 
 def test_an_end_as_it_should_be_leaves_nothing(folder):
@@ -154,4 +154,4 @@ def test_a_report_is_for_the_operators_eyes_alone(folder):
 def test_only_the_newest_reports_are_kept(folder):
     for number in range(crash.KEPT + 3):
         crash.write_report(folder, "x", f"number {number}", str)
-    assert len(crash.waiting(folder)) == crash.KEPT
+    assert len(crash.waiting_reports(folder)) == crash.KEPT

@@ -12,10 +12,10 @@ import sys
 import pytest
 
 from claudeops_desktop.core.errors import EnvironmentFault
-from claudeops_desktop.log_index import indexing
-from claudeops_desktop.log_index.database import VERSION, index_file, mark_damaged
-from claudeops_desktop.log_index.indexing import bring_up_to_date, forget
-from claudeops_desktop.log_index.search import progress
+from claudeops_desktop.runs.log_index import indexing
+from claudeops_desktop.runs.log_index.database import VERSION, index_file, mark_damaged
+from claudeops_desktop.runs.log_index.indexing import bring_up_to_date, forget_sessions
+from claudeops_desktop.runs.log_index.search import index_progress
 
 
 def test_only_what_is_new_is_taken_in(logs):
@@ -59,7 +59,7 @@ def test_what_is_forgotten_is_nowhere_in_the_file(logs):
     logs.write(2, "other words")
     logs.index()
     assert b"hunter22secret" in index_bytes(logs)
-    assert forget(index_file(logs.folder), logs.folder.logs, [1, 99]) == 1
+    assert forget_sessions(index_file(logs.folder), logs.folder.logs, [1, 99]) == 1
     assert b"hunter22secret" not in index_bytes(logs)
     assert b"unter22secre" not in index_bytes(logs)
     assert logs.lines("words") == [(2, 1)]
@@ -69,7 +69,7 @@ def test_a_log_that_was_forgotten_is_taken_in_as_it_then_is(logs):
     path = logs.write(1, "hunter22 words")
     logs.index()
     path.write_bytes(path.read_bytes().replace(b"hunter22", b"redacted"))
-    forget(index_file(logs.folder), logs.folder.logs, [1])
+    forget_sessions(index_file(logs.folder), logs.folder.logs, [1])
     logs.index()
     assert logs.lines("hunter22") == []
     assert logs.lines("redacted") == [(1, 1)]
@@ -80,7 +80,7 @@ def test_forgetting_leaves_the_rest_of_a_part_as_it_was(logs, monkeypatch):
     for session in range(1, 9):
         logs.write(session, "disk one", "disk two")
     logs.index()
-    forget(index_file(logs.folder), logs.folder.logs, [2, 5])
+    forget_sessions(index_file(logs.folder), logs.folder.logs, [2, 5])
     assert logs.lines("disk") == [(s, n) for s in (8, 7, 6, 4, 3, 1) for n in (2, 1)]
 
 
@@ -111,10 +111,10 @@ def test_a_kill_in_the_middle_loses_only_the_step_it_was_in(logs, monkeypatch):
 
     with pytest.raises(Killed):
         bring_up_to_date(index_file(logs.folder), logs.folder.logs, step)
-    before = progress(logs.folder)
+    before = index_progress(logs.folder)
     assert 0 < before.done < before.total
     logs.index()
-    assert progress(logs.folder).complete
+    assert index_progress(logs.folder).complete
     assert logs.find("disk", limit=500).count == 200
     assert len(set(logs.lines("disk", limit=500))) == 200
 
@@ -122,7 +122,7 @@ def test_a_kill_in_the_middle_loses_only_the_step_it_was_in(logs, monkeypatch):
 WORK = """
 import os, signal, sys
 from pathlib import Path
-from claudeops_desktop.log_index import indexing
+from claudeops_desktop.runs.log_index import indexing
 indexing.STEP_BYTES = 1000
 step = iter(range(99))
 real = indexing._fill
@@ -153,7 +153,7 @@ def test_a_damaged_index_is_made_anew_and_says_so(logs):
     done = logs.index()
     assert "damaged" in done.why
     assert logs.lines("disk") == [(1, 1)]
-    assert "damaged" in progress(logs.folder).note
+    assert "damaged" in index_progress(logs.folder).note
 
 
 def test_an_index_with_a_hole_in_the_middle_is_made_anew(logs):

@@ -9,9 +9,9 @@ import pytest
 from claudeops_desktop.agents.log import SessionLog
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.log_index.program import run
-from claudeops_desktop.log_index.query import read_query
-from claudeops_desktop.log_index.search import LogSearchRequest, search
+from claudeops_desktop.runs.log_index.program import run_indexing
+from claudeops_desktop.runs.log_index.query import read_query
+from claudeops_desktop.runs.log_index.search import LogSearchRequest, search_logs
 from claudeops_desktop.stream import writing
 
 ME = {"session_id": "s", "model": "m"}
@@ -37,11 +37,11 @@ class Logs:
         return log.path
 
     def index(self):
-        return run(self.folder)
+        return run_indexing(self.folder)
 
     def find(self, text: str, **wish):
         parts = wish.pop("parts", ())
-        return search(self.folder, LogSearchRequest(read_query(text, parts), **wish))
+        return search_logs(self.folder, LogSearchRequest(read_query(text, parts), **wish))
 
     def lines(self, text: str, **wish) -> list[tuple[int, int]]:
         return [(hit.session_id, hit.line) for hit in self.find(text, **wish).hits]

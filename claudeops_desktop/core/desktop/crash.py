@@ -21,11 +21,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from .. import __version__
-from ..core.atomic_write import write_whole
-from ..core.clock import Clock, utc_now
-from ..core.errors import is_bug
-from ..core.paths import DataFolder
+from ... import __version__
+from ..atomic_write import write_whole
+from ..clock import Clock, utc_now
+from ..errors import is_bug
+from ..paths import DataFolder
 
 log = logging.getLogger(__name__)
 
@@ -209,7 +209,7 @@ def take_in(folder: DataFolder, redact: Redact) -> None:
             log.warning("%s cannot be taken in: %s", left, error)
 
 
-def waiting(folder: DataFolder) -> list[CrashReport]:
+def waiting_reports(folder: DataFolder) -> list[CrashReport]:
     """Reports that were not shown yet, oldest first. Does file work."""
     found = []
     for path in sorted(folder_of(folder).glob(f"*{NEW}")):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.desktop import user_unit
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.desktop import user_unit
 
 _SYSTEMCTL = """#!/bin/sh
 echo "$*" >> "{asked}"
@@ -39,15 +39,15 @@ def systemd(tmp_path, monkeypatch):
 
 def test_installing_writes_the_unit_and_starts_it(systemd):
     asked = systemd()
-    unit = user_unit.install()
+    unit = user_unit.install_unit()
     assert (unit.installed, unit.active, unit.enabled) == (True, "active", "enabled")
     assert asked.read_text().splitlines()[:2] == ["--user daemon-reload", "--user enable --now claudeops.service"]
 
 
 def test_removing_stops_it_and_takes_the_unit_away(systemd):
     asked = systemd()
-    path = user_unit.install().path
-    assert not user_unit.remove().installed
+    path = user_unit.install_unit().path
+    assert not user_unit.remove_unit().installed
     assert not path.exists()
     assert "--user disable --now claudeops.service" in asked.read_text()
 
@@ -55,27 +55,27 @@ def test_removing_stops_it_and_takes_the_unit_away(systemd):
 def test_a_manager_that_does_not_answer_is_said_with_what_to_do(systemd):
     systemd(code=1)
     with pytest.raises(EnvironmentFault, match="systemctl --user daemon-reload failed") as fault:
-        user_unit.install()
+        user_unit.install_unit()
     assert "loginctl enable-linger" in fault.value.remedy
 
 
 def test_without_systemd_it_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OperatorError, match="no systemd") as refused:
-        user_unit.install()
+        user_unit.install_unit()
     assert "crontab" in refused.value.remedy
-    assert user_unit.status().problem == "This machine has no systemd."
+    assert user_unit.unit_status().problem == "This machine has no systemd."
 
 
 def test_removing_what_is_not_there_is_said(systemd):
     systemd()
     with pytest.raises(OperatorError, match="not installed"):
-        user_unit.remove()
+        user_unit.remove_unit()
 
 
 def test_the_unit_is_one_that_systemd_takes(tmp_path):
     path = tmp_path / "claudeops.service"
-    path.write_text(user_unit.text())
+    path.write_text(user_unit.unit_text())
     analyze = shutil.which("systemd-analyze")
     if analyze:
         done = subprocess.run([analyze, "verify", "--user", path], capture_output=True, text=True, check=False)

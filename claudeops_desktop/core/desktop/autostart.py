@@ -7,9 +7,9 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core.atomic_write import write_whole
-from ..core.errors import EnvironmentFault
-from ..core.paths import DataFolder
+from ..atomic_write import write_whole
+from ..errors import EnvironmentFault
+from ..paths import DataFolder
 from .start_command import start_command
 
 FILE = "org.claudeops.Desktop.desktop"
@@ -26,16 +26,16 @@ class AutostartState:
     problem: str = ""
 
 
-def file() -> Path:
+def autostart_file() -> Path:
     """Where the desktop file belongs."""
     config = os.environ.get("XDG_CONFIG_HOME", "")
     root = Path(config) if config.startswith("/") else Path.home() / ".config"
     return root / "autostart" / FILE
 
 
-def status() -> AutostartState:
+def autostart_status() -> AutostartState:
     """Whether a login starts it, and whether what it would start is still there."""
-    path = file()
+    path = autostart_file()
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -54,7 +54,7 @@ def status() -> AutostartState:
 
 def turn_on(folder: DataFolder | None = None) -> AutostartState:
     """Start at login from now on. Raises EnvironmentFault."""
-    path = file()
+    path = autostart_file()
     command = start_command("--background", folder=folder)
     lines = (
         "[Desktop Entry]",
@@ -73,17 +73,17 @@ def turn_on(folder: DataFolder | None = None) -> AutostartState:
         write_whole(path, "\n".join(lines), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
-    return status()
+    return autostart_status()
 
 
 def turn_off() -> AutostartState:
     """Start at login no longer. Raises EnvironmentFault."""
-    path = file()
+    path = autostart_file()
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
-    return status()
+    return autostart_status()
 
 
 def split_exec_line(command: str) -> list[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from .extract_text import PARTS, LogLineText, read_line
-from .query import LogQuery, QueryTerm, fold
+from .query import LogQuery, QueryTerm, fold_letters
 
 BEFORE, WIDTH = 60, 260
 LOOKED_THROUGH = 400_000
@@ -67,7 +67,7 @@ def _looked_at(said: LogLineText, query: LogQuery) -> list[tuple[str, str]]:
 
 def _found(text: str, term: QueryTerm) -> list[tuple[int, int]]:
     found = []
-    for match in _pattern(term).finditer(fold(text)):
+    for match in _pattern(term).finditer(fold_letters(text)):
         found.append((match.start(), match.end() - match.start()))
         if match.start() > found[0][0] + WIDTH:  # what is further on is not shown
             break

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop import __main__ as entry
-from claudeops_desktop.desktop import installation
-from claudeops_desktop.desktop.displays import find_dead_displays
+from claudeops_desktop.core.desktop import installation
+from claudeops_desktop.core.desktop.displays import find_dead_displays
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_a_real_server_is_alive_and_dead_once_it_ended():
 @pytest.mark.parametrize(("frozen", "said"), [(True, "package"), (False, "checkout")])
 def test_advice_fits_the_way_it_was_installed(monkeypatch, frozen, said):
     monkeypatch.setattr(sys, "frozen", frozen, raising=False)
-    assert installation.advise("package", "checkout", "environment") == said
+    assert installation.advise_install("package", "checkout", "environment") == said
 
 
 def test_commands_are_given_as_they_are_typed(monkeypatch):

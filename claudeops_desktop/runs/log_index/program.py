@@ -13,9 +13,9 @@ import os
 import sqlite3
 from collections.abc import Iterator
 
-from ..core.errors import EnvironmentFault
-from ..core.paths import DataFolder
-from .database import DAMAGED, index_file, remove
+from ...core.errors import EnvironmentFault
+from ...core.paths import DataFolder
+from .database import DAMAGED, index_file, remove_index
 from .indexing import IndexingResult, bring_up_to_date
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ NICE = 19
 ROUNDS = 20
 
 
-def run(folder: DataFolder, *, anew: bool = False) -> IndexingResult | None:
+def run_indexing(folder: DataFolder, *, anew: bool = False) -> IndexingResult | None:
     """Bring the index of a folder up to date; None where another process is at it.
 
     Raises EnvironmentFault where the disk does not let us.
@@ -34,7 +34,7 @@ def run(folder: DataFolder, *, anew: bool = False) -> IndexingResult | None:
             return None
         path = index_file(folder)
         if anew:
-            remove(path)
+            remove_index(path)
         whole = IndexingResult()
         try:
             for _ in range(ROUNDS):  # what is said meanwhile is taken in as well
@@ -54,7 +54,7 @@ def run(folder: DataFolder, *, anew: bool = False) -> IndexingResult | None:
             ) from error
         except sqlite3.DatabaseError as error:
             log.warning("the log index is damaged: %s; it is made anew", error)
-            remove(path)
+            remove_index(path)
             done = bring_up_to_date(path, folder.logs)
             return IndexingResult(done.bytes, done.lines, 0, DAMAGED)
         return whole

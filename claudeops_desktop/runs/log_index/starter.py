@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.paths import DataFolder, own_program
+from ...core.paths import DataFolder, own_program
 
 if TYPE_CHECKING:
     import subprocess

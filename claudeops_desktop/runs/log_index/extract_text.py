@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..stream.events import (
+from ...stream.events import (
     ApiError,
     AssistantText,
     CliNotice,

@@ -8,9 +8,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core.atomic_write import write_whole
-from ..core.errors import EnvironmentFault, OperatorError
-from ..core.paths import DataFolder
+from ..atomic_write import write_whole
+from ..errors import EnvironmentFault, OperatorError
+from ..paths import DataFolder
 from .start_command import start_command
 
 NAME = "claudeops.service"
@@ -30,14 +30,14 @@ class UserUnitState:
     remedy: str = ""
 
 
-def file() -> Path:
+def unit_file() -> Path:
     """Where the unit belongs."""
     config = os.environ.get("XDG_CONFIG_HOME", "")
     root = Path(config) if config.startswith("/") else Path.home() / ".config"
     return root / "systemd" / "user" / NAME
 
 
-def text(folder: DataFolder | None = None) -> str:
+def unit_text(folder: DataFolder | None = None) -> str:
     """The unit. The daemon waits while a window keeps the schedule; it ends by SIGTERM within a minute: what runs is
     stopped first.
     """
@@ -61,9 +61,9 @@ def text(folder: DataFolder | None = None) -> str:
     )
 
 
-def status() -> UserUnitState:
+def unit_status() -> UserUnitState:
     """How it stands. Nothing is changed."""
-    path = file()
+    path = unit_file()
     there = path.exists()
     if shutil.which("systemctl") is None:
         return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
@@ -77,24 +77,24 @@ def status() -> UserUnitState:
     return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
 
 
-def install(folder: DataFolder | None = None) -> UserUnitState:
+def install_unit(folder: DataFolder | None = None) -> UserUnitState:
     """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
     if shutil.which("systemctl") is None:
         raise OperatorError("This machine has no systemd.", WITHOUT)
-    path = file()
+    path = unit_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text(folder), mode=0o644)
+        write_whole(path, unit_text(folder), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
     _must("daemon-reload", bare=True)
     _must("enable", "--now")
-    return status()
+    return unit_status()
 
 
-def remove() -> UserUnitState:
+def remove_unit() -> UserUnitState:
     """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
-    path = file()
+    path = unit_file()
     if not path.exists():
         raise OperatorError("The service is not installed.", "`claudeops desktop service install` does it.")
     if shutil.which("systemctl") is not None:
@@ -105,7 +105,7 @@ def remove() -> UserUnitState:
         raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
     if shutil.which("systemctl") is not None:
         _systemctl("daemon-reload", bare=True)
-    return status()
+    return unit_status()
 
 
 _BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"

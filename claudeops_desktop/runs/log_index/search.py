@@ -14,9 +14,9 @@ from heapq import merge
 from itertools import islice
 from pathlib import Path
 
-from ..core.errors import EnvironmentFault
-from ..core.paths import DataFolder
-from .database import LINE_BITS, index_file, mark_damaged, part_table, place_of, reading, row_of
+from ...core.errors import EnvironmentFault
+from ...core.paths import DataFolder
+from .database import LINE_BITS, index_file, mark_damaged, open_for_reading, part_table, place_of, row_of
 from .indexing import log_files
 from .query import LogQuery
 from .snippets import LogSnippet, passage_of, read_at
@@ -82,13 +82,13 @@ class IndexProgress:
         return min(1.0, self.done / self.total) if self.total else float(self.there)
 
 
-def search(folder: DataFolder, wish: LogSearchRequest) -> LogSearchResult:
+def search_logs(folder: DataFolder, wish: LogSearchRequest) -> LogSearchResult:
     """Look. Raises EnvironmentFault where the index cannot be read. Not for the GUI thread."""
     began = time.monotonic()
     if not wish.query.looks_for:
         return LogSearchResult()
     try:
-        with reading(index_file(folder)) as database:
+        with open_for_reading(index_file(folder)) as database:
             if database is None:
                 return LogSearchResult()
             rows, count, more = _Search(database, wish, began + SECONDS).run()
@@ -101,12 +101,12 @@ def search(folder: DataFolder, wish: LogSearchRequest) -> LogSearchResult:
     return LogSearchResult(tuple(hits), count, more, time.monotonic() - began)
 
 
-def progress(folder: DataFolder) -> IndexProgress:
+def index_progress(folder: DataFolder) -> IndexProgress:
     """How far the index is. Reads the folder of logs: not for the GUI thread."""
     files = log_files(folder.logs)
     total = sum(file.size for file in files.values())
     try:
-        with reading(index_file(folder)) as database:
+        with open_for_reading(index_file(folder)) as database:
             if database is None:
                 return IndexProgress(0, total)
             done = sum(
@@ -126,7 +126,7 @@ def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
     Raises EnvironmentFault where the index cannot be read.
     """
     try:
-        with reading(index_file(folder)) as database:
+        with open_for_reading(index_file(folder)) as database:
             if database is None or not query.looks_for:
                 return frozenset()
             found: set[int] = set()

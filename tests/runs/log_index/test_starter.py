@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from claudeops_desktop.log_index.search import progress
-from claudeops_desktop.log_index.starter import IndexStarter
+from claudeops_desktop.runs.log_index.search import index_progress
+from claudeops_desktop.runs.log_index.starter import IndexStarter
 
 
 class Told(threading.Semaphore):
@@ -25,7 +25,7 @@ def test_a_pass_takes_in_what_was_said_and_tells_its_end(logs):
     starter = IndexStarter(logs.folder, told)
     starter.schedule_pass(0)
     told.wait()
-    assert progress(logs.folder).complete
+    assert index_progress(logs.folder).complete
     assert logs.lines("disk") == [(1, 1)]
     assert not starter.running
     starter.close()

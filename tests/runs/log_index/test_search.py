@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.log_index.database import index_file
-from claudeops_desktop.log_index.query import fold, read_query
-from claudeops_desktop.log_index.search import LogSearchRequest, progress, search, sessions_saying
-from claudeops_desktop.log_index.snippets import WIDTH
+from claudeops_desktop.runs.log_index.database import index_file
+from claudeops_desktop.runs.log_index.query import fold_letters, read_query
+from claudeops_desktop.runs.log_index.search import LogSearchRequest, index_progress, search_logs, sessions_saying
+from claudeops_desktop.runs.log_index.snippets import WIDTH
 from claudeops_desktop.stream import writing
 
 from .conftest import ME
@@ -65,7 +65,7 @@ def test_an_answer_that_the_result_says_once_more_is_found_once(logs):
 
 
 def test_newest_first_over_parts(logs, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.log_index.indexing.PART_BYTES", 200)
+    monkeypatch.setattr("claudeops_desktop.runs.log_index.indexing.PART_BYTES", 200)
     for session in (1, 2, 3):
         logs.write(session, "disk is full", "disk is full again")
     logs.index()
@@ -74,7 +74,7 @@ def test_newest_first_over_parts(logs, monkeypatch):
 
 
 def test_newest_first_where_an_older_session_spoke_on_into_a_later_part(logs, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.log_index.indexing.PART_BYTES", 100)
+    monkeypatch.setattr("claudeops_desktop.runs.log_index.indexing.PART_BYTES", 100)
     logs.write(1, "disk one")
     logs.index()
     logs.write(2, "disk two")
@@ -129,7 +129,7 @@ def test_only_some_sessions_and_times(logs):
 
 
 def test_counting_stops_where_nobody_counts_any_more(logs, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.log_index.search.COUNTED", 5)
+    monkeypatch.setattr("claudeops_desktop.runs.log_index.search.COUNTED", 5)
     logs.write(1, *["the same"] * 30)
     logs.index()
     found = logs.find("same", limit=3)
@@ -159,7 +159,7 @@ def test_a_long_line_in_the_middle_is_found_by_its_offset(logs):
 
 
 def test_all_sessions_that_say_it_for_who_wants_to_purge_them(logs, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.log_index.indexing.PART_BYTES", 200)
+    monkeypatch.setattr("claudeops_desktop.runs.log_index.indexing.PART_BYTES", 200)
     for session in range(1, 6):
         logs.write(session, "the password is hunter22" if session % 2 else "nothing")
     logs.index()
@@ -170,15 +170,15 @@ def test_all_sessions_that_say_it_for_who_wants_to_purge_them(logs, monkeypatch)
 def test_before_there_is_an_index_nothing_is_found_and_progress_says_so(logs):
     logs.write(1, "disk")
     assert logs.find("disk").hits == ()
-    assert not progress(logs.folder).there
+    assert not index_progress(logs.folder).there
 
 
 def test_progress_counts_what_is_not_taken_in_yet(logs):
     logs.write(1, "disk")
     logs.index()
-    assert progress(logs.folder).share == 1
+    assert index_progress(logs.folder).share == 1
     logs.write(1, "more " * 2000)
-    now = progress(logs.folder)
+    now = index_progress(logs.folder)
     assert 0 < now.share < 1
     assert not now.complete
 
@@ -214,13 +214,13 @@ HOSTILE = st.text(
 
 @given(text=HOSTILE)
 def test_nothing_that_is_typed_is_an_error(searched, text):
-    search(searched.folder, LogSearchRequest(read_query(text)))
-    search(searched.folder, LogSearchRequest(read_query(f'jellyfin "{text}" -{text}*', ("said", "errors"))))
+    search_logs(searched.folder, LogSearchRequest(read_query(text)))
+    search_logs(searched.folder, LogSearchRequest(read_query(f'jellyfin "{text}" -{text}*', ("said", "errors"))))
 
 
 @given(text=st.text(max_size=80))
 def test_a_folded_text_stays_as_long_as_it_was(text):
-    assert len(fold(text)) == len(text)
+    assert len(fold_letters(text)) == len(text)
 
 
 @given(text=st.text(st.characters(categories=("L", "N")), min_size=1, max_size=20))
