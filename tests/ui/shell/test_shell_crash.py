@@ -74,6 +74,6 @@ def test_one_that_is_not_to_be_shown_again_is_not(shown, window, desk, qtbot):
 
 def test_without_a_crash_nothing_is_shown(window, desk, qtbot):
     show_new_crashes(desk, window.remembered, window)
-    desk._pool.submit(lambda: None).result()
+    desk.run_in_background(lambda: None).result()
     QApplication.processEvents()
     assert dialog() is None
