@@ -60,7 +60,8 @@ def repositories_part(found: Iterable[OperatorRepository]) -> str:
                 body = f"{body[:NOTES_CAP].rstrip()}…\n\n(The rest is in {repository.notes.path}.)"
             lines += ["", body]
         for kind in KINDS:
-            documents = [document for document in getattr(repository, kind) if document.told]
+            of_kind: tuple[RepositoryDocument, ...] = getattr(repository, kind)
+            documents = [document for document in of_kind if document.is_in_prompt]
             if documents:
                 lines += ["", f"{kind.capitalize()}:", *(_line(document) for document in documents)]
         parts.append("\n".join(lines))
