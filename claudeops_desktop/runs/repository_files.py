@@ -58,7 +58,7 @@ class RepositoryDocument:
     body: str = ""
 
 
-def look_at(
+def check_document(
     path: Path, kind: str, root: Path, known: frozenset[str]
 ) -> tuple[RepositoryDocument, list[RepositoryProblem]]:
     """Read a file and find what is wrong. A file that cannot be read is a document without a body."""
