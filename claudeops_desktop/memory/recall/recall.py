@@ -16,7 +16,7 @@ from ...language.tone import tone_of
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
-from ..embed.keeper import EmbedderProvider
+from ..embed.provider import EmbedderProvider
 from ..types import counted
 from . import (
     answering,

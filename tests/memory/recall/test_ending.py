@@ -11,7 +11,7 @@ from recall_world import Letters, Says
 
 from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import MemoryService
-from claudeops_desktop.memory.embed.keeper import EmbedderProvider
+from claudeops_desktop.memory.embed.provider import EmbedderProvider
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall import memory_index as shelves
 from claudeops_desktop.memory.recall.recall import Recall
