@@ -383,7 +383,7 @@ def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(t
     desk.says("[MEMORY:timing] The crawler retries after 37 s")
     desk.edit(2, confidence=1.0)
     for number, word in enumerate(("alpha", "beta", "gamma", "delta", "epsilon")):
-        desk.edit(desk.add(f"The {word} archive lies on loaded_index {word}{number}", service="box").id, confidence=0.9)
+        desk.edit(desk.add(f"The {word} archive lies on shelf {word}{number}", service="box").id, confidence=0.9)
     told = telling.tell(TokenBudgets(memory=90, session=0, lessons=0, total=3200, limit=0))
     ids = [entry.memory.id for entry in told.parts[0].entries if entry.memory is not None]
     assert {1, 2} <= set(ids)
