@@ -167,7 +167,7 @@ def why_no_window() -> str:
         return "There is no display here"
     if os.environ.get("QT_QPA_PLATFORM"):  # somebody knows better; offscreen needs none
         return ""
-    from .desktop.displays import find_dead_displays
+    from .core.desktop.displays import find_dead_displays
 
     dead = find_dead_displays(os.environ)
     named = {name: os.environ.pop(name) for name in dead}

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..core.desktop.displays import find_dead_displays
+from ..core.desktop.installation import advise_install, fit_commands
 from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
-from ..desktop.displays import find_dead_displays
-from ..desktop.installation import advise, fit_commands
+from ..core.text_format import format_count
 from .doctor_result import DoctorFinding, DoctorVerdict
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line
+from .output import as_json, clean, print_line
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -123,7 +124,9 @@ def _database(folder: DataFolder) -> DoctorFinding:
         return DoctorFinding(
             "database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}."
         )
-    return DoctorFinding("database", DoctorVerdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
+    return DoctorFinding(
+        "database", DoctorVerdict.OK, f"schema {schema}, {format_count(memories, 'memory', 'memories')}"
+    )
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
@@ -172,7 +175,7 @@ def _services(folder: DataFolder) -> DoctorFinding:
     from .services_reading import read
 
     found = read(folder)
-    checks = plural(len(found.checks), "check")
+    checks = format_count(len(found.checks), "check")
     if folder.services_file.exists():
         return DoctorFinding("services", DoctorVerdict.OK, f"{checks} from {folder.services_file}")
     return DoctorFinding(
@@ -193,7 +196,7 @@ def _ssh() -> DoctorFinding:
 
 def _libraries_advice() -> str:
     """What to do where libraries of Qt are missing."""
-    return advise(
+    return advise_install(
         package="Install the package anew: `sudo apt-get install --reinstall claudeops-desktop`.",
         checkout="Run scripts/setup, which names what to add.",
         environment="Qt needs libraries of the system, on Debian: "

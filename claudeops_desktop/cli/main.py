@@ -17,9 +17,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..core.desktop.installation import fit_commands
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.paths import DataFolder, data_folder
-from ..desktop.installation import fit_commands
 from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 from .cli_context import CliBackend, CliContext

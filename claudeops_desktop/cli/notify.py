@@ -46,7 +46,7 @@ def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson
 
 def test(json: AsJson = False) -> None:
     """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
-    from ..notifications.apprise_backend import send
+    from ..notifications.apprise_backend import send_notice
     from ..notifications.desktop_bus import NotificationBus
     from ..notifications.notices import of_test
 
@@ -61,7 +61,7 @@ def test(json: AsJson = False) -> None:
         desktop, well = fault.full_text, False
     finally:
         bus.close()
-    sent = send(notice.title, notice.body)
+    sent = send_notice(notice.title, notice.body)
     if json:
         as_json({"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]})
     else:
@@ -76,14 +76,14 @@ def test(json: AsJson = False) -> None:
 
 def addresses(json: AsJson = False) -> None:
     """List the labels of all addresses. The addresses themselves are never shown."""
-    from ..notifications.apprise_backend import labels
+    from ..notifications.apprise_backend import read_labels
 
     if json:
-        as_json(list(labels()))
+        as_json(list(read_labels()))
         return
-    for label in labels():
+    for label in read_labels():
         print_line(label)
-    if not labels():
+    if not read_labels():
         print_line("There is none: `claudeops notify add LABEL` adds one.")
 
 
@@ -92,7 +92,7 @@ def add(label: Label) -> None:
     from ..notifications import apprise_backend
 
     keyring_store.check_name(f"{apprise_backend.APPRISE}{label}")
-    service = apprise_backend.add(label, read_secret("Address"))
+    service = apprise_backend.add_address(label, read_secret("Address"))
     print_line(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 

@@ -141,11 +141,6 @@ def shown_confidence(value: float) -> str:
     return f"{value:.4f}".rstrip("0").ljust(3, "0")
 
 
-def plural(number: int, one: str, many: str = "") -> str:
-    """``1 event``, ``3 events``."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def cut(rows: Sequence[Any], limit: int | None) -> Sequence[Any]:
     """The first ``limit`` rows; all for None or 0."""
     return rows[:limit] if limit else rows

@@ -8,9 +8,10 @@ import typer
 
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.text_format import format_count
 from . import services_edit
 from .options import AsJson, Fail, get_cli_context
-from .output import as_json, clean, duration, plural, print_line, table
+from .output import as_json, clean, duration, print_line, table
 from .services_reading import read, read_usable
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ def check(
         if json:
             as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
         else:
-            print_line(f"{clean(found.origin)} is right: {plural(len(found.checks), 'check')} of {_services(found)}.")
+            print_line(
+                f"{clean(found.origin)} is right: {format_count(len(found.checks), 'check')} of {_services(found)}."
+            )
         return
     from concurrent.futures import ThreadPoolExecutor
 
@@ -106,7 +109,7 @@ def init(context: typer.Context) -> None:
 
 
 def _services(found: ServicesFile) -> str:
-    return plural(len(found.names), "service")
+    return format_count(len(found.names), "service")
 
 
 def _json(found: ServicesFile, number: int) -> dict[str, Any]:

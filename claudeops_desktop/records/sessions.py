@@ -16,7 +16,7 @@ from .tables import RunRow, SessionRow
 
 
 class SessionStatus(StrEnum):
-    """How a session stands or ended."""
+    """The status of a session, running or ended."""
 
     RUNNING = "running"
     COMPLETED = "completed"
@@ -28,7 +28,7 @@ class SessionStatus(StrEnum):
 
 
 class RunTrigger(StrEnum):
-    """What started a run."""
+    """The trigger of a run."""
 
     SCHEDULED = "scheduled"
     MANUAL = "manual"

@@ -56,7 +56,7 @@ class _Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMarkers:
-    """What became of the markers of one log line. ``events`` are ids."""
+    """The outcome of storing the markers of one log line. ``events`` are the ids of new events."""
 
     memories: tuple[MarkerOutcome, ...] = ()
     events: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class StoredMarkers:
 
 @dataclass(slots=True)
 class SessionResults:
-    """All that one session left in store, in the order of the log."""
+    """Everything that was stored of one session's markers, in the order of its log."""
 
     memories: list[MarkerOutcome] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
@@ -150,7 +150,7 @@ class MarkerStore:
             self.harvest.add(first.result())
             self._pending.popleft()
 
-    def settle(self) -> SessionResults:
+    def wait_until_stored(self) -> SessionResults:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.

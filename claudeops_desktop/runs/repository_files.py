@@ -57,6 +57,11 @@ class RepositoryDocument:
     services: tuple[str, ...] = ()
     body: str = ""
 
+    @property
+    def is_in_prompt(self) -> bool:
+        """Whether an agent is told of it. An empty file, a pipe and a link out of the folder are left out."""
+        return bool(self.title or self.description or self.body)
+
 
 def look_at(
     path: Path, kind: str, root: Path, known: frozenset[str]

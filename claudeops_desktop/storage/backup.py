@@ -35,7 +35,7 @@ from .archive import (
     Stopped,
     belongs_in_backup,
 )
-from .backup_reading import check, step
+from .backup_reader import check_backup, report_step
 from .database import DamagedDatabase, machine_fault
 from .lost_database import check_for_loss
 
@@ -74,12 +74,12 @@ def back_up(
         _sweep(target.parent)
         try:
             _copy_database(folder.database, copy, report, stopped)
-            return pack(folder, copy, target, logs=logs, report=report, stopped=stopped)
+            return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)
         finally:
             copy.unlink(missing_ok=True)
 
 
-def pack(
+def pack_folder(
     folder: DataFolder,
     database: Path,
     target: Path,
@@ -92,7 +92,7 @@ def pack(
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         manifest = _Packing(folder, logs, report, stopped).write(part, database)
-        check(part, report=report, stopped=stopped)
+        check_backup(part, report=report, stopped=stopped)
         if target.exists():
             raise OperatorError(f"{target} was made by another program meanwhile.", "Name another file.")
         part.replace(target)
@@ -162,13 +162,13 @@ class _Packing:
                 size += len(chunk)
                 self._done += len(chunk)
                 self._total = max(self._total, self._done)
-                step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
+                report_step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
         return PackedFile(name, size, digest.hexdigest())
 
 
 def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -> None:
     """One consistent state of the database, however busy it is."""
-    step(BackupProgress("Copying the database", 0, 0), report, stopped)
+    report_step(BackupProgress("Copying the database", 0, 0), report, stopped)
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.set_progress_handler(lambda: int(stopped()), STEPS)
@@ -198,7 +198,7 @@ def _counted(copy: Path, source: Path) -> tuple[int, dict[str, int]]:
 
 @contextmanager
 def told_plainly(target: Path) -> Iterator[None]:
-    """What the machine says of a file that is written, as one plain sentence."""
+    """Turn an OSError while ``target`` is written into an EnvironmentFault with one plain sentence."""
     try:
         yield
     except OSError as error:
@@ -213,7 +213,7 @@ def told_plainly(target: Path) -> Iterator[None]:
 
 
 def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
-    """What SQLite says of a database that is to be copied, in plain words."""
+    """The EnvironmentFault for an error of SQLite while a database is copied."""
     fault = machine_fault(error, path)
     if isinstance(fault, DamagedDatabase):
         return DamagedDatabase(

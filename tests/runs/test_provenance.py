@@ -64,7 +64,7 @@ class World:
         for text in texts:
             self._calls += 1
             keeper.store_line(self._calls * 10, AT, [AssistantText(text, 0, f"m{self._calls}", main=True)])
-        found = keeper.settle().memories
+        found = keeper.wait_until_stored().memories
         return [self.store.read(lambda m=m: self.memory.search.get(m.memory.id)).result() for m in found[-len(texts) :]]
 
     def block(self):

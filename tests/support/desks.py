@@ -24,6 +24,7 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import CommittedChange, open_store
@@ -113,7 +114,7 @@ def make_desk(root: Path) -> AppContext:
     settings.listen(lambda _settings: store.hub.publish(CommittedChange("settings")))
     runs = StillRuns(store.hub.publish, settings, folder.root)
     memory = MemoryService(book, settings=lambda: settings.current)
-    schedule = SchedulerService(book, runs, settings, driver=QtSchedulerDriver())
+    schedule = SchedulerService(book, runs, settings, SchedulerMachine(QtSchedulerDriver()))
     return AppContext(
         folder=folder,
         settings=settings,

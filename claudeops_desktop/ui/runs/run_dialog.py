@@ -157,7 +157,7 @@ class RunDialog(GrowingDialog):
         self.forget.clicked.connect(self._forget_edited)
         self.held = WaitingRunsList("In the queue")
         self.held.cancel_requested.connect(self._desk.runs.cancel)
-        self.held.drop_requested.connect(self._desk.runs.drop)
+        self.held.drop_requested.connect(self._desk.runs.drop_parked)
         self.services.textChanged.connect(self._explain)
         self.tier.currentIndexChanged.connect(self._explain)
         self.agent.activated.connect(self._agent_chosen)

@@ -10,9 +10,9 @@ from support.keyring_in_a_file import in_use
 from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.desktop import autostart
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting
-from claudeops_desktop.desktop import autostart
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
 from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
@@ -166,10 +166,10 @@ def test_the_schedules_are_a_click_away(page, qtbot):
 def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
     qtbot.waitUntil(lambda: page.parts.widgets["desktop"].login_status.text() != "")
     page.parts.widgets["desktop"].login.click()
-    qtbot.waitUntil(lambda: autostart.status().on)
+    qtbot.waitUntil(lambda: autostart.autostart_status().on)
     qtbot.waitUntil(lambda: desk.undo.undo_text == "Start at login: on")
     desk.undo.undo()
-    qtbot.waitUntil(lambda: not autostart.status().on)
+    qtbot.waitUntil(lambda: not autostart.autostart_status().on)
     qtbot.waitUntil(lambda: not desk.undo.busy)
 
 

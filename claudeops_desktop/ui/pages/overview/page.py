@@ -340,7 +340,7 @@ class OverviewPage(BasePage):
         self.desk.runs.cancel(number)
 
     def _drop(self, run_id: int) -> None:
-        self.desk.runs.drop(run_id)
+        self.desk.runs.drop_parked(run_id)
 
     def _all_seen(self) -> None:
         self.last_seen.mark_all_seen(utc_now())
