@@ -25,7 +25,7 @@ BETWEEN_MS = 15  # the window answers between two imports
 MODULES_BELOW_PAGES = tuple(
     f"claudeops_desktop.{name}"
     for name in (
-        *("memory.context", "agents.checkpoint", "runs.prompt", "agents.resume", "runs.resume"),
+        *("memory.context", "agents.checkpoint", "runs.prompt", "agents.claude_cli.resume_arguments", "runs.resume"),
         *(
             "agents.redact",
             "agents.turns",
