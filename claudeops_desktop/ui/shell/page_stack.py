@@ -48,7 +48,13 @@ MODULES_BELOW_PAGES = tuple(
             "memory.purging.purge",
             "memory.service",
         ),
-        *("agents.command", "runs.repositories", "runs.environment", "runs.prompt_memory", "storage.archive"),
+        *(
+            "agents.claude_cli.command",
+            "runs.repositories",
+            "runs.environment",
+            "runs.prompt_memory",
+            "storage.archive",
+        ),
     )
 )
 SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it
