@@ -126,21 +126,10 @@ def unfit_page_files(files: Iterable[str]) -> list[str]:
     return sorted(stem for stem in files if stem not in PAGE_FILES and stem.rpartition("_")[2] not in PAGE_PARTS)
 
 
-# Functions that are named after the command that they are, and what the parts of memory bring along.
+# Functions that are named after the command that they are.
 EXCEPTIONS = frozenset(
     {
         ("cli/why.py", "why"),
-        ("memory/agent.py", "held"),
-        ("memory/agent.py", "take"),
-        ("memory/agent.py", "unfading"),
-        ("memory/fact_ingest.py", "take"),
-        ("memory/forgetting.py", "owe"),
-        ("memory/injection.py", "coming"),
-        ("memory/injection.py", "told"),
-        ("memory/injection.py", "unfading"),
-        ("memory/marker_ingest.py", "take"),
-        ("memory/retrieval.py", "shelf"),
-        ("memory/review_service.py", "would"),
     }
 )
 

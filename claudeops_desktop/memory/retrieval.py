@@ -81,9 +81,9 @@ class RetrievalService:
         """The embedding model, where it is loaded; nothing is loaded for this."""
         return self.made.embedders.loaded() if self.made is not None else None
 
-    def shelf(self) -> MemoryIndex | None:
+    def loaded_index(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""
-        return self.made.shelf if self.made is not None else None
+        return self.made.loaded_index if self.made is not None else None
 
     def latest(self, limit: int = 20, asked_by: str = "operator") -> list[RecallRecord]:
         """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
