@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...agents.registry import capabilities_of
+from ...agents.registry import BUILT_IN_AGENTS, capabilities_of, preferred_agent, registered_agents
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -106,11 +106,7 @@ class RunDialog(GrowingDialog):
         for number, text in TIERS:
             self.tier.addItem(text, number)
         self.tier.setCurrentIndex(tier - 1)
-        self.agent = QComboBox()
-        self.agent.addItem("Automatic", "")
-        self.agent.addItem("Claude CLI", "claude")
-        self.agent.addItem("Built-in watcher", "watch")
-        self.agent.addItem("A recorded stream…", "replay")
+        self.agent = _agent_choice()
         self.prompt = QPlainTextEdit()
         self.prompt.setPlaceholderText("Leave empty for the tier's own prompt.")
         self.prompt.setTabChangesFocus(True)
@@ -226,7 +222,7 @@ class RunDialog(GrowingDialog):
         chosen = self.agent.currentData() or ""
         if chosen:
             return str(chosen).partition(":")[0]
-        preferred = self._settings.agent.preferred
+        preferred = preferred_agent(self._settings)
         return preferred if preferred != "auto" else str(getattr(self._agents, "auto", "") or "")
 
     def _agent_chosen(self) -> None:
@@ -376,3 +372,16 @@ class RunDialog(GrowingDialog):
     def _run(self) -> None:
         self.run_requested.emit(self.request)
         self.accept()
+
+
+def _agent_choice() -> QComboBox:
+    """The agents to choose from, those of plugins among them."""
+    box = QComboBox()
+    box.addItem("Automatic", "")
+    box.addItem("Claude CLI", "claude")
+    box.addItem("Built-in watcher", "watch")
+    for agent in registered_agents():
+        if agent.name not in BUILT_IN_AGENTS:
+            box.addItem(agent.title, agent.name)
+    box.addItem("A recorded stream…", "replay")
+    return box

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, 
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
+from ....core.extensions.registry import extensions_of
 from ....core.paths import DataFolder
 from ....storage.archive import BackupManifest, Report, Stopped
 from ... import icons, theme
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
     from ....storage.restore_changes import RestoreChanges
 
+CLAUDE_OPS = "claude-ops"  # the importer
 BACKUPS = "Backups of Claude Ops (*.zip *.db)"
 
 
@@ -369,17 +371,17 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
 
 
 def _preview(desk: AppContext, source: Path) -> ImportResult:
-    from ....runs import import_claude_ops as work
-
+    work = extensions_of("importers")[CLAUDE_OPS]
     if source.exists() and source.samefile(desk.folder.database):
         raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
-    return work.preview(desk.book, desk.memory, work.read(source), source.name)
+    found: ImportResult = work.preview(desk.book, desk.memory, work.read(source), source.name)
+    return found
 
 
 def _import(desk: AppContext, source: Path) -> ImportResult:
-    from ....runs import import_claude_ops as work
-
-    return work.take_over(desk.book, desk.memory, work.read(source), source.name)
+    work = extensions_of("importers")[CLAUDE_OPS]
+    found: ImportResult = work.take_over(desk.book, desk.memory, work.read(source), source.name)
+    return found
 
 
 def _check(folder: DataFolder) -> DatabaseHealth:

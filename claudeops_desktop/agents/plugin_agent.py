@@ -1,0 +1,40 @@
+"""An agent of a plugin, as the application holds it: what raises is named, and its plugin is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.extensions.registry import current_registry
+from ..core.settings import Settings
+from .base import Agent, LaunchRequest
+from .types import ProcessLaunch
+
+
+class GuardedAgent(Agent):
+    """Stands before the agent of a plugin."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self.name = agent.name
+        self.title = agent.title
+        self.capabilities = agent.capabilities
+
+    def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
+        """The process of the plugin's agent. Raises OperatorError where its code fails."""
+        try:
+            found = self._agent.build_launch(request)
+            if not isinstance(found, ProcessLaunch):
+                raise TypeError(f"build_launch returned {type(found).__name__}, not a ProcessLaunch")
+        except ClaudeOpsError:
+            raise
+        except Exception as error:
+            raise OperatorError(current_registry().switch_off("agents", self.name, error)) from error
+        return found
+
+    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
+        """What the plugin's agent says; the sentence about its failure where its code fails."""
+        try:
+            return str(self._agent.why_unavailable(settings, environ))
+        except Exception as error:
+            return current_registry().switch_off("agents", self.name, error)
