@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.hooks.settings import command
+from claudeops_desktop.hooks.settings import hook_command
 from claudeops_desktop.storage import open_store
 
 from . import grounds
@@ -68,9 +68,9 @@ def main() -> int:
         grounds.put_memories(store, number)
         store.close()
         for name, prompt in PROMPTS.items():
-            words = shlex.split(command("UserPromptSubmit", folder))
+            words = shlex.split(hook_command("UserPromptSubmit", folder))
             figures += measured(f"prompt, {name}", words, {"prompt": prompt})
-        words = shlex.split(command("SessionStart", folder))
+        words = shlex.split(hook_command("SessionStart", folder))
         figures += measured("session start", words, {"source": "startup"})
     return report(f"hook_process, {number:,} memories, {os.cpu_count()} cores", figures)
 

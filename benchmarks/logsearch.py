@@ -13,9 +13,9 @@ from statistics import median
 import orjson
 
 from claudeops_desktop.core.paths import DataFolder, own_program
-from claudeops_desktop.log_index.database import index_file
-from claudeops_desktop.log_index.query import read_query
-from claudeops_desktop.log_index.search import LogSearchRequest, progress, search
+from claudeops_desktop.runs.log_index.database import index_file
+from claudeops_desktop.runs.log_index.query import read_query
+from claudeops_desktop.runs.log_index.search import LogSearchRequest, index_progress, search_logs
 from claudeops_desktop.stream import writing
 
 from . import grounds
@@ -99,7 +99,7 @@ def quickest(folder: DataFolder, text: str, rounds: int = 3) -> tuple[float, flo
     taken = []
     for _ in range(rounds):
         began = time.perf_counter()
-        found = search(folder, LogSearchRequest(read_query(text)))
+        found = search_logs(folder, LogSearchRequest(read_query(text)))
         taken.append(time.perf_counter() - began)
     return taken[0], min(taken), found.count, found.more
 
@@ -127,7 +127,7 @@ def main() -> int:
             code = process.wait()
             took = time.perf_counter() - began
             alone += [session_mb_s(talking, recording) for _ in range(2)]
-        if code or not progress(folder).complete:
+        if code or not index_progress(folder).complete:
             raise SystemExit(f"the index was not made: {code}")
         slower = (1 - median(beside) / median(alone)) * 100 if beside else 0.0
         index_mb = index_file(folder).stat().st_size / 1e6

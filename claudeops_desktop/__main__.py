@@ -27,8 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words and COMPLETION_VARIABLE in os.environ:
         # A shell asks without any word. Without this, the window or a session would start at every TAB.
         from .cli.completion import answer_shell
+        from .cli.main import build
 
-        return answer_shell(os.environ)
+        return answer_shell(os.environ, build)
     if words[:1] == ["guard"]:
         return _guard(words[1:])
     if words[:1] == ["hook"]:
@@ -166,7 +167,7 @@ def why_no_window() -> str:
         return "There is no display here"
     if os.environ.get("QT_QPA_PLATFORM"):  # somebody knows better; offscreen needs none
         return ""
-    from .desktop.displays import find_dead_displays
+    from .core.desktop.displays import find_dead_displays
 
     dead = find_dead_displays(os.environ)
     named = {name: os.environ.pop(name) for name in dead}

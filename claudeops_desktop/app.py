@@ -19,13 +19,13 @@ from .core.gc_policy import keep_to_main_thread
 from .core.paths import DataFolder
 from .core.pyside_import_hook import keep_imports_plain
 from .engine import ApplicationEngine
-from .main_thread import InterruptHandler
+from .runs.qt_main_thread import InterruptHandler
 from .storage import CommittedChange
 from .storage.database import DamagedDatabase
 
 if TYPE_CHECKING:
     from .agents.registry import AgentRegistry
-    from .desktop.crash import CrashReport, CrashWatch
+    from .core.desktop.crash import CrashReport, CrashWatch
     from .notifications.rules import NoticeTarget
     from .ui.app_context import AppContext
     from .ui.shell.window import MainWindow
@@ -39,7 +39,7 @@ DESKTOP_ID = "org.claudeops.Desktop"  # of the desktop file: how a desktop finds
 
 def watch_for_crashes(folder: DataFolder) -> CrashWatch:
     """From now on what nobody catches is written into the data folder, without secrets. Close it at a good end."""
-    from .desktop.crash import CrashWatch
+    from .core.desktop.crash import CrashWatch
 
     def redact(text: str) -> str:
         from .agents.redact import LineRedactor, secrets_of
@@ -110,7 +110,7 @@ def _open_window_at(folder: DataFolder, spot: NoticeTarget) -> None:
     """A click on a notification of the daemon: the window, where one can be."""
     import subprocess
 
-    from .desktop.start_command import start_command
+    from .core.desktop.start_command import start_command
 
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
         log.info("there is no display to open the window on")

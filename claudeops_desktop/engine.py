@@ -20,11 +20,11 @@ from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
 from .core.settings import SettingsService
 from .core.stop_marker import is_stopped
-from .log_index.starter import IndexStarter
-from .main_thread import InterruptHandler, MainThread
 from .records.record_books import RecordRepositories
+from .runs.log_index.starter import IndexStarter
 from .runs.observing import SessionObserver
 from .runs.post_action_checks import PostActionChecks
+from .runs.qt_main_thread import EmergencyStopMonitor, InterruptHandler, MainThread
 from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
@@ -32,7 +32,6 @@ from .runs.second_looks import SecondLookRunner
 from .runs.usage_feedback import UsageFeedback
 from .scheduler.sleep_inhibitor import SleepInhibitor
 from .server.webhook_server import AlertServer
-from .stop_watch import EmergencyStopMonitor
 from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
@@ -80,8 +79,7 @@ class ApplicationEngine:
             self.runs,
             self.settings,
             folder.services_file,
-            self.main.call,
-            self.main.later,
+            self.main,
             self.pool,
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
@@ -120,13 +118,14 @@ class ApplicationEngine:
 
     @lazy_property
     def schedule(self) -> SchedulerService:
-        """Who keeps time. Its timers live on the main thread: to be asked for there first."""
+        """The scheduler. Its timers belong to the main thread, so it must be asked for there first."""
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("the schedule is made on the main thread")
+        from .scheduler.interfaces import SchedulerMachine
         from .scheduler.qt_timer import QtSchedulerDriver
         from .scheduler.scheduler_service import SchedulerService
 
-        return SchedulerService(self.book, self.runs, self.settings, driver=QtSchedulerDriver())
+        return SchedulerService(self.book, self.runs, self.settings, SchedulerMachine(QtSchedulerDriver()))
 
     def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules; none before these were read."""
@@ -147,9 +146,9 @@ class ApplicationEngine:
 
     def reconcile(self) -> RecoveredSessions:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
-        from .runs.reconcile import reconcile
+        from .runs.reconcile import reconcile_records
 
-        found = reconcile(self.book, self.memory)
+        found = reconcile_records(self.book, self.memory)
         if is_stopped(self.folder.root):
             self._record_stop()
         return found
@@ -188,9 +187,9 @@ class ApplicationEngine:
         """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
 
         def look() -> None:
-            from .runs.resume import by_themselves
+            from .runs.resume import automatic_resumes
 
-            found = by_themselves(self.book, self.settings.current, self.book.clock())
+            found = automatic_resumes(self.book, self.settings.current, self.book.clock())
             for request in found:
                 self.main.call(partial(self._enqueue, request))
 

@@ -10,10 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from .types import ProcessLaunch
+from .types import ProcessEnding, ProcessLaunch, SessionOutcome
+
+if TYPE_CHECKING:
+    from .outcome import OutcomeReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class AgentCapabilities:
     takes_prompt       the operator may give it a task in words
     can_escalate       it works at a tier and may ask for the next one
     costs_money        its sessions have a price, so that spend caps hold for it
-    calls_model        a language model answers: it may stall, be overloaded, and wants credentials
+    calls_model        a language model answers, which may stall or be overloaded
+    needs_login        it logs in to the provider of its model, and is handed the API key of the keyring for that
     resumes            an interrupted session of it can be started again
     continues          it takes an interrupted conversation up where it was left
     has_hooks          it asks the guard before each tool call and is handed the memory tools
@@ -37,11 +42,45 @@ class AgentCapabilities:
     can_escalate: bool = False
     costs_money: bool = False
     calls_model: bool = False
+    needs_login: bool = False
     resumes: bool = False
     continues: bool = False
     has_hooks: bool = False
     measures: bool = False
     plays_recording: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AgentProgram:
+    """The program of an agent on this machine. ``path`` and ``version`` are "" for an agent that is a part of ours, and
+    where there is none; ``why_not`` is one sentence where it cannot be used; ``note`` one where it can, but its version
+    is not one of the supported ones."""
+
+    path: str = ""
+    version: str = ""
+    why_not: str = ""
+    note: str = ""
+
+    @property
+    def program(self) -> str:
+        """The path to start, "" where it cannot be used."""
+        return "" if self.why_not else self.path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterruptedConversation:
+    """A conversation that was cut off, and what is there now to take it up.
+
+    ``agent_session_id`` is the agent's own name for it; ``version_then`` and ``cwd_then`` are what it ran with,
+    ``version`` and ``cwd`` what it would run with now; ``environ`` is the agent's environment.
+    """
+
+    agent_session_id: str
+    version: str
+    version_then: str
+    cwd: str
+    cwd_then: str
+    environ: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +128,19 @@ class Agent(ABC):
     def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
         """The process of one session. Writes nothing. Raises UsageError for a file that is not there."""
 
-    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
-        """Why no session of it can start now, in one sentence; "" where one can. Not for a GUI thread."""
-        return ""
+    def find_program(
+        self, settings: Settings, environ: Mapping[str, str], folder: DataFolder | None = None
+    ) -> AgentProgram:
+        """What would be started now, or why nothing can be. May start a program: not for a GUI thread.
+
+        ``folder`` is where versions that were asked for are kept. An agent that is a part of ours is always there.
+        """
+        return AgentProgram()
+
+    def resume_arguments(self, interrupted: InterruptedConversation) -> tuple[tuple[str, ...], str]:
+        """The arguments that take a conversation up again; or none, and why in a clause. May read files."""
+        return (), "its agent cannot take a conversation up again"
+
+    def interpret_outcome(self, reader: OutcomeReader, ending: ProcessEnding | None) -> SessionOutcome:
+        """How a session ended, by all that ``reader`` saw of its stream. ``ending`` None: the recording stopped."""
+        return reader.outcome(ending, recording=self.capabilities.plays_recording)

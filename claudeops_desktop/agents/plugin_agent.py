@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.extensions.registry import current_registry
+from ..core.paths import DataFolder
 from ..core.settings import Settings
-from .base import Agent, LaunchRequest
-from .types import ProcessLaunch
+from .base import Agent, AgentProgram, InterruptedConversation, LaunchRequest
+from .outcome import OutcomeReader
+from .types import ProcessEnding, ProcessLaunch, SessionOutcome
 
 
 class GuardedAgent(Agent):
@@ -32,9 +34,26 @@ class GuardedAgent(Agent):
             raise OperatorError(current_registry().switch_off("agents", self.name, error)) from error
         return found
 
-    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
+    def find_program(
+        self, settings: Settings, environ: Mapping[str, str], folder: DataFolder | None = None
+    ) -> AgentProgram:
         """What the plugin's agent says; the sentence about its failure where its code fails."""
         try:
-            return str(self._agent.why_unavailable(settings, environ))
+            return self._agent.find_program(settings, environ, folder)
         except Exception as error:
-            return current_registry().switch_off("agents", self.name, error)
+            return AgentProgram(why_not=current_registry().switch_off("agents", self.name, error))
+
+    def resume_arguments(self, interrupted: InterruptedConversation) -> tuple[tuple[str, ...], str]:
+        """What the plugin's agent says; none where its code fails."""
+        try:
+            return self._agent.resume_arguments(interrupted)
+        except Exception as error:
+            return (), current_registry().switch_off("agents", self.name, error).rstrip(".")
+
+    def interpret_outcome(self, reader: OutcomeReader, ending: ProcessEnding | None) -> SessionOutcome:
+        """How the plugin's agent reads the end of a session; as every agent's is read where its code fails."""
+        try:
+            return self._agent.interpret_outcome(reader, ending)
+        except Exception as error:
+            current_registry().switch_off("agents", self.name, error)
+            return super().interpret_outcome(reader, ending)

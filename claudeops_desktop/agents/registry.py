@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..core.errors import UsageError
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from .base import Agent, AgentCapabilities
-from .claude_cli.command import ClaudeCliAgent
-from .claude_cli.installation import ClaudeCli, find_claude
+from .base import Agent, AgentCapabilities, AgentProgram
+from .claude_cli.agent import ClaudeCliAgent
 from .plugin_agent import GuardedAgent
 from .replay.agent import ReplayAgent
 from .watcher_agent import WatcherAgent
 
 AUTOMATIC = "auto"
 CLAUDE, WATCHER, REPLAY = ClaudeCliAgent(), WatcherAgent(), ReplayAgent()
-_agents: dict[str, Agent] = {agent.name: agent for agent in (CLAUDE, WATCHER, REPLAY)}
-BUILT_IN_AGENTS = tuple(_agents)
+BUILT_IN: tuple[Agent, ...] = (CLAUDE, WATCHER, REPLAY)
+_agents: dict[str, Agent] = {agent.name: agent for agent in BUILT_IN}
 
 
 @dataclass(frozen=True, slots=True)
 class AgentRegistry:
-    """The agents found on this machine. ``auto`` is the name of the one a run takes; ``sentence`` says why."""
+    """The agents found on this machine. ``auto`` is the name of the one a run takes; ``sentence`` says why. ``added``
+    are the programs of the agents that are not built in, by name."""
 
-    claude: ClaudeCli
+    claude: AgentProgram
     auto: str
     sentence: str
+    added: Mapping[str, AgentProgram] = field(default_factory=dict)
+
+    def program_of(self, name: str) -> AgentProgram:
+        """The program of an agent, as it was found."""
+        return self.claude if name == CLAUDE.name else self.added.get(name, AgentProgram())
+
+    def why_unavailable(self, name: str) -> str:
+        """Why no session of this agent can start, in one sentence; "" where one can, and for a name of none."""
+        found = self.program_of(name)
+        return found.why_not or ("the Claude CLI was not found." if name == CLAUDE.name and not found.path else "")
 
 
 def register_agent(agent: Agent) -> None:
@@ -40,6 +50,11 @@ def register_agent(agent: Agent) -> None:
 def registered_agents() -> tuple[Agent, ...]:
     """Every agent, the built-in ones first. Loads the plugins when it is first asked."""
     return (*_agents.values(), *(_guarded(each) for name, each in _plugin_agents().items() if name not in _agents))
+
+
+def added_agents() -> tuple[Agent, ...]:
+    """The agents that are not built in, in the order in which they were registered."""
+    return registered_agents()[len(BUILT_IN) :]
 
 
 def agent_named(name: str) -> Agent | None:
@@ -97,24 +112,26 @@ def find_agents(settings: Settings, environ: Mapping[str, str], folder: DataFold
 
     Versions are kept in ``agents.json`` in the data folder, by path, time and size of the program.
     """
-    claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json" if folder else None)
+    claude = CLAUDE.find_program(settings, environ, folder)
+    auto, sentence = _choose(settings.agent.preferred, claude)
+    added = {agent.name: agent.find_program(settings, environ, folder) for agent in added_agents()}
+    return AgentRegistry(claude, auto, sentence, added)
+
+
+def _choose(preferred: str, claude: AgentProgram) -> tuple[str, str]:
+    """The agent that a run takes which names none, and why."""
     version = f" {claude.version}" if claude.version else ""
-    preferred = settings.agent.preferred
     chosen = agent_named(preferred)
-    gone = "" if chosen is not None or preferred == AUTOMATIC else _gone(preferred)
     if isinstance(chosen, GuardedAgent):
-        return AgentRegistry(claude, chosen.name, f"{chosen.title} runs, as you chose.")
+        return chosen.name, f"{chosen.title} runs, as you chose."
+    gone = "" if chosen is not None or preferred == AUTOMATIC else _gone(preferred)
     if preferred == WATCHER.name:
-        return AgentRegistry(claude, WATCHER.name, "The built-in watcher runs, as you chose.")
+        return WATCHER.name, "The built-in watcher runs, as you chose."
     if claude.program:
-        return AgentRegistry(
-            claude, CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}{gone}".strip()
-        )
+        return CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}{gone}".strip()
     if preferred == CLAUDE.name:
-        return AgentRegistry(claude, CLAUDE.name, claude.why_not)
-    return AgentRegistry(
-        claude, WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}{gone}"
-    )
+        return CLAUDE.name, claude.why_not
+    return WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}{gone}"
 
 
 def _gone(preferred: str) -> str:

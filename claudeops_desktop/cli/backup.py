@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, plural, print_line
+from .output import as_json, clean, local, print_line
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -42,13 +43,14 @@ def backup(
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
+    from ..storage.backup_reader import check_backup
 
     folder = get_cli_context(context).folder
     if check:
         if target is None:
             raise UsageError("No file was named.", "Name the backup to check.")
         with ProgressLine() as line:
-            manifest = work.check(target, report=line)
+            manifest = check_backup(target, report=line)
         _told(manifest, target, "Whole", json)
         return
     if target is None:
@@ -85,7 +87,7 @@ def restore(
 
     folder = get_cli_context(context).folder
     limit = _bytes(max_size) if max_size else MAX_BYTES
-    manifest = work.inspect(source)
+    manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)
     if show:
         _show(source, manifest, found, json)
@@ -102,7 +104,7 @@ def restore(
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
         limit = max(limit, manifest.bytes)  # its size was named
     with ProgressLine() as line:
-        done = work.restore(folder, source, max_bytes=limit, report=line)
+        done = work.restore_backup(folder, source, max_bytes=limit, report=line)
     if json:
         as_json(
             {
@@ -123,13 +125,13 @@ def restore(
 
 def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:
     """What a backup holds, how large it becomes, and what it would change."""
-    from ..storage.restore_source import size_text
+    from ..core.text_format import format_bytes
 
     if json:
         as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})
         return
     print_line(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
-    print_line(f"Unpacked it takes {size_text(manifest.bytes)}.")
+    print_line(f"Unpacked it takes {format_bytes(manifest.bytes)}.")
     if not found.changes:
         print_line("It changes no settings and no checks.")
         return
@@ -162,7 +164,7 @@ def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
     print_line(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
     if manifest.left_out:
         number = len(manifest.left_out)
-        print_line(f"{plural(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
+        print_line(f"{format_count(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
     if verb == "Wrote":
         print_line(SECRETS)
 
@@ -170,11 +172,11 @@ def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
 def _contents(manifest: BackupManifest) -> str:
     counts = manifest.counts
     parts = [
-        plural(counts.get("sessions", 0), "session"),
-        plural(counts.get("events", 0), "event"),
-        plural(counts.get("memories", 0), "memory", "memories"),
+        format_count(counts.get("sessions", 0), "session"),
+        format_count(counts.get("events", 0), "event"),
+        format_count(counts.get("memories", 0), "memory", "memories"),
     ]
     logs = sum(file.name.startswith("logs/") for file in manifest.files)
     if not manifest.database_only:
-        parts.append(plural(logs, "log") if manifest.with_logs else "no logs")
+        parts.append(format_count(logs, "log") if manifest.with_logs else "no logs")
     return ", ".join(parts)

@@ -67,9 +67,9 @@ class OpenData:
     def close_what_a_crash_left(self) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
         if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
-            from ..runs.reconcile import reconcile  # knows processes and logs: loaded only where it is needed
+            from ..runs.reconcile import reconcile_records  # knows processes and logs: loaded only where it is needed
 
-            reconcile(self.book, self.memory)
+            reconcile_records(self.book, self.memory)
 
 
 @dataclass(frozen=True, slots=True)

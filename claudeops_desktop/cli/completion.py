@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -44,19 +44,17 @@ def completion_script(shell: CompletionShell) -> str:
     return script
 
 
-def answer_shell(environ: Mapping[str, str]) -> int:
+def answer_shell(environ: Mapping[str, str], build: Callable[[Sequence[str]], typer.Typer]) -> int:
     """Answer a shell that asks how to complete a line; the exit code.
 
-    It prints what may follow and never carries out a command, whatever the shell sent: a request that is not
-    understood is answered with nothing and exit code 1.
+    ``build`` makes the command tree. It prints what may follow and never carries out a command, whatever the shell
+    sent: a request that is not understood is answered with nothing and exit code 1.
     """
     instruction = environ.get(VARIABLE, "")
     if not instruction.startswith("complete_"):
         return 1
     from typer.completion import completion_init, shell_complete  # type: ignore[attr-defined]
     from typer.main import get_command
-
-    from .main import build
 
     completion_init()
     try:

@@ -91,10 +91,10 @@ def compose_prompt(
 
     from ..agents.registry import find_agents
     from ..records.sessions import RunTrigger
-    from ..runs.environment import session_environment
+    from ..runs.environment import EnvironmentRequest, session_environment
     from ..runs.escalation import tier_ceiling
     from ..runs.prompt import appended_prompt
-    from ..runs.prompt_memory import injection_request
+    from ..runs.prompt_memory import PromptSession, injection_request
     from ..runs.request import RunRequest
 
     agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
@@ -103,18 +103,22 @@ def compose_prompt(
             data.book,
             folder,
             in_force,
-            agent=agent,
-            tier=tier,
-            ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
-            dry_run=in_force.run.dry_run,
-            services=services,
-            hand_off=str(folder.sessions / "…" / "hand-off.json"),
-            now=now,
+            EnvironmentRequest(
+                agent=agent,
+                tier=tier,
+                ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
+                dry_run=in_force.run.dry_run,
+                services=services,
+                hand_off=str(folder.sessions / "…" / "hand-off.json"),
+                now=now,
+            ),
         )
     )
     request = RunRequest(tier=tier, prompt=prompt, services=services)
     # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
-    told = data.memory.prompt.compose(injection_request(in_force, now, request, services, budget=budget))
+    told = data.memory.prompt.compose(
+        injection_request(in_force, now, request, PromptSession(services=services), budget)
+    )
     return told, appended_prompt(environment, told.block.text, told.more)
 
 

@@ -10,8 +10,9 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, plural, print_line, table
+from .output import as_json, clean, cut, local, print_line, table
 
 if TYPE_CHECKING:
     from ..guard.cooldown import ServiceCooldown
@@ -174,8 +175,8 @@ def _limits_in_words(rule: ServiceRule, settings: Any) -> str:
     own = with_rule(limits_of(settings), rule)
     whose = "has limits of its own" if rule.has_limits else "has the limits of all services"
     return (
-        f"{clean(rule.service)} {whose}: {plural(own.restarts, 'restart')} in {own.restart_hours:g} hours,"
-        f" {plural(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} hours."
+        f"{clean(rule.service)} {whose}: {format_count(own.restarts, 'restart')} in {own.restart_hours:g} hours,"
+        f" {format_count(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} hours."
     )
 
 
@@ -241,13 +242,13 @@ def clear(
     """Let the actions on a service count no longer, so that it may be restarted again at once."""
     name = _name(service)
     with get_cli_context(context).data() as data:
-        number = data.write(lambda: data.book.cooldowns.clear(name, why, utc_now()))
+        number = data.write(lambda: data.book.cooldowns.clear_service(name, why, utc_now()))
     if not number:
         raise OperatorError(f"Nothing counts against {clean(name)}.", "See `claudeops cooldowns list`.")
     if json:
         as_json({"service": name, "cleared": number})
     else:
-        print_line(f"{plural(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
+        print_line(f"{format_count(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
 
 
 def _name(service: str) -> str:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..desktop import autostart, user_unit
+from ..core.desktop import autostart, user_unit
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line, warn
 
 if TYPE_CHECKING:
-    from ..desktop.autostart import AutostartState
-    from ..desktop.user_unit import UserUnitState
+    from ..core.desktop.autostart import AutostartState
+    from ..core.desktop.user_unit import UserUnitState
 
 
 class AutostartChoice(StrEnum):
@@ -55,7 +55,7 @@ def set_autostart(
     elif what is AutostartChoice.OFF:
         found = autostart.turn_off()
     else:
-        found = autostart.status()
+        found = autostart.autostart_status()
     if json:
         as_json(_autostart(found))
         return
@@ -72,15 +72,15 @@ def service(
     """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
     folder = get_cli_context(context).folder
     if what is ServiceCommand.SHOW:
-        print_line(user_unit.text(folder))
+        print_line(user_unit.unit_text(folder))
         return
     if what is ServiceCommand.INSTALL:
         folder.create()
-        found = user_unit.install(folder)
+        found = user_unit.install_unit(folder)
     elif what is ServiceCommand.REMOVE:
-        found = user_unit.remove()
+        found = user_unit.remove_unit()
     else:
-        found = user_unit.status()
+        found = user_unit.unit_status()
     if json:
         as_json(_unit(found))
         return
@@ -98,7 +98,7 @@ def service(
 
 def crashes(context: typer.Context, json: AsJson = False) -> None:
     """List the crash reports in the data folder. Nothing is ever sent."""
-    from ..desktop import crash
+    from ..core.desktop import crash
 
     found = sorted(crash.folder_of(get_cli_context(context).folder).glob("*.txt"), reverse=True)
     if json:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..core.desktop.displays import find_dead_displays
+from ..core.desktop.installation import advise_install, fit_commands
 from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
-from ..desktop.displays import find_dead_displays
-from ..desktop.installation import advise, fit_commands
+from ..core.text_format import format_count
 from .doctor_result import DoctorFinding, DoctorVerdict
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line
+from .output import as_json, clean, print_line
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -124,19 +125,30 @@ def _database(folder: DataFolder) -> DoctorFinding:
         return DoctorFinding(
             "database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}."
         )
-    return DoctorFinding("database", DoctorVerdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
+    return DoctorFinding(
+        "database", DoctorVerdict.OK, f"schema {schema}, {format_count(memories, 'memory', 'memories')}"
+    )
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     from ..agents.claude_cli.cli_versions import supported_range
     from ..agents.claude_cli.login import login_state
-    from ..agents.registry import capabilities_of, find_agents
+    from ..agents.registry import added_agents, capabilities_of, find_agents
     from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)
+    for agent in added_agents():
+        why = agents.why_unavailable(agent.name)
+        unguarded = "" if agent.capabilities.has_hooks else "The guard does not see its tool calls."
+        yield DoctorFinding(
+            "agent",
+            DoctorVerdict.WARN if why else DoctorVerdict.OK,
+            f"{agent.title} ({agent.name}): {why or 'it can be started.'}",
+            unguarded,
+        )
     claude = agents.claude
     if not claude.program:
-        wanted = capabilities_of(settings.agent.preferred).calls_model
+        wanted = capabilities_of(settings.agent.preferred).needs_login
         yield DoctorFinding(
             "agent",
             DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
@@ -190,10 +202,10 @@ def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:
 
 
 def _services(folder: DataFolder) -> DoctorFinding:
-    from .services import read
+    from .services_reading import read
 
     found = read(folder)
-    checks = plural(len(found.checks), "check")
+    checks = format_count(len(found.checks), "check")
     if folder.services_file.exists():
         return DoctorFinding("services", DoctorVerdict.OK, f"{checks} from {folder.services_file}")
     return DoctorFinding(
@@ -214,7 +226,7 @@ def _ssh() -> DoctorFinding:
 
 def _libraries_advice() -> str:
     """What to do where libraries of Qt are missing."""
-    return advise(
+    return advise_install(
         package="Install the package anew: `sudo apt-get install --reinstall claudeops-desktop`.",
         checkout="Run scripts/setup, which names what to add.",
         environment="Qt needs libraries of the system, on Debian: "

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
+from ..core.text_format import format_count
 from .doctor_result import DoctorFinding, DoctorVerdict
-from .output import plural
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -33,12 +33,12 @@ def _keyring() -> DoctorFinding:
     found = keyring_store.keyring_status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
-        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")
+        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {format_count(kept, 'secret')} of ours")
     return DoctorFinding("keyring", DoctorVerdict.WARN, found.problem, found.remedy)
 
 
 def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
-    from ..notifications.apprise_backend import labels
+    from ..notifications.apprise_backend import read_labels
     from ..notifications.desktop_bus import NotificationBus
     from ..notifications.outward import notifier_names
 
@@ -54,16 +54,16 @@ def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
         bus.close()
     if added := notifier_names():
         yield DoctorFinding("notifiers", DoctorVerdict.OK, f"{', '.join(added)}, of plugins.")
-    if found := labels():
+    if found := read_labels():
         yield DoctorFinding(
             "addresses", DoctorVerdict.OK, f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."
         )
 
 
 def _autostart() -> DoctorFinding:
-    from ..desktop import autostart
+    from ..core.desktop import autostart
 
-    found = autostart.status()
+    found = autostart.autostart_status()
     if found.problem:
         return DoctorFinding(
             "autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right."
@@ -72,9 +72,9 @@ def _autostart() -> DoctorFinding:
 
 
 def _service() -> DoctorFinding:
-    from ..desktop import user_unit
+    from ..core.desktop import user_unit
 
-    found = user_unit.status()
+    found = user_unit.unit_status()
     if not found.installed:
         return DoctorFinding("service", DoctorVerdict.OK, "not installed")
     if found.problem:
@@ -106,7 +106,7 @@ def _alerts(port: int) -> DoctorFinding:
 
 
 def _index(folder: DataFolder) -> DoctorFinding:
-    from ..log_index.database import index_file
+    from ..runs.log_index.database import index_file
 
     path = index_file(folder)
     try:
@@ -119,14 +119,14 @@ def _index(folder: DataFolder) -> DoctorFinding:
 
 
 def _crashes(folder: DataFolder) -> DoctorFinding:
-    from ..desktop import crash
+    from ..core.desktop import crash
 
     place = crash.folder_of(folder)
     found = sorted(place.glob("*.txt"))
     if not found:
         return DoctorFinding("crashes", DoctorVerdict.OK, "none")
-    new = len(crash.waiting(folder))
-    said = f"{plural(len(found), 'report')} in {place}, {new} not seen yet."
+    new = len(crash.waiting_reports(folder))
+    said = f"{format_count(len(found), 'report')} in {place}, {new} not seen yet."
     return DoctorFinding(
         "crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else ""
     )

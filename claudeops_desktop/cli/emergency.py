@@ -11,8 +11,9 @@ import typer
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.stop_marker import is_stopped
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, plural, print_line, warn
+from .output import as_json, print_line, warn
 
 LOOK_S = 0.5  # the stop itself is done by then; a locked database is not waited for
 
@@ -52,7 +53,7 @@ def stop(
             }
         )
     else:
-        ended = f"{plural(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
+        ended = f"{format_count(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
         print_line(f"Stopped: {ended}. Pending questions are refused and schedules are paused.")
         print_line("Nothing starts until `claudeops resume`, or Resume in the window.")
     if later:

@@ -10,9 +10,10 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from ..records.event_groups import EventGroupRecords, EventQuery
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, plural, print_line, table
+from .output import as_json, clean, cut, local, print_line, table
 from .time_parsing import length, moment
 
 
@@ -154,7 +155,9 @@ def acknowledge(
     if json:
         as_json({"acknowledged": sorted(done)})
     else:
-        print_line(f"Acknowledged {plural(len(done), 'event')}." if done else "There was nothing left to acknowledge.")
+        print_line(
+            f"Acknowledged {format_count(len(done), 'event')}." if done else "There was nothing left to acknowledge."
+        )
 
 
 def unacknowledge(
@@ -168,7 +171,7 @@ def unacknowledge(
     if json:
         as_json({"unacknowledged": sorted(done)})
     else:
-        print_line(f"{plural(len(done), 'event')} no longer acknowledged.")
+        print_line(f"{format_count(len(done), 'event')} no longer acknowledged.")
 
 
 def mute(

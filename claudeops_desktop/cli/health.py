@@ -9,9 +9,10 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from ..records.health import STATES
 from .options import AsJson, Fail, get_cli_context
-from .output import as_json, duration, local, plural, print_line, table
+from .output import as_json, duration, local, print_line, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +59,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         print_line("No service was checked yet.")
         return
     table(
-        ("service", "state", "since", "last check", f"well in {plural(days, 'day')}", "what was seen"),
+        ("service", "state", "since", "last check", f"well in {format_count(days, 'day')}", "what was seen"),
         [
             (one["service"], one["status"], local(one["since"]), local(one["checked_at"]), _well(one), one["detail"])
             for one in found

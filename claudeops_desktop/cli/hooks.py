@@ -46,7 +46,7 @@ def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: As
     from ..hooks import settings as hooks
 
     folder = get_cli_context(context).folder.create()
-    done = hooks.install(_path(scope), folder)
+    done = hooks.install_hooks(_path(scope), folder)
     if json:
         as_json(_document(done) | {"server": hooks.server_line(folder)})
         return
@@ -60,8 +60,8 @@ def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJ
     """Take the hooks out again, and nothing else."""
     from ..hooks import settings as hooks
 
-    before = hooks.state(_path(scope), get_cli_context(context).folder)
-    done = hooks.remove(before.path, get_cli_context(context).folder)
+    before = hooks.hooks_state(_path(scope), get_cli_context(context).folder)
+    done = hooks.remove_hooks(before.path, get_cli_context(context).folder)
     if json:
         as_json(_document(done) | {"removed": list(before.events)})
         return
@@ -72,7 +72,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     """Where the hooks are installed, and whether they are up to date."""
     from ..hooks import settings as hooks
 
-    found = {scope: hooks.state(_path(scope), get_cli_context(context).folder) for scope in HookScope}
+    found = {scope: hooks.hooks_state(_path(scope), get_cli_context(context).folder) for scope in HookScope}
     if json:
         as_json({str(scope): _document(one) for scope, one in found.items()})
         return

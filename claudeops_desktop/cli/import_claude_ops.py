@@ -10,8 +10,9 @@ import typer
 from ..core.errors import UsageError
 from ..core.extensions.importer import RecordImporter
 from ..core.extensions.registry import current_registry, extensions_of
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, table
+from .output import as_json, clean, print_line, table
 
 if TYPE_CHECKING:
     from ..runs.import_claude_ops import ImportResult
@@ -36,9 +37,9 @@ def import_file(
 ) -> None:
     """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
     work = find_importer(kind)
-    contents = work.read(source)
+    contents = work.read_source(source)
     with get_cli_context(context).data() as data:
-        step = work.preview if dry_run else work.take_over
+        step = work.preview_import if dry_run else work.take_over
         done = step(data.book, data.memory, contents, clean(source.name))
     if json:
         as_json(done.as_json())
@@ -63,7 +64,9 @@ def _tell(done: ImportResult) -> None:
     )
     for garbage in done.garbage:
         rows = ", ".join(map(clean, garbage.examples))
-        print_line(f"Passed over in {garbage.table}: {plural(garbage.count, 'row')}, {garbage.why} (such as {rows}).")
+        print_line(
+            f"Passed over in {garbage.table}: {format_count(garbage.count, 'row')}, {garbage.why} (such as {rows})."
+        )
     for name in done.missing:
         print_line(f"It has no table {name}.")
     if not done.done:

@@ -22,13 +22,13 @@ def index_logs(
     json: AsJson = False,
 ) -> None:
     """Take new log lines into the search index. The application does so by itself."""
-    from ..log_index.indexing import log_files
-    from ..log_index.program import run, yield_to_all
+    from ..runs.log_index.indexing import log_files
+    from ..runs.log_index.program import run_indexing, yield_to_all
 
     folder = get_cli_context(context).folder
     if gently:
         yield_to_all()
-    done = run(folder, anew=anew)
+    done = run_indexing(folder, anew=anew)
     if json:
         found = {"bytes": done.bytes, "lines": done.lines, "forgotten": done.forgotten, "why": done.why} if done else {}
         as_json({"busy": done is None} | found)

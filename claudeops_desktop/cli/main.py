@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..core.desktop.installation import fit_commands
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.extensions.registry import use_data_folder
 from ..core.paths import DataFolder, data_folder
-from ..desktop.installation import fit_commands
 from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 from .cli_context import CliBackend, CliContext

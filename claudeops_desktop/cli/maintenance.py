@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..core.text_format import format_bytes, format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, table
+from .output import as_json, clean, print_line, table
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     """Read the whole database and say what is wrong with it."""
     from ..storage import maintenance
 
-    health = maintenance.check(get_cli_context(context).folder.database)
+    health = maintenance.check_database(get_cli_context(context).folder.database)
     if json:
         as_json(health.as_json())
     elif health.is_sound:
@@ -51,33 +52,33 @@ def vacuum(context: typer.Context, json: AsJson = False) -> None:
     """Give unused room back. Works while the application runs."""
     from ..storage import maintenance
 
-    done = maintenance.compact(get_cli_context(context).folder.database)
+    done = maintenance.compact_database(get_cli_context(context).folder.database)
     if json:
         as_json({"before": done.before, "after": done.after})
     else:
-        print_line(f"{_size(done.before)} before, {_size(done.after)} now.")
+        print_line(f"{format_bytes(done.before)} before, {format_bytes(done.after)} now.")
 
 
 def size(context: typer.Context, json: AsJson = False) -> None:
     """Show how large the data folder is, by part and by table."""
     from ..storage import maintenance
 
-    found = maintenance.sizes(get_cli_context(context).folder)
+    found = maintenance.measure_folder(get_cli_context(context).folder)
     if json:
         as_json(found.as_json())
         return
     rows = [
-        ("database", _size(found.database), f"{_size(found.unused)} unused" if found.unused else ""),
-        ("logs", _size(found.logs), plural(found.log_files, "file")),
-        ("index of the logs", _size(found.index), ""),
-        ("backups", _size(found.backups), ""),
-        ("all", _size(found.total), ""),
+        ("database", format_bytes(found.database), f"{format_bytes(found.unused)} unused" if found.unused else ""),
+        ("logs", format_bytes(found.logs), format_count(found.log_files, "file")),
+        ("index of the logs", format_bytes(found.index), ""),
+        ("backups", format_bytes(found.backups), ""),
+        ("all", format_bytes(found.total), ""),
     ]
     table(("part", "size", "of which"), rows, right=("size",))
     print_line()
     table(
         ("table", "rows", "size"),
-        [(t.name, f"{t.rows:,}", "" if t.bytes is None else _size(t.bytes)) for t in found.tables if t.rows],
+        [(t.name, f"{t.rows:,}", "" if t.bytes is None else format_bytes(t.bytes)) for t in found.tables if t.rows],
         right=("rows", "size"),
     )
 
@@ -120,11 +121,11 @@ def salvage(
         [(t.name, f"{t.saved:,}", "; ".join(_notes(t))) for t in done.tables if t.saved or not t.whole or t.dropped],
         right=("rows saved",),
     )
-    print_line(f"{plural(done.rows, 'row')} saved in {done.target}.")
+    print_line(f"{format_count(done.rows, 'row')} saved in {done.target}.")
     if done.unreadable_pages:
-        print_line(f"{plural(done.unreadable_pages, 'page')} of the damaged file could not be read.")
+        print_line(f"{format_count(done.unreadable_pages, 'page')} of the damaged file could not be read.")
     if done.unassigned:
-        print_line(f"{plural(done.unassigned, 'row')} could be read, but not which table they belong to.")
+        print_line(f"{format_count(done.unassigned, 'row')} could be read, but not which table they belong to.")
     if backup is not None:
         print_line(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
     else:
@@ -161,18 +162,11 @@ def start_empty(
 def _notes(table: RecoveredTable) -> list[str]:
     notes = []
     if table.lost:
-        notes.append(f"{plural(table.lost, 'row')} lost")
+        notes.append(f"{format_count(table.lost, 'row')} lost")
     elif not table.whole:
         notes.append("some rows may be lost")
     if table.dropped:
-        notes.append(f"{plural(table.dropped, 'row')} left out that pointed to lost ones")
+        notes.append(f"{format_count(table.dropped, 'row')} left out that pointed to lost ones")
     if table.mended:
-        notes.append(f"{plural(table.mended, 'row')} with an unreadable time or list, which was replaced")
+        notes.append(f"{format_count(table.mended, 'row')} with an unreadable time or list, which was replaced")
     return notes
-
-
-def _size(number: int) -> str:
-    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if number >= factor:
-            return f"{number / factor:,.1f} {unit}"
-    return f"{number} B"

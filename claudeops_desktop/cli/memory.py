@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, second_look
 from .cli_context import OpenData
 from .memory_closed import confirm_entry, pair_as_json, saved_as
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, local, plural, print_line, shown_confidence, table, warn
+from .output import as_json, clean, local, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryChange
@@ -98,7 +99,7 @@ def list_memories(
         return
     _show(rows)
     if len(rows) < len(ids):
-        print_line(f"{len(rows):,} of {plural(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
+        print_line(f"{len(rows):,} of {format_count(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
 
 
 def add(

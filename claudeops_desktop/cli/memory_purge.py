@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, warn
+from .output import as_json, clean, print_line, warn
 
 if TYPE_CHECKING:
     from ..memory import PurgePreview, PurgeReport
@@ -78,7 +79,7 @@ def purge(
     _show_reports([report], json)
     if report.remains:
         raise OperatorError(
-            f"It still stands in {plural(len(report.remains), 'file')}: {', '.join(report.remains[:5])}.",
+            f"It still stands in {format_count(len(report.remains), 'file')}: {', '.join(report.remains[:5])}.",
             "Close the window and other programs that use the data folder, then purge again.",
         )
 
@@ -100,7 +101,7 @@ def _show(seen: PurgePreview) -> None:
             print_line(f"{'':>10}{clean(sample)}")
     if seen.within_words:
         print_line(
-            f"{plural(seen.within_words, 'memory', 'memories')} of these hold it only inside a longer word;"
+            f"{format_count(seen.within_words, 'memory', 'memories')} of these hold it only inside a longer word;"
             " --whole-word leaves them:"
         )
         for sample in seen.within_samples:

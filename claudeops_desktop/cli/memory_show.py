@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, plural, print_line, shown_confidence, table
+from .output import as_json, clean, local, print_line, shown_confidence, table
 
 ROWS = 20
 
@@ -44,14 +45,16 @@ def show(
         print_line("Unconfirmed: one log or file of yours said it, and nothing else yet.")
     if memory.superseded_by is not None:
         print_line(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
-    print_line(f"Last confirmed {local(memory.last_confirmed_at)}; recalled {plural(memory.recall_count, 'time')}.")
+    print_line(
+        f"Last confirmed {local(memory.last_confirmed_at)}; recalled {format_count(memory.recall_count, 'time')}."
+    )
     if passage is not None and passage.raw_content:
         print_line(f"Drawn from: {clean(passage.raw_content)[:400]}")
     if not told.times:
         print_line("It was in no prompt yet.")
         return
     print_line(
-        f"In the prompts of {plural(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
+        f"In the prompts of {format_count(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
         f" priority in recall {told.priority:+.2f}."
     )
     table(

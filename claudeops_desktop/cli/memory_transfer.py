@@ -14,8 +14,9 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text, to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line
+from .output import as_json, clean, print_line
 
 if TYPE_CHECKING:
     from ..memory import Memory
@@ -47,7 +48,7 @@ def export(
     if json:
         as_json({"file": str(target), "exported": len(rows)})
     else:
-        print_line(f"Wrote {plural(len(rows), 'memory', 'memories')} to {target}.")
+        print_line(f"Wrote {format_count(len(rows), 'memory', 'memories')} to {target}.")
 
 
 def import_file(
@@ -65,8 +66,8 @@ def import_file(
     if json:
         as_json({"added": len(made), "skipped": skipped, "memories": [memory.as_json() for memory in made]})
         return
-    there = f" {plural(skipped, 'was', 'were')} here already." if skipped else ""
-    print_line(f"Added {plural(len(made), 'memory', 'memories')}.{there}")
+    there = f" {format_count(skipped, 'was', 'were')} here already." if skipped else ""
+    print_line(f"Added {format_count(len(made), 'memory', 'memories')}.{there}")
 
 
 def _text(source: Path) -> str:

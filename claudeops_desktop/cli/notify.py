@@ -76,14 +76,14 @@ def test(json: AsJson = False) -> None:
 
 def addresses(json: AsJson = False) -> None:
     """List the labels of all addresses. The addresses themselves are never shown."""
-    from ..notifications.apprise_backend import labels
+    from ..notifications.apprise_backend import read_labels
 
     if json:
-        as_json(list(labels()))
+        as_json(list(read_labels()))
         return
-    for label in labels():
+    for label in read_labels():
         print_line(label)
-    if not labels():
+    if not read_labels():
         print_line("There is none: `claudeops notify add LABEL` adds one.")
 
 
@@ -92,7 +92,7 @@ def add(label: Label) -> None:
     from ..notifications import apprise_backend
 
     keyring_store.check_name(f"{apprise_backend.APPRISE}{label}")
-    service = apprise_backend.add(label, read_secret("Address"))
+    service = apprise_backend.add_address(label, read_secret("Address"))
     print_line(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 

@@ -14,8 +14,9 @@ import typer
 
 from ..core.errors import EnvironmentFault
 from ..core.money import money
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, table, warn
+from .output import as_json, clean, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..memory.extraction import ObservationResult, Observer
@@ -103,8 +104,8 @@ def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: i
 
 def _tell(done: ObservationResult, stopped: bool) -> None:
     print_line(
-        f"{plural(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
-        f" {plural(done.counts.turns, 'turn')}): {plural(done.facts, 'fact')}, of which {done.kept:,} new,"
+        f"{format_count(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
+        f" {format_count(done.counts.turns, 'turn')}): {format_count(done.facts, 'fact')}, of which {done.kept:,} new,"
         f" {done.confirmed:,} known, {done.held:,} held for review, {done.dropped:,} dropped,"
         f" {done.repeated:,} already in the prompt."
     )
@@ -144,7 +145,7 @@ def _preview(found: list[Path], services_file: Path, json: bool) -> None:
             for one in facts
         ]
         table(("gate", "category", "service", "fact", "why"), rows)
-    print_line(f"{plural(len(facts), 'fact')} in {plural(len(found), 'transcript')}. Nothing was written.")
+    print_line(f"{format_count(len(facts), 'fact')} in {format_count(len(found), 'transcript')}. Nothing was written.")
 
 
 @contextmanager

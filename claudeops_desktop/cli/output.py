@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from datetime import datetime
 from typing import Any, Literal
 
 from ..core.clock import from_text
@@ -123,11 +122,6 @@ def local(text: str | None) -> str:
         return text
 
 
-def local_moment(moment: datetime) -> str:
-    """A moment in the operator's own zone: ``Mon 2025-01-20 14:00``."""
-    return f"{moment.astimezone():%a %Y-%m-%d %H:%M}"
-
-
 def duration(milliseconds: float | None) -> str:
     """``850 ms``, ``12 s``, ``1 min 12 s``, ``2 h 5 min``; empty for none."""
     if milliseconds is None:
@@ -145,11 +139,6 @@ def duration(milliseconds: float | None) -> str:
 def shown_confidence(value: float) -> str:
     """``0.8``, ``0.95``."""
     return f"{value:.4f}".rstrip("0").ljust(3, "0")
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """``1 event``, ``3 events``."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def cut(rows: Sequence[Any], limit: int | None) -> Sequence[Any]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, plural, print_line, table
+from .output import as_json, clean, local, print_line, table
 
 if TYPE_CHECKING:
     from ..memory import FutureTrigger
@@ -89,5 +90,5 @@ def _done(data: OpenData, before: FutureTrigger | None, number: int, json: bool,
     if json:
         as_json(after.as_json())
         return
-    about = f", with {plural(len(after.memory_ids), 'memory', 'memories')}" if after.memory_ids else ""
+    about = f", with {format_count(len(after.memory_ids), 'memory', 'memories')}" if after.memory_ids else ""
     print_line(f"{done}: {after.trigger_date}, “{clean(after.original_message)}”{about}.")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, table
+from .output import as_json, clean, print_line, table
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -61,7 +62,8 @@ def check(context: typer.Context, json: AsJson = False) -> None:
             print_line(clean(problem.full_text))
     else:
         print_line(
-            f"{plural(len(found), 'folder')}, {plural(sum(len(one.documents) for one in found), 'file')}, no mistakes."
+            f"{format_count(len(found), 'folder')}, "
+            f"{format_count(sum(len(one.documents) for one in found), 'file')}, no mistakes."
         )
     if problems:
         raise typer.Exit(1)
@@ -95,8 +97,12 @@ def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
     if json:
         as_json(_json(found))
         return
-    what = plural(len(found.documents), "file")
-    wrong = f" {plural(len(found.problems), 'mistake')}: see `claudeops repositories check`." if found.problems else ""
+    what = format_count(len(found.documents), "file")
+    wrong = (
+        f" {format_count(len(found.problems), 'mistake')}: see `claudeops repositories check`."
+        if found.problems
+        else ""
+    )
     print_line(clean(f"Added {path}: {what}.{wrong}"))
 
 
@@ -114,9 +120,9 @@ def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None
 
 
 def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:
-    from ..runs.repositories import repositories
+    from ..runs.repositories import read_repositories
 
-    return repositories(_folders(folder), service_names(folder))
+    return read_repositories(_folders(folder), service_names(folder))
 
 
 def service_names(folder: DataFolder) -> tuple[str, ...]:

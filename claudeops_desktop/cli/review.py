@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from . import review_kinds, second_look
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, plural, print_line, shown_confidence, table
+from .output import as_json, clean, local, print_line, shown_confidence, table
 from .review_kinds import ReviewKind
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def approve(context: typer.Context, numbers: Ids = None, every: All = False, jso
     if json:
         as_json({"approved": [memory.as_json() for memory in rows]})
         return
-    print_line(f"Approved {plural(len(ids), 'fact', 'facts')}.")
+    print_line(f"Approved {format_count(len(ids), 'fact', 'facts')}.")
     for memory in rows:
         if memory.superseded_by is not None:
             print_line(f"{memory.id} repeats memory {memory.superseded_by}, which was confirmed instead.")

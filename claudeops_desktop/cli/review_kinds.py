@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, plural, print_line, shown_confidence, table
+from .output import as_json, clean, local, print_line, shown_confidence, table
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryConflict
@@ -53,9 +54,9 @@ def say_others(context: typer.Context) -> None:
         pairs = len(data.ask(data.memory.review.conflicts))
         expiring = len(data.ask(data.memory.aging.expiring))
     if pairs:
-        print_line(f"{plural(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
+        print_line(f"{format_count(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
     if expiring:
-        print_line(f"{plural(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
+        print_line(f"{format_count(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
 
 
 def resolve(

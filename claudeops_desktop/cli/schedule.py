@@ -94,19 +94,18 @@ def add(
     rule = _rule(every, cron)
     if rule is None:
         raise UsageError("No rule was named.", 'Give --every 30min, or --cron "0 9 * * 1-5".')
-    new = editing.new_schedule(
-        name,
-        *rule,
+    new = replace(
+        editing.new_schedule(name, *rule),
         tier=tier or 1,
         agent=_agent(agent) or "",
         prompt=prompt or "",
         services=_names(service),
         jitter_s=jitter or 0,
-        enabled=not disabled,
+        enabled=int(not disabled),
         **_policies(catch_up, max_age, wait_network, keep_awake),
     )
     with get_cli_context(context).data() as data:
-        made = data.write(lambda: editing.save(data.book, new, utc_now()))
+        made = data.write(lambda: editing.save_schedule(data.book, new, utc_now()))
     _report(made, json, "Added", new.prompt)
 
 
@@ -150,7 +149,7 @@ def edit(
         raise UsageError("Nothing to change was named.", "See `claudeops schedule edit --help`.")
     with get_cli_context(context).data() as data:
         old = _found(data, number)
-        made = data.write(lambda: editing.save(data.book, replace(old, **changes), utc_now()))
+        made = data.write(lambda: editing.save_schedule(data.book, replace(old, **changes), utc_now()))
     _report(made, json, "Changed", prompt)
 
 
@@ -187,7 +186,7 @@ def upcoming(
     here, now = zone.LocalZone()(), utc_now()
     with get_cli_context(context).data() as data:
         rows = [_found(data, schedule)] if schedule is not None else data.ask(data.book.schedules.list)
-    rows = [row for row in rows if row.enabled and rules.readable(row)]
+    rows = [row for row in rows if row.enabled and rules.is_readable(row)]
     found: list[tuple[datetime, datetime, Schedule]] = []
     for row in rows:
         after = now
@@ -285,7 +284,7 @@ def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
 
     with get_cli_context(context).data() as data:
         _found(data, number)
-        made = data.write(lambda: editing.duplicate(data.book, number, utc_now()))
+        made = data.write(lambda: editing.duplicate_schedule(data.book, number, utc_now()))
     _report(made, json, "Copied")
 
 
@@ -293,7 +292,7 @@ def shown_json(schedule: Schedule) -> dict[str, Any]:
     """The row under the table's column names, with the rule in words and the next due time."""
     from ..scheduler import rules, zone
 
-    runs = schedule.enabled and rules.readable(schedule)
+    runs = schedule.enabled and rules.is_readable(schedule)
     due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
     return schedule.as_json() | {
         "words": rules.describe_rule(schedule),
@@ -316,7 +315,7 @@ def _show(rows: list[Schedule]) -> None:
                 s.tier,
                 s.agent or "auto",
                 rules.next_words(rules.next_planned(s, now, here).at, now, here)
-                if s.enabled and rules.readable(s)
+                if s.enabled and rules.is_readable(s)
                 else "",
                 ", ".join(s.services) or "all",
                 "; ".join((rules.describe_rule(s), *policy_words(s))),
@@ -332,7 +331,7 @@ def _switch(context: typer.Context, number: int, on: bool, json: bool) -> None:
 
     with get_cli_context(context).data() as data:
         _found(data, number)
-        made = data.write(lambda: editing.enable(data.book, number, on, utc_now()))
+        made = data.write(lambda: editing.enable_schedule(data.book, number, on, utc_now()))
     _report(made, json, "Switched on" if on else "Switched off")
 
 
@@ -373,13 +372,13 @@ def _policies(
     catch_up: str | None, max_age: str | None, wait_network: bool | None, keep_awake: bool | None
 ) -> dict[str, Any]:
     """The policies that were named. Raises UsageError."""
-    from ..scheduler.rules import check
+    from ..scheduler.rules import check_rule
 
     named: dict[str, Any] = {}
     if catch_up is not None:
         named["catch_up"] = "" if catch_up in ("", "default") else catch_up
     if max_age is not None:
-        named["max_age_s"] = None if max_age in ("", "default") else int(check("interval", max_age))
+        named["max_age_s"] = None if max_age in ("", "default") else int(check_rule("interval", max_age))
     if wait_network is not None:
         named["wait_network"] = int(wait_network)
     if keep_awake is not None:
@@ -391,13 +390,13 @@ def _since(text: str | None) -> str | None:
     """A stored moment from a date, a time, or how long ago. Raises UsageError."""
     if text is None:
         return None
-    from ..scheduler.rules import check
+    from ..scheduler.rules import check_rule
 
     try:
         return to_text(datetime.fromisoformat(text).astimezone())
     except (ValueError, OverflowError):
         try:
-            return to_text(utc_now() - timedelta(seconds=int(check("interval", text))))
+            return to_text(utc_now() - timedelta(seconds=int(check_rule("interval", text))))
         except UsageError:
             raise UsageError(f"“{clean(text)}” is not a time.", "Use 2026-03-02, 2026-03-02T09:30 or 24h.") from None
 

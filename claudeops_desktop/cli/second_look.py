@@ -10,8 +10,9 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.money import money
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, local, plural, print_line, table, warn
+from .output import as_json, clean, local, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..memory import ExaminedPair
@@ -65,9 +66,9 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     else:
         print_line(f"The second look is on: {model.name} checks verdicts under {own.below:.0%} certainty.")
     since = f", the oldest since {local(found.oldest)}" if found.oldest else ""
-    print_line(f"{plural(found.waiting, 'pair waits', 'pairs wait')}{since}.")
+    print_line(f"{format_count(found.waiting, 'pair waits', 'pairs wait')}{since}.")
     if found.dropped:
-        print_line(f"{plural(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
+        print_line(f"{format_count(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
     print_line(f"Calls today: {found.calls_today} of {own.day_calls}, {money(found.usd_today)}.")
     if own.exclude_services:
         print_line(f"Never sent: {clean(', '.join(own.exclude_services))}.")
@@ -95,8 +96,8 @@ def run(context: typer.Context, json: AsJson = False) -> None:
         as_json(asdict(found))
         return
     print_line(
-        f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.changed:,} changed, {found.unclear:,}"
-        f" unclear, {found.waiting:,} still waiting; it cost {money(found.cost_usd)}."
+        f"{format_count(found.agreed, 'verdict stands', 'verdicts stand')}, {found.changed:,} changed, "
+        f"{found.unclear:,} unclear, {found.waiting:,} still waiting; it cost {money(found.cost_usd)}."
     )
     if found.note:
         warn(found.note)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.atomic_write import write_whole
-from ..core.errors import EnvironmentFault, OperatorError, UsageError
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.text_format import format_count
 from . import services_edit
 from .options import AsJson, Fail, get_cli_context
-from .output import as_json, clean, duration, plural, print_line, table, warn
+from .output import as_json, clean, duration, print_line, table
+from .services_reading import read, read_usable
 
 if TYPE_CHECKING:
     from ..agents.watch.services import ServicesFile
-    from ..core.paths import DataFolder
 
 
 def register(app: typer.Typer) -> None:
@@ -53,7 +54,9 @@ def check(
         if json:
             as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
         else:
-            print_line(f"{clean(found.origin)} is right: {plural(len(found.checks), 'check')} of {_services(found)}.")
+            print_line(
+                f"{clean(found.origin)} is right: {format_count(len(found.checks), 'check')} of {_services(found)}."
+            )
         return
     from concurrent.futures import ThreadPoolExecutor
 
@@ -105,35 +108,8 @@ def init(context: typer.Context) -> None:
     print_line(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 
 
-def read(folder: DataFolder) -> ServicesFile:
-    """What is checked. Raises UsageError with the sentence of what is wrong in services.toml."""
-    from ..agents.watch.services import ServicesError, default_services, load_services
-
-    if not folder.services_file.exists():
-        return default_services()
-    try:
-        return load_services(folder.services_file)
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
-
-
-def read_usable(folder: DataFolder) -> ServicesFile:
-    """What can be checked; entries that cannot be used are named on stderr. Raises UsageError where nothing is left."""
-    from ..agents.watch.services import ServicesError, default_services, load_usable_services
-
-    if not folder.services_file.exists():
-        return default_services()
-    try:
-        found = load_usable_services(folder.services_file)
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
-    for entry in found.invalid:
-        warn(f"Not checked: {entry.problem}")
-    return found
-
-
 def _services(found: ServicesFile) -> str:
-    return plural(len(found.names), "service")
+    return format_count(len(found.names), "service")
 
 
 def _json(found: ServicesFile, number: int) -> dict[str, Any]:

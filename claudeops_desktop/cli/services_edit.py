@@ -100,7 +100,7 @@ def test(
 ) -> None:
     """Measure one check now, and say what was seen. A service that is down is no error."""
     from ..agents.watch.services import run_checks
-    from .services import read
+    from .services_reading import read
 
     found = read(get_cli_context(context).folder)
     wanted = tuple(check for check in found.checks if which.lower() in (check.name, check.key))

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line
+from .output import as_json, clean, print_line
 from .session_turns import Id, found_session, show_turn
 
 Number = Annotated[int, typer.Argument(metavar="N", min=1, help="Which turn, counted from 1.")]
@@ -24,11 +25,11 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
 
     with get_cli_context(context).data() as data:
         found_session(data, number)
-        replayed = data.ask(lambda: data.book.checkpoints.at(number, at))
+        replayed = data.ask(lambda: data.book.checkpoints.at_turn(number, at))
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
         kept = data.ask(lambda: data.book.checkpoints.count(number))
     if replayed is None:
-        why = f"{plural(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
+        why = f"{format_count(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
         raise OperatorError(f"Session {number} has no turn {at}: {why}.", "See `claudeops sessions turns`.")
     if json:
         as_json(replayed.as_json())

@@ -29,16 +29,16 @@ def export(
     from ..core.clock import to_text, utc_now
     from ..core.settings import SettingsService
     from ..export.gather import gather_export, records_of
-    from ..export.write import FORMATS, kind_of, redactor_for, render_export, suggested, write
+    from ..export.write import FORMATS, kind_of, redactor_for, render_export, suggest_name, write_export
 
     if kind is not None and kind not in FORMATS:
         raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")
     to_stdout = str(output) == "-"
     if output is None or to_stdout:
         chosen = kind or "html"
-        path = Path(suggested(number, chosen))
+        path = Path(suggest_name(number, chosen))
     else:
-        path = output / suggested(number, kind or "html") if output.is_dir() else output
+        path = output / suggest_name(number, kind or "html") if output.is_dir() else output
         chosen = kind or kind_of(path)
     if not to_stdout and path.exists() and not force:
         raise UsageError(f"{path} is there already.", "Name another file, or add --force.")
@@ -52,6 +52,6 @@ def export(
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
-    size = write(made, chosen, path)
+    size = write_export(made, chosen, path)
     gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
     print_line(f"{path} ({size / 1000:,.0f} kB).{gone}")

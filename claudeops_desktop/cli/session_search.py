@@ -9,11 +9,12 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context
-from .output import as_json, clean, local, plural, table, warn
+from .output import as_json, clean, local, table, warn
 
 if TYPE_CHECKING:
-    from ..log_index.search import IndexProgress, LogSearchResult
+    from ..runs.log_index.search import IndexProgress, LogSearchResult
 
 SHOWN = 50
 MOST = 5_000
@@ -36,9 +37,9 @@ def search(
     json: AsJson = False,
 ) -> None:
     """Search all session logs. Exit code 1 where nothing is found. Put -- before words that begin with a minus."""
-    from ..log_index.query import read_query
-    from ..log_index.search import LogSearchRequest, progress
-    from ..log_index.search import search as look
+    from ..runs.log_index.query import read_query
+    from ..runs.log_index.search import LogSearchRequest, index_progress
+    from ..runs.log_index.search import search_logs as look
 
     unknown = [part for part in within or () if part not in PARTS]
     if unknown:
@@ -55,7 +56,7 @@ def search(
         min(limit or MOST, MOST) if limit is not None else MOST if json else SHOWN,
     )
     folder = get_cli_context(context).folder
-    found, stand = look(folder, wish), progress(folder)
+    found, stand = look(folder, wish), index_progress(folder)
     if json:
         as_json(_document(found, stand))
     else:
@@ -102,7 +103,7 @@ def _show(found: LogSearchResult, stand: IndexProgress) -> None:
             [(hit.session_id, hit.line, local(hit.at), hit.part, hit.snippet) for hit in found.hits],
             right=("session", "line"),
         )
-        count = f"more than {found.count:,} lines" if found.more else plural(found.count, "line")
+        count = f"more than {found.count:,} lines" if found.more else format_count(found.count, "line")
         shown = f", the newest {len(found.hits):,} shown" if found.more or found.count > len(found.hits) else ""
         warn(f"{count}{shown}, in {found.seconds:.2f} s.")
     else:

@@ -11,8 +11,9 @@ import typer
 from ..core.clock import from_text
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, duration, local, plural, print_line, table
+from .output import as_json, clean, duration, local, print_line, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ def turns(
     found = read_turns(path) if path is not None else kept_turns(context, number)
     calls = {call.tool_use_id: call for call in calls_of(found, verdicts)}
     if turn is not None and turn > len(found):
-        raise UsageError(f"Session {number} has {plural(len(found), 'turn')}.", "Name one of them with --turn.")
+        raise UsageError(f"Session {number} has {format_count(len(found), 'turn')}.", "Name one of them with --turn.")
     chosen = found if turn is None else found[turn - 1 : turn]
     if json:
         from ..export.as_json import standing_as_json, turn_as_json

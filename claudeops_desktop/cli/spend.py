@@ -9,8 +9,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.money import money, money_cap, money_of
+from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, plural, print_line, table
+from .output import as_json, clean, print_line, table
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -68,7 +69,7 @@ def spend(
     forecast = found["forecast"]
     print_line(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
     if not any(day.usd for day in found["by_day"]):
-        print_line(f"Nothing was spent in the last {plural(days, 'day')}.")
+        print_line(f"Nothing was spent in the last {format_count(days, 'day')}.")
         return
     print_line()
     table(("day", "cost", "sessions"), [(d.day, money(d.usd), d.sessions) for d in found["by_day"]], right=("cost",))
@@ -92,7 +93,7 @@ def _model(by_day: dict[str, tuple[float, int]], now: datetime, cap: float) -> d
 def _of_model(model: dict[str, Any]) -> str:
     return (
         f"The model that helps memory, beside this: {money(model['today_usd'])} today"
-        f" ({plural(model['today_calls'], 'call')}, {_cap(model['day_cap_usd'] or 0)} a day),"
+        f" ({format_count(model['today_calls'], 'call')}, {_cap(model['day_cap_usd'] or 0)} a day),"
         f" {money(model['month_usd'])} this month."
     )
 

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, plural, print_line, table
+from .output import as_json, clean, cut, local, print_line, table
 
 STATES = ("waiting", "running", "done", "failed")
 Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID…]", help="Their numbers, as `steps list` shows them.")]
@@ -90,10 +91,10 @@ def retry(
     if json:
         as_json({"waiting": changed, "left": missed})
     elif changed:
-        print_line(f"{plural(len(changed), 'step')} will be tried again.")
+        print_line(f"{format_count(len(changed), 'step')} will be tried again.")
     if missed and not changed:
         raise OperatorError(
-            f"{plural(len(missed), 'step')} did not fail: {', '.join(map(str, missed))}.",
+            f"{format_count(len(missed), 'step')} did not fail: {', '.join(map(str, missed))}.",
             "See `claudeops steps list --state failed`.",
         )
     if not changed and not json:

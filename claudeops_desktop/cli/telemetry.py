@@ -9,8 +9,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import UsageError
+from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, duration, local, plural, print_line, table
+from .output import as_json, clean, cut, duration, local, print_line, table
 from .time_parsing import length, moment
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def telemetry(
         return
     wanted = rows_wanted(limit, json)
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: search.find(query, wanted + 1 if wanted else None))
-        known = data.ask(search.components) if component and not found else []
+        found = data.ask(lambda: search.find_events(query, wanted + 1 if wanted else None))
+        known = data.ask(search.list_components) if component and not found else []
     if component and not found and component not in known:
         names = ", ".join(known) or "nothing yet"
         raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")
@@ -98,7 +99,7 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
         print_line("Nothing was done in that time.")
     print_line()
     held, discarded = gate.count_for("hold"), gate.count_for("discard")
-    print_line(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
+    print_line(f"The gate discarded {format_count(discarded, 'fact')} and held {held:,}.")
     if gate.by_rule:
         table(
             ("gate", "rule", "times"),

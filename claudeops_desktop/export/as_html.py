@@ -29,7 +29,7 @@ font:12px/1.5 ui-monospace,monospace}section{border-left:2px solid var(--l);marg
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def page(export: SessionExport) -> Iterator[str]:
+def write_page(export: SessionExport) -> Iterator[str]:
     """The page, piece by piece."""
     session = export.records.session
     title = escape(export.title)
@@ -39,11 +39,14 @@ def page(export: SessionExport) -> Iterator[str]:
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>'
         f"<body>\n<h1>{title}</h1>\n"
     )
-    yield _table(("", ""), facts.about(export))
+    yield _table(("", ""), facts.session_facts(export))
     if session["response"]:
         yield _part("Answer", session["response"])
     if export.records.events:
-        rows = [(facts.moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in export.records.events]
+        rows = [
+            (facts.format_moment(e["created_at"]), e["level"], e["service"], e["message"])
+            for e in export.records.events
+        ]
         yield "<h2>Events</h2>" + _table(("Time", "Level", "Service", "Event"), rows)
     if export.records.markers:
         yield "<h2>Learned</h2>"
@@ -83,11 +86,12 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         yield f"<pre>{_safe(turn.text)}</pre>"
     for step in turn.tools:
         call = calls.get(step.id)
-        said = facts.verdict(call) if call else ""
+        said = facts.format_verdict(call) if call else ""
         bad = ' class="b"' if step.denied or step.is_error or (call and call.outcome == "denied") else ""
         yield f"<details><summary><b>{_safe(step.name)}</b> {_safe(subject(step))} <span{bad}>{_safe(said)}</span>"
-        given, result = facts.format_tool_input(step), facts.result(step)
-        yield f"</summary><pre>{_safe(given)}</pre><pre{bad}>{_safe(result)}</pre></details>"
+        given, result = facts.format_tool_input(step), facts.format_result(step)
+        yield f"</summary><pre>{_safe(given)}</pre>"
+        yield f"<pre{bad}>{_safe(result)}</pre></details>"
     yield "</section>\n"
 
 
@@ -95,13 +99,13 @@ def _calls(calls: Sequence[LoggedCall]) -> str:
     rows = [
         (
             call.line or "",
-            facts.moment(call.at)[11:19],
+            facts.format_moment(call.at)[11:19],
             call.name if call.main else f"{call.name} (sub-agent)",
             call.subject,
             call.kind,
             call.outcome,
-            facts.verdict(call),
-            facts.seconds(call.seconds),
+            facts.format_verdict(call),
+            facts.format_seconds(call.seconds),
         )
         for call in calls
     ]

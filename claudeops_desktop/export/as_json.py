@@ -13,16 +13,16 @@ from .gather import SessionExport
 FORMAT = 1
 
 
-def text(export: SessionExport) -> Iterator[bytes]:
+def write_text(export: SessionExport) -> Iterator[bytes]:
     """One JSON document, piece by piece: the log comes last and line by line."""
-    head = orjson.dumps(document(export), option=orjson.OPT_INDENT_2, default=str)
+    head = orjson.dumps(make_document(export), option=orjson.OPT_INDENT_2, default=str)
     yield head[: head.rindex(b"}")].rstrip() + b',\n  "log": ['
     for number, line in enumerate(export.log):
         yield (b",\n    " if number else b"\n    ") + orjson.dumps(line, default=str)
     yield b"\n  ]\n}\n"
 
 
-def document(export: SessionExport) -> dict[str, Any]:
+def make_document(export: SessionExport) -> dict[str, Any]:
     """All but the log."""
     records = export.records
     return {

@@ -14,15 +14,15 @@ _TICKS = re.compile(r"`+")
 _MARKS = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
 
 
-def text(export: SessionExport) -> Iterator[str]:
+def write_text(export: SessionExport) -> Iterator[str]:
     """The document, piece by piece."""
     session, records = export.records.session, export.records
     yield f"# {export.title}\n\n"
-    yield _table(("", ""), facts.about(export))
+    yield _table(("", ""), facts.session_facts(export))
     if session["response"]:
         yield f"## Answer\n\n{_fenced(session['response'])}"
     if records.events:
-        rows = [(facts.moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
+        rows = [(facts.format_moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
         yield "## Events\n\n" + _table(("Time", "Level", "Service", "Event"), rows)
     if records.markers:
         marked = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in records.markers]
@@ -37,7 +37,9 @@ def text(export: SessionExport) -> Iterator[str]:
             yield from _turn(turn, calls)
     elif export.calls:
         yield "## Tool calls\n\n"
-        yield _table(("Tool", "Asked for", "Verdict"), [(c.name, c.subject, facts.verdict(c)) for c in export.calls])
+        yield _table(
+            ("Tool", "Asked for", "Verdict"), [(c.name, c.subject, facts.format_verdict(c)) for c in export.calls]
+        )
     yield f"## What it was asked\n\n{_fenced(session['prompt_text'])}"
     if session["appended_prompt"]:
         yield f"## Added to its system prompt\n\n{_fenced(session['appended_prompt'])}"
@@ -53,9 +55,9 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         yield _fenced(turn.text)
     for step in turn.tools:
         call = calls.get(step.id)
-        said = facts.verdict(call) if call else ""
+        said = facts.format_verdict(call) if call else ""
         yield f"**{_plain(step.name)}** {_plain(subject(step))}{f' ({_plain(said)})' if said else ''}\n\n"
-        yield _fenced(facts.format_tool_input(step)) + _fenced(facts.result(step))
+        yield _fenced(facts.format_tool_input(step)) + _fenced(facts.format_result(step))
 
 
 def _fenced(text: str) -> str:

@@ -22,7 +22,7 @@ def clean_text(text: object) -> str:
     return str(text).translate(_TURNING).translate(_CONTROL)
 
 
-def moment(text: str | None) -> str:
+def format_moment(text: str | None) -> str:
     """A stored time: ``2026-05-01 12:00:00 UTC``."""
     if not text:
         return ""
@@ -32,12 +32,12 @@ def moment(text: str | None) -> str:
         return clean_text(text)
 
 
-def seconds(value: float | None) -> str:
+def format_seconds(value: float | None) -> str:
     """``12.3 s``."""
     return "" if value is None else f"{value:,.1f} s"
 
 
-def about(export: SessionExport) -> list[tuple[str, str]]:
+def session_facts(export: SessionExport) -> list[tuple[str, str]]:
     """Names and values of the first table."""
     session: Mapping[str, Any] = export.records.session
     took = session["duration_ms"]
@@ -47,13 +47,13 @@ def about(export: SessionExport) -> list[tuple[str, str]]:
         ("Agent", f"{session['agent']} {session['agent_version']} {session['model']}".strip()),
         ("Tier", str(session["tier"]) + (", dry run" if session["dry_run"] else "")),
         ("Trigger", session["trigger"]),
-        ("Started", moment(session["started_at"])),
-        ("Ended", moment(session["ended_at"])),
-        ("Took", seconds(took / 1000) if took is not None else ""),
+        ("Started", format_moment(session["started_at"])),
+        ("Ended", format_moment(session["ended_at"])),
+        ("Took", format_seconds(took / 1000) if took is not None else ""),
         ("Cost", money(session["cost_usd"])),
         ("Turns", str(len(export.turns)) if export.turns else str(session["num_turns"] or "")),
         ("Chain", chain if len(export.records.chain) > 1 else ""),
-        ("Exported", f"{moment(export.made_at)} by claudeops {export.version}"),
+        ("Exported", f"{format_moment(export.made_at)} by claudeops {export.version}"),
     ]
     return [(name, clean_text(value)) for name, value in rows if value]
 
@@ -62,7 +62,7 @@ def turn_facts(turn: Turn) -> str:
     """One line about a turn."""
     tokens = turn.tokens
     parts = [
-        moment(turn.at),
+        format_moment(turn.at),
         f"sub-agent {turn.agent}" if turn.agent else "",
         f"{tokens.context:,} tokens in" if tokens.context else "",
         f"{'about ' if tokens.estimated else ''}{tokens.out:,} out" if tokens.out else "",
@@ -72,7 +72,7 @@ def turn_facts(turn: Turn) -> str:
     return clean_text(" · ".join(part for part in parts if part))
 
 
-def verdict(call: LoggedCall) -> str:
+def format_verdict(call: LoggedCall) -> str:
     """``refused by cooldown: restarted twice in 4 h``."""
     who = f" by {call.by}" if call.by else ""
     if call.outcome == "denied":
@@ -88,7 +88,7 @@ def format_tool_input(step: ToolStep) -> str:
     return clean_text(json.dumps(step.input, indent=2, ensure_ascii=False, default=str))
 
 
-def result(step: ToolStep) -> str:
+def format_result(step: ToolStep) -> str:
     """What came back, and how much is left out."""
     if not step.answered:
         return "no answer"

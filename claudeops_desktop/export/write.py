@@ -22,7 +22,7 @@ def redactor_for(settings: Settings) -> LineRedactor:
     return LineRedactor((*secrets_of(os.environ, settings.logs.secret_variables), *keyring_store.known_values()))
 
 
-def suggested(session_id: int, kind: str) -> str:
+def suggest_name(session_id: int, kind: str) -> str:
     """A file name: ``session-000123.html``."""
     return f"session-{session_id:06d}{FORMATS[kind]}"
 
@@ -38,14 +38,14 @@ def kind_of(path: Path) -> str:
 def render_export(export: SessionExport, kind: str) -> Iterable[bytes]:
     """The file's contents."""
     if kind == "json":
-        yield from as_json.text(export)
+        yield from as_json.write_text(export)
     elif kind == "html":
-        yield from (piece.encode("utf-8", "replace") for piece in as_html.page(export))
+        yield from (piece.encode("utf-8", "replace") for piece in as_html.write_page(export))
     else:
-        yield from (piece.encode("utf-8", "replace") for piece in as_markdown.text(export))
+        yield from (piece.encode("utf-8", "replace") for piece in as_markdown.write_text(export))
 
 
-def write(export: SessionExport, kind: str, path: Path) -> int:
+def write_export(export: SessionExport, kind: str, path: Path) -> int:
     """Write the file, readable by its owner alone; its bytes. Raises EnvironmentFault where the disk fails."""
     size = 0
     try:

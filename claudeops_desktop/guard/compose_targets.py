@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname, isabs
 
 from .shell_types import UNSEEN
-from .targets import PROJECT, CommandTarget, is_hidden
+from .target_types import PROJECT, CommandTarget, is_hidden
 from .working_folders import enter_folder
 
 _FILES = ("-f", "--file")

@@ -11,20 +11,8 @@ from .service_names import host_name
 from .shell_types import UNSEEN, ShellWord
 from .subcommand_tables import SubcommandCall
 from .target_context import TargetContext
-from .targets import (
-    ANY,
-    CONTAINER,
-    EXACT,
-    NAME,
-    PID,
-    PROCESS,
-    PROJECT,
-    CommandTarget,
-    any_of,
-    is_hidden,
-    target_of,
-    targets,
-)
+from .target_types import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, CommandTarget, any_of, is_hidden
+from .targets import target_of, targets
 
 _HOSTS = ("-H", "--host", "-c", "--context", "--connection", "--url")
 _NO_CONTAINERS = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .targets import CommandTarget, names_of, program_targets
+from .target_types import CommandTarget
+from .targets import names_of, program_targets
 
 READ = "read"
 DISCLOSE = "disclose"

@@ -21,7 +21,7 @@ from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall
 from .known_services import ChargedService, KnownService
 from .local_machine import LocalMachine
 from .policy import GuardPolicy, read_policy
-from .targets import PROJECT
+from .target_types import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge
 
 STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."

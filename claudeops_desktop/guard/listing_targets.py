@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .lazy_regex import LazyRegex
 from .shell_types import Pipeline
-from .targets import (
+from .target_types import (
     ANY,
     COMMAND,
     CONTAINER,

@@ -8,21 +8,8 @@ from typing import TYPE_CHECKING
 from .lazy_regex import LazyRegex
 from .options import ScannedOptions
 from .shell_types import UNSEEN, ShellWord
-from .targets import (
-    ANY,
-    COMMAND,
-    EXACT,
-    PID,
-    PROCESS,
-    PROJECT,
-    REGEX,
-    UNIT,
-    CommandTarget,
-    any_of,
-    is_hidden,
-    target_of,
-    targets,
-)
+from .target_types import ANY, COMMAND, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, CommandTarget, any_of, is_hidden
+from .targets import target_of, targets
 
 if TYPE_CHECKING:
     from .subcommand_tables import SubcommandCall

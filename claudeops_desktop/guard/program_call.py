@@ -10,7 +10,7 @@ from .lazy_regex import LazyRegex
 from .options import OptionTable, ScannedOptions, options, scan
 from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellWord, leaves_unseen
 from .target_context import TargetContext
-from .targets import CommandTarget, base_name
+from .target_types import CommandTarget, base_name
 
 _HIDDEN = LazyRegex(r"[\0-\6]+")
 """What stands in a text where something is put in that is not seen."""

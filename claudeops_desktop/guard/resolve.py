@@ -14,7 +14,7 @@ from .local_machine import LocalMachine, ObservedProcess
 from .name_patterns import matches_glob, matches_regex
 from .service_names import folded, host_name, plain_unit, same_names, split_name
 from .shell_types import UNSEEN
-from .targets import (
+from .target_types import (
     ANY,
     COMMAND,
     CONTAINER,

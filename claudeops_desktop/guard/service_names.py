@@ -7,7 +7,7 @@ Each function answers other spellings of one name, nearest first. Sources: syste
 from __future__ import annotations
 
 from .lazy_regex import LazyRegex
-from .targets import base_name
+from .target_types import base_name
 
 _SAME = (
     "mysql mysqld mariadb mariadbd", "apache apache2 httpd", "ssh sshd openssh-server", "named bind bind9",

@@ -15,7 +15,8 @@ from .effects import KINDS, READ, UNKNOWN, CommandEffect, make_effect, worse_kin
 from .options import OptionTable, ScannedOptions, options, scan
 from .program_call import ProgramCall
 from .shell_types import ShellWord
-from .targets import CommandTarget, targets
+from .target_types import CommandTarget
+from .targets import targets
 
 Path = tuple[str, ...]
 

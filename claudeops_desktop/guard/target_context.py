@@ -12,7 +12,7 @@ from .lazy_regex import LazyRegex
 from .options import options, scan
 from .service_names import host_name
 from .shell_types import UNSEEN, Pipeline, ShellWord, SimpleCommand
-from .targets import is_hidden
+from .target_types import is_hidden
 from .working_folders import enter_folder
 
 _SSH_VALUES = "-B: -b: -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w:"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from posixpath import isabs, join, normpath
 
 from .shell_types import UNSEEN, ShellWord
-from .targets import is_hidden
+from .target_types import is_hidden
 
 
 def changed_folders(words: Sequence[ShellWord], folders: Iterable[str]) -> tuple[str, ...]:

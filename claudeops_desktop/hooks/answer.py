@@ -26,7 +26,7 @@ def main(words: Sequence[str]) -> int:
     """``EVENT --data-dir FOLDER``, the hook's document on stdin; always 0."""
     try:
         _bound(words)
-        answer(words, os.environ, lambda: sys.stdin.buffer.read(MOST_READ), _say)
+        answer_hook(words, os.environ, lambda: sys.stdin.buffer.read(MOST_READ), _say)
     except BaseException:  # noqa: S110 — it fails open: the operator's session knows nothing of it
         pass
     finally:
@@ -35,7 +35,7 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def answer(
+def answer_hook(
     words: Sequence[str], environ: Mapping[str, str], read: Callable[[], bytes], say: Callable[[str], None]
 ) -> None:
     """Serve one hook: tell what is known, or note that the transcript waits. May raise anything."""

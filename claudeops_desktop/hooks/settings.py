@@ -19,7 +19,7 @@ from typing import Any
 from ..agents.claude_cli.memory_tools import server_command
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
-from .answer import EVENTS, TELLING
+from .answer import EVENTS
 
 MARK = "claudeops_desktop-memory-hook"
 """An argument of every hook of ours: by it they are known."""
@@ -46,7 +46,7 @@ def settings_file(scope: str, environ: Mapping[str, str], here: Path) -> Path:
     return Path(environ.get("CLAUDE_CONFIG_DIR") or Path(home, ".claude")).expanduser() / "settings.json"
 
 
-def command(event: str, folder: DataFolder) -> str:
+def hook_command(event: str, folder: DataFolder) -> str:
     """How the CLI starts the hook of an event. Nothing is imported from the folder the session works in."""
     words = ("hook", event, "--data-dir", str(folder.root.absolute()), f"--mark={MARK}")
     if getattr(sys, "frozen", False):
@@ -64,7 +64,7 @@ def server_line(folder: DataFolder) -> str:
     return shlex.join(["claude", "mcp", "add", "--scope", "user", "claudeops", "--", *own])
 
 
-def install(path: Path, folder: DataFolder) -> HookState:
+def install_hooks(path: Path, folder: DataFolder) -> HookState:
     """Put the hooks in; those that are there already are renewed. Raises OperatorError or EnvironmentFault."""
     raw, table = _read(path)
     _ask_to_write(path)
@@ -73,20 +73,20 @@ def install(path: Path, folder: DataFolder) -> HookState:
         _write(_beside(path), raw, path)
     hooks = wanted.setdefault("hooks", {})
     for event in EVENTS:
-        entry = {"type": "command", "command": command(event, folder), "timeout": TIMEOUT_S}
+        entry = {"type": "command", "command": hook_command(event, folder), "timeout": TIMEOUT_S}
         hooks.setdefault(event, []).append({"hooks": [entry]})
     if wanted != table:
         _write(path, _dumped(wanted, raw), path)
-    return state(path, folder)
+    return hooks_state(path, folder)
 
 
-def remove(path: Path, folder: DataFolder) -> HookState:
+def remove_hooks(path: Path, folder: DataFolder) -> HookState:
     """Take the hooks out again, and nothing else; a file that held nothing else goes."""
     raw, table = _read(path)
     wanted = _without(table)
     before = _beside(path)
     if raw is None or wanted == table:
-        return state(path, folder)
+        return hooks_state(path, folder)
     _ask_to_write(path)
     kept = before.read_bytes() if before.is_file() else None
     if kept is not None and _filled(_parsed(before, kept)) == _filled(wanted):
@@ -96,21 +96,16 @@ def remove(path: Path, folder: DataFolder) -> HookState:
     else:
         _write(path, _dumped(wanted, raw), path)
     before.unlink(missing_ok=True)
-    return state(path, folder)
+    return hooks_state(path, folder)
 
 
-def state(path: Path, folder: DataFolder) -> HookState:
+def hooks_state(path: Path, folder: DataFolder) -> HookState:
     """How the hooks stand. Raises OperatorError for a file that cannot be read."""
     _, table = _read(path)
     found = {event: list(_ours(groups)) for event, groups in _hooks(table).items()}
     events = tuple(event for event, commands in found.items() if commands)
-    current = all(found.get(event) == [command(event, folder)] for event in EVENTS)
+    current = all(found.get(event) == [hook_command(event, folder)] for event in EVENTS)
     return HookState(path, events, current)
-
-
-def answers_with_text(event: str) -> bool:
-    """Whether an event's hook tells something; the others only note that a transcript waits."""
-    return event in TELLING
 
 
 def _filled(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -34,10 +34,10 @@ from ..memory import (
 )
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
-from ..records.telemetry.recording import emit
+from ..records.telemetry.recording import emit_event
 from ..storage import DataStore, open_store
 from ..stream.provenance import NOWHERE
-from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
+from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, check_arguments
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ class MemoryToolHandlers:
             serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
             if serve is None or (self._caller.read_only and name != RECALL):
                 return _failure(f"There is no tool “{name}” in this session.")
-            return serve(checked(name, given))
+            return serve(check_arguments(name, given))
         except WrongArguments as wrong:
             return _failure(str(wrong))
         except ClaudeOpsError as error:
@@ -235,7 +235,9 @@ class MemoryToolHandlers:
     def _count(self, store: DataStore, session: Session | None, tool: str, action: str) -> None:
         number, now = session.id if session else None, self._clock()
         store.write(
-            lambda: emit("mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total)
+            lambda: emit_event(
+                "mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total
+            )
         ).result()
 
 

@@ -66,7 +66,7 @@ def session_of(environ: Mapping[str, str]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
-def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
+def build_server(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
     """The MCP server around a desk."""
     import anyio.to_thread
     from mcp import types
@@ -113,6 +113,6 @@ def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
 async def _serve(desk: MemoryToolHandlers, read_only: bool) -> None:
     from mcp.server.stdio import stdio_server
 
-    server = build(desk, read_only)
+    server = build_server(desk, read_only)
     async with stdio_server() as (received, sent):
         await server.run(received, sent, server.create_initialization_options())

@@ -138,7 +138,7 @@ class WrongArguments(ValueError):
     """Arguments that are not what the tool takes; a sentence that the agent can act on."""
 
 
-def checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def check_arguments(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a call, as its schema wants them. Raises WrongArguments."""
     takes = next(tool for tool in TOOLS if tool.name == name).takes
     unknown = sorted(given.keys() - takes["properties"].keys())

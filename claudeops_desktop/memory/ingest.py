@@ -372,7 +372,7 @@ class MemoryIngest:
 
     def _record(self, offer: OfferedFact, outcome: MarkerOutcome, gated: GateDecision) -> None:
         held = outcome.action in (MemoryAction.HELD, MemoryAction.REJECTED)
-        recording.emit(
+        recording.emit_event(
             "gate" if held else "judge",
             f"memory.{'gate' if held else 'judge'}.{outcome.action}",
             now=offer.now,

@@ -62,7 +62,7 @@ def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime) 
     if changed:
         store.changed("memories", *(old.id for old, _ in changed))
         counts = {state: sum(1 for _, to in changed if to == state) for _, state in changed}
-        recording.emit("lifetimes", "memory.lifetimes.aged", now=now, counts=counts)
+        recording.emit_event("lifetimes", "memory.lifetimes.aged", now=now, counts=counts)
     return len(changed)
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ..core.text_format import format_count
 from ..language.types import GENERAL, service_name
 from ..stream.markers import LONGEST_SERVICE, is_service_name, shorten_text
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
@@ -288,4 +289,4 @@ def shown_service(service: str | None) -> str:
 
 def counted(number: int, one: str = "memory", many: str = "memories") -> str:
     """``1 memory``, ``3 memories``."""
-    return f"{number:,} {one if number == 1 else many}"
+    return format_count(number, one, many)

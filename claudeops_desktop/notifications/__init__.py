@@ -1,1 +1,1 @@
-"""What the operator is told outside the window (D4)."""
+"""Notifies the operator outside the window: on the desktop and by network services (D4)."""

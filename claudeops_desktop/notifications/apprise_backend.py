@@ -32,12 +32,12 @@ class SendResult:
     why: str = ""
 
 
-def labels() -> tuple[str, ...]:
+def read_labels() -> tuple[str, ...]:
     """The labels of all addresses there are."""
     return tuple(name.removeprefix(APPRISE) for name in keyring_store.names() if name.startswith(APPRISE))
 
 
-def check(address: str) -> str:
+def check_address(address: str) -> str:
     """The kind of service that an address is of, such as "ntfy". Raises UsageError where it is none."""
     with _quietly():
         import apprise
@@ -52,19 +52,19 @@ def check(address: str) -> str:
     return str(found.service_name)
 
 
-def add(label: str, address: str) -> str:
+def add_address(label: str, address: str) -> str:
     """Check an address and keep it in the keyring; the kind of service. Raises UsageError or EnvironmentFault."""
     name = keyring_store.check_name(f"{APPRISE}{label}")
-    service = check(address)
+    service = check_address(address)
     keyring_store.set_secret(name, address)
     return service
 
 
-def send(
+def send_notice(
     title: str, body: str, urgency: NoticeUrgency = NoticeUrgency.NORMAL, only: str = ""
 ) -> tuple[SendResult, ...]:
     """Send to every address, or to one label; how each went. Waits for the network: some seconds at the most."""
-    return tuple(_send_to(label, title, body, urgency) for label in labels() if only in ("", label))
+    return tuple(_send_to(label, title, body, urgency) for label in read_labels() if only in ("", label))
 
 
 def _send_to(label: str, title: str, body: str, urgency: NoticeUrgency) -> SendResult:

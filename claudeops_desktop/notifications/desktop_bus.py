@@ -50,7 +50,7 @@ class NotificationBus:
 
     @property
     def abilities(self) -> frozenset[str]:
-        """What the server can. Raises EnvironmentFault where there is none."""
+        """The capabilities of the notification server. Raises EnvironmentFault where there is none."""
         if self._abilities is None:
             self._abilities = frozenset(self._call("GetCapabilities")[0])
         return self._abilities

@@ -35,7 +35,7 @@ class ExternalChanges:
         return LOOK_S if self._moved_at is None or self._clock() - self._moved_at >= LIVELY else LOOK_SOON_S
 
     def begin(self) -> None:
-        """What is there by now is known."""
+        """Take the newest rows as known: only later ones are reported."""
         self._looked = False
         self._has_moved()
         self._others_wrote()

@@ -1,4 +1,4 @@
-"""What happened, in the words of a notification. Pure."""
+"""Turns what happened into the title and text of a notification. Pure functions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..agents.watch.text import duration
 from ..records.approvals import Approval, is_held_back
 from ..records.events import Event
 from .outages import ServiceRecovery
-from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, fold, one_line
+from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, fold_numbers, one_line
 
 _SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
 _ENDED = {
@@ -65,7 +65,7 @@ def of_run(
     kind = NoticeKind.COMPLETED if status == "completed" else NoticeKind.FAILED
     said = summary if kind is NoticeKind.COMPLETED else reason
     return OperatorNotice(
-        kind, f"run:{status}:{fold(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id)
+        kind, f"run:{status}:{fold_numbers(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id)
     )
 
 
@@ -81,7 +81,7 @@ def of_event(event: Event) -> OperatorNotice:
     kind = NoticeKind.CRITICAL if event.level == "critical" else NoticeKind.WARNING
     word = "Critical" if kind is NoticeKind.CRITICAL else "Warning"
     title = f"{word}: {event.service}" if event.service and event.service != "general" else word
-    key = f"event:{event.level}:{event.service or ''}:{fold(event.message)}"
+    key = f"event:{event.level}:{event.service or ''}:{fold_numbers(event.message)}"
     return OperatorNotice(
         kind,
         key,
@@ -107,25 +107,14 @@ def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
     """A due time that did not become a run; ``asked`` waits for the operator's word."""
     title = f"{schedule}: the run of {due} was {'missed' if state == 'asked' else state}"
     body = f"{why} Run it now?" if state == "asked" else why
-    key = f"missed:{schedule}:{fold(why)}"
+    key = f"missed:{schedule}:{fold_numbers(why)}"
     return OperatorNotice(
         NoticeKind.MISSED, key, one_line(title, LONGEST_TITLE), one_line(body, LONGEST_BODY), NoticeTarget("schedule")
     )
 
 
-def of_crash(sentence: str) -> OperatorNotice:
-    """What an earlier end that nobody asked for left behind."""
-    return OperatorNotice(
-        NoticeKind.CRASH,
-        "crash",
-        "Claude Ops ended unexpectedly",
-        one_line(sentence, LONGEST_BODY),
-        NoticeTarget("sessions"),
-    )
-
-
 def of_test() -> OperatorNotice:
-    """What the test button sends."""
+    """The notice that the test button sends."""
     return OperatorNotice(
         NoticeKind.TEST,
         "test",

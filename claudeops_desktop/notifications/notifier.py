@@ -41,7 +41,7 @@ LOOK = (("look", "Look…"), ("refuse", "Refuse"))
 
 
 class DesktopNotifications(Protocol):
-    """Where notifications are shown on this desktop."""
+    """A service that shows notifications on this desktop: D-Bus, or the tray."""
 
     def show(
         self,
@@ -141,7 +141,7 @@ class NotificationService:
         """Tell something, by the rules, soon."""
         self._work.put(lambda: self._tell(notice))
 
-    def test(self) -> str:
+    def send_test(self) -> str:
         """Send a test by every way there is, now; what became of it, in sentences. Waits: not for a GUI thread."""
         notice = notices.of_test()
         said = self._on_screen(notice, 0)[1]
@@ -257,7 +257,7 @@ class NotificationService:
         now, settings = self._clock(), self._settings.current.notifications
         last = self._ask(lambda: self._book.notifications.last(notice.key))
         since = from_text(last.first_at) if last is not None else None
-        what = rules.decide(notice, settings, since, now, now.astimezone())
+        what = rules.decide_delivery(notice, settings, since, now, now.astimezone())
         if what is NoticeAction.DROP:
             return None
         if what is NoticeAction.REPEAT and last is not None:

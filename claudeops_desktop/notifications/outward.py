@@ -6,7 +6,7 @@ from ..core.errors import ClaudeOpsError
 from ..core.extensions.notifier import NotifierExtension
 from ..core.extensions.registry import current_registry, extensions_of
 from .apprise_backend import SendResult
-from .apprise_backend import send as send_to_addresses
+from .apprise_backend import send_notice as send_to_addresses
 from .rules import NoticeUrgency
 
 

@@ -14,7 +14,7 @@ from ..core.settings import NotificationSettings
 
 
 class NoticeKind(StrEnum):
-    """What a notice is about."""
+    """The kinds of notices, which the operator switches on and off."""
 
     APPROVAL = "approval"
     FAILED = "failed"
@@ -117,7 +117,7 @@ class OperatorNotice:
 
     @property
     def urgency(self) -> NoticeUrgency:
-        """How pressing it is."""
+        """The urgency that the desktop is asked for."""
         return _URGENCY.get(self.kind, NoticeUrgency.NORMAL)
 
     @property
@@ -146,18 +146,18 @@ def is_quiet(settings: NotificationSettings, local: datetime) -> bool:
     """
     if not settings.quiet:
         return False
-    begin, end = minutes(settings.quiet_from), minutes(settings.quiet_until)
+    begin, end = minutes_of_day(settings.quiet_from), minutes_of_day(settings.quiet_until)
     now = local.hour * 60 + local.minute
     return begin <= now < end if begin < end else (now >= begin or now < end) if begin > end else False
 
 
-def minutes(text: str) -> int:
+def minutes_of_day(text: str) -> int:
     """``22:30`` as minutes after midnight."""
     hours, _, rest = text.partition(":")
     return int(hours) * 60 + int(rest or 0)
 
 
-def decide(
+def decide_delivery(
     notice: OperatorNotice, settings: NotificationSettings, told_at: datetime | None, now: datetime, local: datetime
 ) -> NoticeAction:
     """What becomes of a notice whose like was told last at ``told_at``; ``local`` is ``now`` on the wall.
@@ -174,11 +174,11 @@ def decide(
 
 
 def repeats_for(settings: NotificationSettings) -> timedelta:
-    """How long the same thing is only counted."""
+    """The time for which repetitions of a notice are only counted."""
     return timedelta(minutes=settings.repeat_minutes)
 
 
-def fold(text: str) -> str:
+def fold_numbers(text: str) -> str:
     """A text without its numbers: "took 61 s" and "took 9.5 s" say the same."""
     return _DIGITS.sub("", text).strip().lower()[:200]
 
@@ -198,7 +198,7 @@ class RepeatedTitle:
 
 
 def digest_of_repeats(repeated: list[RepeatedTitle]) -> OperatorNotice:
-    """What came again and again while it was only counted."""
+    """The summary of a notice that was repeated while repetitions were only counted."""
     times = sum(each.times for each in repeated)
     title = (
         f"{repeated[0].title} ({times} more times)"
@@ -212,7 +212,7 @@ def digest_of_repeats(repeated: list[RepeatedTitle]) -> OperatorNotice:
 
 
 def digest_of_quiet(held: list[RepeatedTitle]) -> OperatorNotice:
-    """What was kept back during quiet hours."""
+    """The summary of the notices that quiet hours kept back."""
     title = f"While it was quiet: {held[0].title}" if len(held) == 1 else f"While it was quiet: {len(held)} things"
     more = [f"and {len(held) - 5} more"] if len(held) > 5 else []
     body = "" if len(held) == 1 else "\n".join([*(_line(each) for each in held[:5]), *more])

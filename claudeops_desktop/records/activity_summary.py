@@ -64,7 +64,7 @@ class ActivitySummary:
     critical: OpenCritical | None = None
 
 
-def digest(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
+def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
     """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)

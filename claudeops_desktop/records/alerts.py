@@ -75,7 +75,7 @@ class AlertRecords:
         return int(row.id)
 
     def settle(self, ids: tuple[int, ...], state: str, why: str = "", run_id: int | None = None) -> None:
-        """What became of these."""
+        """Record the outcome of these alerts."""
         AlertRow.update(state=state, why=why, run_id=run_id).where(AlertRow.id.in_(ids)).execute()
         self._store.changed("alerts", *ids)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -27,7 +27,7 @@ ASKER_GONE = "The process that asked has ended."
 
 
 class ApprovalState(StrEnum):
-    """How a question stands."""
+    """The state of a question to the operator."""
 
     WAITING = "waiting"
     APPROVED = "approved"
@@ -106,6 +106,28 @@ def is_held_back(approval: Approval) -> bool:
     return approval.tier >= 3 or approval.action in _HELD_BACK
 
 
+@dataclass(frozen=True, slots=True)
+class ApprovalQuestion:
+    """A question to the operator: whether a session may go on to ``tier``, or may take ``action`` by ``command``.
+
+    ``may`` is a sentence on what a yes allows, ``cost_usd`` what the next session may cost. Nobody's answer by
+    ``expires_at`` (UTC) counts as a no.
+    """
+
+    kind: Kind
+    tier: int
+    expires_at: datetime
+    run_id: int | None = None
+    session_id: int | None = None
+    action: str = ""
+    services: Sequence[str] = ()
+    command: str = ""
+    reason: str = ""
+    context: str = ""
+    may: str = ""
+    cost_usd: float | None = None
+
+
 _FIELDS = [getattr(ApprovalRow, name) for name in Approval.__dataclass_fields__]
 _SERVICES = list(Approval.__dataclass_fields__).index("services")
 
@@ -116,40 +138,11 @@ class ApprovalRecords:
     def __init__(self, store: DataStore) -> None:
         self._store = store
 
-    def ask(
-        self,
-        *,
-        kind: Kind,
-        tier: int,
-        expires_at: datetime,
-        now: datetime,
-        run_id: int | None = None,
-        session_id: int | None = None,
-        action: str = "",
-        services: Iterable[str] = (),
-        command: str = "",
-        reason: str = "",
-        context: str = "",
-        may: str = "",
-        cost_usd: float | None = None,
-    ) -> int:
-        """Put a question to the operator; its id."""
-        row = ApprovalRow.create(
-            kind=kind,
-            run_id=run_id,
-            session_id=session_id,
-            tier=tier,
-            action=action,
-            services=json.dumps(list(services)),
-            command=command,
-            reason=reason,
-            context=context,
-            may=may,
-            cost_usd=cost_usd,
-            asked_at=to_text(now),
-            expires_at=to_text(expires_at),
-            state=ApprovalState.WAITING,
-        )
+    def ask_operator(self, question: ApprovalQuestion, now: datetime) -> int:
+        """Put a question to the operator, asked at ``now``; the id of its row."""
+        columns = asdict(question) | {"services": json.dumps(list(question.services))}
+        columns |= {"asked_at": to_text(now), "expires_at": to_text(question.expires_at)}
+        row = ApprovalRow.create(**columns, state=ApprovalState.WAITING)
         self._store.changed("approvals", row.id, what="inserted")
         return int(row.id)
 
@@ -215,7 +208,7 @@ class ApprovalRecords:
         )
 
     def waiting(self, now: datetime) -> builtins.list[Approval]:
-        """What can still be answered at ``now``, what asked first before."""
+        """The questions that can still be answered at ``now``, oldest first."""
         query = self._select().where(
             (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at > to_text(now))
         )
@@ -241,7 +234,7 @@ class ApprovalRecords:
         return [_approval(row) for row in query.tuples()]
 
     def of_run(self, run_id: int) -> builtins.list[Approval]:
-        """All that one run asked, in its order."""
+        """All questions of one run, oldest first."""
         query = self._select().where(ApprovalRow.run_id == run_id).order_by(ApprovalRow.id)
         return [_approval(row) for row in query.tuples()]
 
@@ -251,7 +244,7 @@ class ApprovalRecords:
             return _approval(row)
         return None
 
-    def covering(self, run_id: int, kind: Kind, action: str = "") -> Approval | None:
+    def find_covering(self, run_id: int, kind: Kind, action: str = "") -> Approval | None:
         """The yes for a whole run that covers a further question of the same kind (and class of action), if any."""
         query = self._select().where(
             (ApprovalRow.run_id == run_id)

@@ -112,7 +112,7 @@ class CheckpointRecords:
         )
         return [_checkpoint(row) for row in rows]
 
-    def at(self, session_id: int, turn: int) -> ReplayedSession | None:
+    def at_turn(self, session_id: int, turn: int) -> ReplayedSession | None:
         """The session as it stood after a turn; None where there is no such turn (any more)."""
         found = self.of_session(session_id, turn)
         if not found or found[-1].turn != turn:
@@ -125,14 +125,14 @@ class CheckpointRecords:
         return ReplayedSession(tuple(found), len(found)) if found else None
 
     def count(self, session_id: int) -> int:
-        """How many turns of a session are kept."""
+        """The number of turns that are kept of a session."""
         return int(
             proxy.execute_sql("SELECT count(*) FROM checkpoints WHERE session_id = ?", (session_id,)).fetchone()[0]
         )
 
     # --- writes ------------------------------------------------------------------------------------------------
 
-    def put(self, checkpoints: Sequence[Checkpoint]) -> None:
+    def store_turns(self, checkpoints: Sequence[Checkpoint]) -> None:
         """Store turns, or what became of them since. What was said to the agent stays as it was first stored."""
         for one in checkpoints:
             proxy.execute_sql(
@@ -147,7 +147,7 @@ class CheckpointRecords:
                 ),
             )
 
-    def amend(self, session_id: int, turn: int, *, calls: Sequence[dict[str, Any]] = (), **state: Any) -> None:
+    def amend_turn(self, session_id: int, turn: int, *, calls: Sequence[dict[str, Any]] = (), **state: Any) -> None:
         """Add what became known of a turn long after it: the answers of ``calls`` (by their ``id``), its cost."""
         row = proxy.execute_sql(
             f"SELECT {_COLUMNS} FROM checkpoints WHERE session_id = ? AND turn = ?", (session_id, turn)

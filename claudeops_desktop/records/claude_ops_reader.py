@@ -130,7 +130,7 @@ class SkippedRowError(Exception):
     """A row that makes no sense, and why."""
 
 
-def read(source: Path) -> ImportContents:
+def read_database(source: Path) -> ImportContents:
     """What the database holds. Raises OperatorError where it is none of claude-ops', or EnvironmentFault."""
     with _copied(source) as database:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -230,7 +230,7 @@ class _Reading:
                     self._garbage.setdefault(key, []).append(str(row.get("id", "?")))
 
     def garbage(self) -> tuple[SkippedRows, ...]:
-        """What was passed over."""
+        """The rows that were skipped, with the reason."""
         return tuple(
             SkippedRows(table, why, count, tuple(self._garbage[table, why]))
             for (table, why), count in self._counts.items()

@@ -120,7 +120,7 @@ class CooldownRecords:
         self._store.changed("cooldown_actions", row.id)
         return int(row.id)
 
-    def clear(self, service: str, why: str, now: datetime) -> int:
+    def clear_service(self, service: str, why: str, now: datetime) -> int:
         """Let all actions on a service count no longer; how many there were."""
         cleared = (
             CooldownRow.update(cleared_at=to_text(now), cleared_why=why)

@@ -95,7 +95,7 @@ class EventFacets:
     mutes: int = 0
 
 
-def span(time: str | None, now: datetime) -> tuple[str, str]:
+def query_span(time: str | None, now: datetime) -> tuple[str, str]:
     """From when (with) until when (without), as stored text; "" for open."""
     if not time:
         return "", ""
@@ -173,7 +173,7 @@ class EventGroupRecords:
         hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         for condition, value in (
             ("level = ?", query.level),
             ("coalesce(service, 'general') = ?", query.service),
@@ -219,7 +219,7 @@ class EventGroupRecords:
 
         What was said since, what the filter of time left out, and what is muted stays as it is.
         """
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).list_active(now))
         sql = (
             "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL AND id IN (SELECT e.id FROM"
@@ -250,7 +250,7 @@ class EventGroupRecords:
         """
         parts: list[str] = []
         hidden, values = matching_sql(mutes)
-        since, until = span(query.time, now)
+        since, until = query_span(query.time, now)
         for condition, value in (("created_at >= ?", since), ("created_at < ?", until)):
             if value:
                 parts.append(condition)

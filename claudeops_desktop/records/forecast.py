@@ -42,7 +42,7 @@ class SpendForecast:
         return asdict(self) | {"words": self.words}
 
 
-def forecast(by_day: Mapping[date, float], first_day: date | None, today: date) -> SpendForecast | None:
+def forecast_spend(by_day: Mapping[date, float], first_day: date | None, today: date) -> SpendForecast | None:
     """The forecast at ``today`` from the cost of each local day; a day that is not named cost nothing.
 
     ``first_day`` is the day of the first session that cost anything, None where none did: nobody knows what days

@@ -131,17 +131,6 @@ class HealthRecords:
         )
         return [CellCount(*row) for row in orjson.loads(self._rows(sql, (cells,))[0][0])]
 
-    def list_between(
-        self, service: str, since: datetime, until: datetime, *, limit: int = 200
-    ) -> builtins.list[HealthCheck]:
-        """Checks of one service between two moments, in order."""
-        query = HealthRow.select(*_FIELDS).where(
-            (HealthRow.service == service)
-            & (HealthRow.checked_at >= to_text(since))
-            & (HealthRow.checked_at < to_text(until))
-        )
-        return [HealthCheck(*row) for row in query.order_by(HealthRow.checked_at).limit(limit).tuples()]
-
     def counts(self, service: str, since: str) -> dict[str, int]:
         """How often a service stood how, from a moment (stored text) on."""
         sql = "SELECT status, count(*) FROM health_checks WHERE service = ? AND checked_at >= ? GROUP BY status"

@@ -38,7 +38,7 @@ class HealthMatrix:
         return self.rows.get(service, {}).get(column)
 
 
-def bounds(span: str, now: datetime) -> tuple[datetime, ...]:
+def column_bounds(span: str, now: datetime) -> tuple[datetime, ...]:
     """The edges of the columns in local time, the last one after ``now``; a day is the calendar's, 23 to 25 hours."""
     number, hours = SPANS[span]
     local = now.astimezone()
@@ -52,7 +52,7 @@ def bounds(span: str, now: datetime) -> tuple[datetime, ...]:
     return tuple(_at(start, (cell + n) // 4, (cell + n) % 4 * hours) for n in range(1 - number, 2))
 
 
-def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
+def fill_matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
     """What ``Health.in_cells`` found, put into cells."""
     rows: dict[str, dict[int, dict[str, int]]] = {}
     for one in found:

@@ -89,7 +89,7 @@ class NotificationRecords:
         return None
 
     def list_held(self) -> builtins.list[SentNotification]:
-        """What quiet hours keep back, oldest first."""
+        """The notifications that quiet hours keep back, oldest first."""
         query = NotificationRow.select(*_FIELDS).where(NotificationRow.desktop == HELD)
         return [SentNotification(*row) for row in query.order_by(NotificationRow.id).tuples()]
 

@@ -34,7 +34,7 @@ class OccurrenceState(StrEnum):
 
     @property
     def open(self) -> bool:
-        """What becomes of it is still to be seen."""
+        """Whether the occurrence has no final state yet."""
         return self in (OccurrenceState.QUEUED, OccurrenceState.RUNNING, OccurrenceState.ASKED)
 
 

@@ -45,7 +45,7 @@ class RecordRepositories:
 
     @lazy_property
     def events(self) -> EventRecords:
-        """What agents and we noticed."""
+        """Events that agents and the application reported."""
         from .events import EventRecords
 
         return EventRecords(self.store)
@@ -73,7 +73,7 @@ class RecordRepositories:
 
     @lazy_property
     def tool_calls(self) -> ToolCalls:
-        """What the guard saw."""
+        """Tool calls that the guard decided about."""
         from .tool_calls import ToolCalls
 
         return ToolCalls(self.store)
@@ -94,14 +94,14 @@ class RecordRepositories:
 
     @lazy_property
     def mutes(self) -> MuteRecords:
-        """What is not told."""
+        """Mutes: events that are not announced."""
         from .mutes import MuteRecords
 
         return MuteRecords(self.store, self.clock)
 
     @lazy_property
     def notifications(self) -> NotificationRecords:
-        """What was told outside the window."""
+        """Notifications that were sent."""
         from .notifications import NotificationRecords
 
         return NotificationRecords(self.store)
@@ -122,7 +122,7 @@ class RecordRepositories:
 
     @lazy_property
     def spend(self) -> SpendRecords:
-        """What runs cost."""
+        """The cost of runs."""
         from .spend import SpendRecords
 
         return SpendRecords(self.store)
@@ -136,7 +136,7 @@ class RecordRepositories:
 
     @lazy_property
     def checkpoints(self) -> CheckpointRecords:
-        """How sessions stood after each turn."""
+        """The state of sessions after each turn."""
         from .checkpoints import CheckpointRecords
 
         return CheckpointRecords(self.store)

@@ -16,7 +16,6 @@ from ..core.clock import Clock, from_text, to_text, utc_now
 from ..storage import DataStore
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
-REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)

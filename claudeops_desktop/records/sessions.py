@@ -16,7 +16,7 @@ from .tables import RunRow, SessionRow
 
 
 class SessionStatus(StrEnum):
-    """How a session stands or ended."""
+    """The status of a session, running or ended."""
 
     RUNNING = "running"
     COMPLETED = "completed"
@@ -28,7 +28,7 @@ class SessionStatus(StrEnum):
 
 
 class RunTrigger(StrEnum):
-    """What started a run."""
+    """The trigger of a run."""
 
     SCHEDULED = "scheduled"
     MANUAL = "manual"
@@ -173,15 +173,6 @@ class SessionRecords:
         """Runs that are not over, first one first: with a session that is on, or parked between two."""
         query = RunRow.select(RunRow.id).where(RunRow.status == SessionStatus.RUNNING).order_by(RunRow.id)
         return [int(number) for (number,) in query.tuples()]
-
-    def spent_since(self, since: datetime) -> float:
-        """Dollars of all sessions started since then; a recording that was played again cost nothing."""
-        found = SessionRow.select(SessionRow.cost_usd).where(
-            (SessionRow.started_at >= to_text(since))
-            & SessionRow.cost_usd.is_null(False)
-            & (SessionRow.agent != "replay")
-        )
-        return float(sum(cost for (cost,) in found.tuples()))
 
     def _rows(self, where: Any = None, limit: int | None = None) -> builtins.list[Session]:
         query = SessionRow.select(*_FIELDS).order_by(SessionRow.id.desc())

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.clock import from_text, to_text
 from ..storage import DataStore
-from .forecast import LOOKS_BACK, SpendForecast, forecast
+from .forecast import LOOKS_BACK, SpendForecast, forecast_spend
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
 BY_HAND = "by hand"
@@ -98,7 +98,7 @@ class SpendRecords:
         usd: dict[date, float] = {}
         for day, cost in self._by_day(_midnight(since)):
             usd[day] = usd.get(day, 0.0) + cost
-        return forecast(usd, first, today)
+        return forecast_spend(usd, first, today)
 
     def by_tier(self, since: datetime) -> builtins.list[SpendShare]:
         """The cost of each tier, dearest first."""

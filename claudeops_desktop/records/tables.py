@@ -117,7 +117,7 @@ class CooldownRow(BaseTable):
 
 
 class HealthRow(BaseTable):
-    """How a service stood when it was checked."""
+    """The status of a service at one check."""
 
     id = AutoField()
     session_id = IntegerField(null=True)

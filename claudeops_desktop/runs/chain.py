@@ -23,15 +23,17 @@ from ..records.sessions import SessionStatus
 from ..storage.diagnosis import explain_failure
 from .approval_request import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
-from .prompt import TierHandover, handed_over
+from .prompt import TierHandover, make_hand_over
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
-from .resume import has_lost_it
-from .retention import tidy
+from .resume import has_lost_conversation
+from .retention import remove_leftovers
 from .retry import describe_retry, tried_again_after
 from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session import SessionEnded, SessionRun
-from .session_setup import PreparedSession, SessionRequest, give_up, prepare
+from .session_setup import prepare_session
+from .setup_rows import give_up
+from .setup_types import PreparedSession, SessionRequest
 from .spend_tracking import warn_of_caps
 from .wait_for_answer import ApprovalWaiter, WallClockTimer
 
@@ -120,7 +122,7 @@ class RunChain:
             give_up(
                 self._around, ready.run_id, ready.session_id, SessionStatus.STOPPED, "Claude Ops ended before it began."
             )
-            tidy(self._around, self._sessions)
+            remove_leftovers(self._around, self._sessions)
         elif self._before is not None and not self._finishing:
             run_id, session_id = self._before.prepared.run_id, self._before.prepared.session_id
             self._around.book.store.write(lambda: self._withdraw(run_id, session_id, QUIT)).result()
@@ -133,7 +135,7 @@ class RunChain:
 
         def work() -> None:
             try:
-                ready = prepare(self._around, self._queued.request, step)
+                ready = prepare_session(self._around, self._queued.request, step)
             except Exception as error:
                 failure = explain_failure(error, self._around.book.store.path) or error
                 if not isinstance(failure, ClaudeOpsError):
@@ -197,7 +199,7 @@ class RunChain:
         if self._stopping or self._everything_stopped:
             self._finish(outcome.status, outcome.reason)
             return
-        if prepared.step.goes_on and not prepared.step.afresh and has_lost_it(outcome):
+        if prepared.step.goes_on and not prepared.step.afresh and has_lost_conversation(outcome):
             self._prepare(replace(prepared.step, afresh=True))
             return
         model = (
@@ -228,7 +230,7 @@ class RunChain:
         if following.tier is None or outcome.escalate is None:
             self._finish(outcome.status, outcome.reason)
             return
-        hand = handed_over(outcome.escalate, outcome.summary, prepared.tier, prepared.session_id)
+        hand = make_hand_over(outcome.escalate, outcome.summary, prepared.tier, prepared.session_id)
         step = SessionRequest(following.tier, prepared.run_id, prepared.session_id, hand)
         if following.ask:
             self._ask(ended, step, hand)
@@ -402,7 +404,7 @@ class RunChain:
         self._around.book.store.write(
             lambda: self._around.book.sessions.end_run(run_id, status, self._around.clock())
         ).result()
-        tidy(self._around, self._sessions)
+        remove_leftovers(self._around, self._sessions)
 
 
 def _told(error: Exception) -> str:

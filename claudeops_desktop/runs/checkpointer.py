@@ -52,7 +52,7 @@ class SessionCheckpointer:
         self._busy = False
         self._fault: BaseException | None = None
 
-    def feed(self, number: int, at: str, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
+    def read_line(self, number: int, at: str, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
         """One line of the log: its number, when it came, its JSON object and what that means."""
         kind = data.get("type")
         if kind == "stream_event":
@@ -77,7 +77,7 @@ class SessionCheckpointer:
         if self._dirty and (kind == "result" or (kind == "user" and self._answered)):
             self._flush()
 
-    def settle(self) -> None:
+    def wait_until_stored(self) -> None:
         """Wait until all turns are stored. Raises EnvironmentFault where they cannot be (a full disk); call again."""
         self._flush()
         with self._idle:
@@ -196,9 +196,9 @@ class SessionCheckpointer:
 
     def _store(self, rows: Sequence[Checkpoint], amends: Sequence[_Late]) -> None:
         book = self._book.checkpoints
-        book.put(rows)
+        book.store_turns(rows)
         for late in amends:
-            book.amend(self._session_id, late.turn, calls=late.calls, **late.state)
+            book.amend_turn(self._session_id, late.turn, calls=late.calls, **late.state)
 
     def _stored(self, rows: dict[int, Checkpoint], amends: list[_Late], done: Future[None]) -> None:
         """On the worker: what could not be stored waits for the next time, unless it is known better by then."""

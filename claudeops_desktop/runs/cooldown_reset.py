@@ -28,6 +28,6 @@ def clear_by_health(
         if moment is not None:
             minutes = f"{healthy_minutes:g} minute{'' if healthy_minutes == 1 else 's'}"
             why = f"Two healthy checks in a row, at least {minutes} apart, measured after the action."
-            book.cooldowns.clear(service, why, now)
+            book.cooldowns.clear_service(service, why, now)
             cleared.append(service)
     return tuple(cleared)

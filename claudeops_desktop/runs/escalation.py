@@ -49,7 +49,7 @@ class TierReach:
 
 
 def reachable_tiers(tier: int, ceiling: int, approvals: ApprovalSettings, *, named: int) -> TierReach:
-    """What the policies leave of a ceiling, seen from a session of ``tier``."""
+    """The highest tier that the approval policies allow below a ceiling, seen from a session of ``tier``."""
     asks: list[int] = []
     for above in range(tier + 1, ceiling + 1):
         policy = policy_for(above, approvals, named=named)
@@ -70,7 +70,7 @@ def next_tier(
     approvals: ApprovalSettings,
     named: int = 1,
 ) -> NextTier:
-    """What follows a session that ended so."""
+    """Decide whether a session of the next tier follows, from how this one ended."""
     wish: EscalationRequest | None = outcome.escalate
     if wish is None or outcome.status != SessionStatus.COMPLETED or not capabilities_of(agent).can_escalate:
         return NextTier(None)
@@ -136,7 +136,7 @@ def why_not(answered: Approval) -> str:
 
 
 def who_agreed(answered: Approval, *, covered: bool = False) -> str:
-    """Who agreed to a tier, for the session that begins there."""
+    """One sentence for the prompt of the next tier: who approved it."""
     how = f" ({answered.answered_by})" if answered.answered_by else ""
     if covered:
         return f"The operator approved higher tiers for the whole of this run{how}."

@@ -27,7 +27,7 @@ _REFUSED = re.compile(
 _SHOWN = 160
 
 
-def sentence(tool: str, what: str) -> str:
+def refusal_sentence(tool: str, what: str) -> str:
     """The reason of the session's end: which tool, and why it was refused."""
     told = shorten_text(one_line(what), _SHOWN)
     return f"It was stopped at the first refused tool call: {one_line(tool) or 'a tool'}{f' ({told})' if told else ''}."
@@ -82,4 +82,4 @@ class RefusalWatch:
     def _refused(self, tool: str, what: str) -> None:
         if not self._over:
             self._over = True
-            self._found(sentence(tool, what))
+            self._found(refusal_sentence(tool, what))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,27 +18,30 @@ from ..guard.redaction import fingerprints
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class GuardedSession:
+    """The session that a policy is for. ``hand_off`` is the one file that it may write."""
+
+    run_id: int
+    session_id: int
+    tier: int
+    dry_run: bool
+    hand_off: Path
+
+
 def guard_policy(
-    folder: DataFolder,
-    settings: Settings,
-    *,
-    run_id: int,
-    session_id: int,
-    tier: int,
-    dry_run: bool,
-    hand_off: Path,
-    secrets: Iterable[str] = (),
+    folder: DataFolder, settings: Settings, session: GuardedSession, secrets: Iterable[str] = ()
 ) -> GuardPolicy:
     """What a session of this tier may do. Reads ``services.toml``. Of ``secrets`` it holds fingerprints only."""
     asks, salt = settings.approvals, token_hex(16)
     return GuardPolicy(
-        session_id=session_id,
-        run_id=run_id,
-        tier=tier,
-        dry_run=dry_run,
+        session_id=session.session_id,
+        run_id=session.run_id,
+        tier=session.tier,
+        dry_run=session.dry_run,
         database=str(folder.database.absolute()),
         data_folder=str(folder.root.absolute()),
-        hand_off=str(hand_off.absolute()),
+        hand_off=str(session.hand_off.absolute()),
         restart=asks.restart,
         redeploy=asks.redeploy,
         destructive=asks.destructive,
@@ -49,7 +53,7 @@ def guard_policy(
         limits=limits_of(settings.cooldowns),
         known=known_services(folder.services_file),
         stop_at_refusal=settings.run.stop_at_refusal,
-        allowed=() if dry_run else settings.tiers.for_tier(tier).allowed_tools,
+        allowed=() if session.dry_run else settings.tiers.for_tier(session.tier).allowed_tools,
         secret_variables=settings.logs.secret_variables,
         salt=salt,
         secrets=fingerprints(secrets, salt),
@@ -57,7 +61,10 @@ def guard_policy(
 
 
 def known_services(services_file: Path) -> tuple[KnownService, ...]:
-    """The services that ``services.toml`` names, with all that they go by. One bad entry hides no other."""
+    """The services that ``services.toml`` names, with their containers, units and other names.
+
+    One bad entry hides no other. A file that cannot be read is logged, and no service is known.
+    """
     try:
         return services_of_file(str(services_file))
     except (OSError, ValueError) as error:

@@ -26,7 +26,7 @@ class TableCount:
 
     @property
     def known_count(self) -> int:
-        """How many are here already."""
+        """The number of rows that this database has already."""
         return self.found - self.new
 
 
@@ -64,13 +64,15 @@ class _OnlyLooked(ClaudeOpsError):
         self.tables = tables
 
 
-def read(source: Path) -> ImportContents:
+def read_source(source: Path) -> ImportContents:
     """What the source holds. Files and another database: not for the GUI thread, nor for the store's."""
-    return claude_ops_reader.read(source)
+    return claude_ops_reader.read_database(source)
 
 
-def preview(book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str) -> ImportResult:
-    """What ``take_over`` would do: it is done, counted and taken back."""
+def preview_import(
+    book: RecordRepositories, memory: MemoryService, contents: ImportContents, origin: str
+) -> ImportResult:
+    """The result that ``take_over`` would have: the import runs, is counted, and its transaction is rolled back."""
 
     def look() -> None:
         raise _OnlyLooked(_take(book, memory, contents, origin))
@@ -94,13 +96,15 @@ class ClaudeOpsImporter(RecordImporter):
     name = "claude-ops"
     title = "The database of claude-ops"
 
-    def read(self, source: Path) -> ImportContents:
+    def read_source(self, source: Path) -> ImportContents:
         """What the source holds."""
-        return read(source)
+        return read_source(source)
 
-    def preview(self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str) -> ImportResult:
+    def preview_import(
+        self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str
+    ) -> ImportResult:
         """What ``take_over`` would do."""
-        return preview(book, memory, contents, origin)
+        return preview_import(book, memory, contents, origin)
 
     def take_over(self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str) -> ImportResult:
         """Everything that is not here yet, in one transaction."""

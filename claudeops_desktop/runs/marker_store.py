@@ -19,6 +19,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+from ..agents.registry import capabilities_of
 from ..core.clock import from_text
 from ..memory import MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
 from ..records.markers import MarkerPlace
@@ -33,7 +34,6 @@ _REFUSED = re.compile(
 )
 
 QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
-WATCHER = "watch"  # the built-in agent, which says what it measured
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
@@ -56,7 +56,7 @@ class _Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMarkers:
-    """What became of the markers of one log line. ``events`` are ids."""
+    """The outcome of storing the markers of one log line. ``events`` are the ids of new events."""
 
     memories: tuple[MarkerOutcome, ...] = ()
     events: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class StoredMarkers:
 
 @dataclass(slots=True)
 class SessionResults:
-    """All that one session left in store, in the order of the log."""
+    """Everything that was stored of one session's markers, in the order of its log."""
 
     memories: list[MarkerOutcome] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
@@ -131,7 +131,7 @@ class MarkerStore:
         the first line, on the thread that reads it: the sessions before this one are read again for it."""
         if self._sources is None and not self._measures:
             session = self._book.store.read(lambda: self._book.sessions.get(self._session_id)).result()
-            self._measures = session is not None and session.agent == WATCHER
+            self._measures = session is not None and capabilities_of(session.agent).measures
             if not self._measures:
                 self._sources = self._memory.provenance.before(self._session_id)
         return self._sources
@@ -150,7 +150,7 @@ class MarkerStore:
             self.harvest.add(first.result())
             self._pending.popleft()
 
-    def settle(self) -> SessionResults:
+    def wait_until_stored(self) -> SessionResults:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.

@@ -61,7 +61,7 @@ def build_prompt(tier: int, wish: str = "", hand_over: TierHandover | None = Non
     return "\n\n".join(parts)
 
 
-def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> TierHandover:
+def make_hand_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> TierHandover:
     """What a session of ``tier`` hands on with its wish: as it said it, but no longer than a person would read."""
     return TierHandover(
         tier,
@@ -79,41 +79,48 @@ def service_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(islice(dict.fromkeys(name for name in found if name), MOST_NAMES))
 
 
-def build_env_context(
-    *,
-    tier: int,
-    dry_run: bool,
-    services: Iterable[str],
-    cooldowns: Iterable[ServiceCooldown],
-    rules: Iterable[str] = (),
-    data_folder: str,
-    hand_off_file: str,
-    max_tier: int,
-    asks: Iterable[int] = (),
-) -> str:
-    """The environment of a session (S2): tier, dry run, services, cooldowns in force, what is left alone."""
-    named = ", ".join(service_names(services)) or "all that you find"
+@dataclass(frozen=True, slots=True)
+class EnvironmentContext:
+    """The facts that a session is told about its environment.
+
+    ``rules`` is one line for each service with limits of its own; ``asks`` are the tiers that need the operator's
+    approval.
+    """
+
+    tier: int
+    dry_run: bool
+    services: tuple[str, ...]
+    cooldowns: tuple[ServiceCooldown, ...]
+    data_folder: str
+    hand_off_file: str
+    max_tier: int
+    rules: tuple[str, ...] = ()
+    asks: tuple[int, ...] = ()
+
+
+def build_env_context(context: EnvironmentContext) -> str:
+    """The environment of a session (S2): tier, dry run, services, maintenance, and cooldowns in force."""
+    named = ", ".join(service_names(context.services)) or "all that you find"
     lines = [
         "## Environment",
         "",
-        f"- Tier: {tier} of {max_tier} in this run{_asked_before(asks)}",
-        f"- Dry run: {'yes: change nothing at all, only say what you would do' if dry_run else 'no'}",
+        f"- Tier: {context.tier} of {context.max_tier} in this run{_asked_before(context.asks)}",
+        f"- Dry run: {'yes: change nothing at all, only say what you would do' if context.dry_run else 'no'}",
         f"- Services this run is about: {named}",
-        f"- Data folder: {data_folder}",
-        f"- Hand-off file: {hand_off_file}",
+        f"- Data folder: {context.data_folder}",
+        f"- Hand-off file: {context.hand_off_file}",
     ]
-    cooldowns = tuple(cooldowns)
-    left = [f"- {c.service}{_until(c)}" for c in cooldowns if c.maintenance]
+    left = [f"- {c.service}{_until(c)}" for c in context.cooldowns if c.maintenance]
     if left:
         lines += ["", "In maintenance (the operator works on them: leave them alone, only report):", "", *left]
     held = [
         f"- {c.service}: no {' and no '.join(c.in_force)} now{_free(c)}"
-        for c in cooldowns
+        for c in context.cooldowns
         if c.in_force and not c.maintenance
     ]
     if held:
         lines += ["", "Cooldowns in force (do not act against them):", "", *held]
-    own = [f"- {rule}" for rule in rules]
+    own = [f"- {rule}" for rule in context.rules]
     if own:
         lines += ["", "Limits of their own:", "", *own]
     return "\n".join(lines)

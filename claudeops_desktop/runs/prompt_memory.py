@@ -1,8 +1,9 @@
-"""What a session is told of memory (S2, M6, E9): the run, the preview and the command line ask for the same."""
+"""Loads the memory part of a prompt (S2, M6, E9). A run, the preview and the command line all ask for it here."""
 
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime
 
 from ..agents.registry import capabilities_of
@@ -26,40 +27,50 @@ def reads_prompt(agent: str) -> bool:
     return capabilities_of(agent).reads_context
 
 
+@dataclass(frozen=True, slots=True)
+class PromptSession:
+    """The session that a prompt is composed for; ``session_id`` None in a preview."""
+
+    agent: str = "claude"
+    services: tuple[str, ...] = ()
+    hand_over: TierHandover | None = None
+    session_id: int | None = None
+
+
 def injection_request(
-    settings: Settings,
-    now: datetime,
-    request: RunRequest,
-    services: tuple[str, ...],
-    hand_over: TierHandover | None = None,
-    session_id: int | None = None,
-    agent: str = "claude",
-    budget: int | None = None,
+    settings: Settings, now: datetime, request: RunRequest, session: PromptSession, budget: int | None = None
 ) -> InjectionRequest:
-    """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
+    """What memory is asked for before a session. ``budget`` (tokens) stands in for the setting.
+
+    A tier above the first is about what was handed over to it, so that text counts too.
+    """
+    hand_over = session.hand_over
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
         TokenBudgets.from_settings(settings, budget),
         now,
-        services,
+        session.services,
         request.prompt,
         tuple(text for text in handed if text),
-        session_id,
-        reads_prompt(agent),
+        session.session_id,
+        reads_prompt(session.agent),
         settings.memory.recall_profile,
     )
 
 
 def compose_memory(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
-    """All of memory for one prompt, after the staleness check and the check of days that have passed.
+    """All parts of memory for one prompt, after staleness decay and the check for reminders that have come due.
 
-    Whatever of it cannot be read, the run goes on without and says so (S2).
+    A run never fails because memory cannot be read: it goes on without, and adds a sentence to ``warnings`` and a
+    warning to the events (S2).
     """
     book, memory, now = around.book, around.memory, request.now
     try:
         book.store.write(lambda: memory.aging.decay(now)).result()
         book.store.write(lambda: memory.reminders.check(now)).result()
-        book.store.read(lambda: memory.ingest.warm(request.services))  # while the agent starts: no marker waits for it
+        book.store.read(
+            lambda: memory.ingest.warm(request.services)
+        )  # in the time that the agent takes to start, so that no marker waits for it
         found = memory.prompt.compose(request)
     except Exception as error:
         fault = error if isinstance(error, ClaudeOpsError) else explain_failure(error, book.store.path)
@@ -68,10 +79,10 @@ def compose_memory(around: RunContext, request: InjectionRequest, warnings: list
         else:
             log.warning("memory could not be read: %s", fault)
         why = f"{type(error).__name__}: {error}" if fault is None else fault.full_text
-        _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
+        _record_warning(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
         return empty_prompt_memory(MemoryContext("", 0, request.budgets.memory, 0))
     for trouble in found.troubles:
-        _say(around, request, trouble, warnings)
+        _record_warning(around, request, trouble, warnings)
     return found
 
 
@@ -88,7 +99,7 @@ def note_wish(around: RunContext, request: RunRequest, session_id: int, now: dat
     around.memory.lessons.learn(said, session_id=session_id)
 
 
-def _say(around: RunContext, request: InjectionRequest, told: str, warnings: list[str]) -> None:
+def _record_warning(around: RunContext, request: InjectionRequest, told: str, warnings: list[str]) -> None:
     warnings.append(told)
     book = around.book
     book.store.write(

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from ..agents.claude_cli.transcripts import config_folders, files_of, transcripts_of_others
@@ -17,8 +18,6 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..log_index import database as log_database
-from ..log_index import indexing
 from ..memory import MemoryService
 from ..memory.purging import files
 from ..memory.purging.search_terms import SearchTerms, needles_of
@@ -37,7 +36,9 @@ from ..memory.purging.types import (
 )
 from ..records.record_books import RecordRepositories
 from ..records.telemetry.steps import DurableSteps
-from ..storage.maintenance import compact
+from ..storage.maintenance import compact_database
+from .log_index import database as log_database
+from .log_index import indexing
 
 log = logging.getLogger(__name__)
 
@@ -150,7 +151,7 @@ class PurgeRunner:
         job, counts = job_of(number), dict[str, int]()
 
         def apply(step: str, kind: str, work: Callable[[], int]) -> None:
-            done = self._store.write(lambda: self._steps.apply(job, step, work)).result()
+            done = self._store.write(lambda: self._steps.apply_once(job, step, work)).result()
             if done:
                 counts[kind] = counts.get(kind, 0) + int(done)
 
@@ -160,11 +161,12 @@ class PurgeRunner:
         for place, (name, kind) in enumerate(tables):
             tell(PurgeProgress("Cleaning the database", place, len(tables)))
             apply(f"table:{name}", kind, lambda name=name: self._memory.purge.clean_table(collected, name, needles))  # type: ignore[misc]
-        self._store.write(lambda: self._steps.apply(job, "words", self._memory.purge.rebuild_words)).result()
-        sessions = self._steps.reckon(job, "indexed", lambda: self._indexed(needles))
+        self._store.write(lambda: self._steps.apply_once(job, "words", self._memory.purge.rebuild_words)).result()
+        sessions = self._steps.compute_once(job, "indexed", lambda: self._indexed(needles))
         for kind, paths in self._files().items():
             cleaned = files.clean_all(paths, needles, f"Cleaning {kind}", tell, OWN_LOG)
-            done = self._steps.reckon(job, f"files:{kind}", lambda cleaned=cleaned: sum(c.changed > 0 for c in cleaned))  # type: ignore[misc]
+            changed = sum(file.changed > 0 for file in cleaned)
+            done = self._steps.compute_once(job, f"files:{kind}", partial(int, changed))
             if done:
                 counts[kind] = int(done)
         tell(PurgeProgress("Cleaning the index of the logs"))
@@ -199,16 +201,16 @@ class PurgeRunner:
         if not sessions or not path.exists():
             return
         try:
-            indexing.forget(path, self._folder.logs, sessions)
+            indexing.forget_sessions(path, self._folder.logs, sessions)
         except Exception:
             log.exception("the index of the logs could not be cleaned; it is made anew")
-            log_database.remove(path)
+            log_database.remove_index(path)
 
     def _compact(self) -> None:
         """Free pages and the write-ahead log hold what was deleted until they are written anew."""
         for attempt in range(5):
             try:
-                compact(self._folder.database)
+                compact_database(self._folder.database)
                 return
             except EnvironmentFault:
                 if attempt == 4:

@@ -26,7 +26,10 @@ CANCELLED = "Cancelled before it began."
 
 
 class RunQueue:
-    """Lives on the main thread. Tells of itself by ``Change("queue")`` on the store's hub and by ``on_ended``."""
+    """The runs of this process, one at a time. All methods belong to the main thread.
+
+    Every move is announced by ``CommittedChange("queue")`` on the store's hub, and the end of a run by ``on_ended``.
+    """
 
     def __init__(self, around: RunContext) -> None:
         self._around = around
@@ -83,7 +86,7 @@ class RunQueue:
             self._chain.stop(why)
             self._tell()
 
-    def drop(self, run_id: int) -> bool:
+    def drop_parked(self, run_id: int) -> bool:
         """Give a parked run up: its question is withdrawn. False where it is parked no longer."""
         for chain in (*self._parked, *self._ready):
             if chain.parked is not None and chain.parked.run_id == run_id:
@@ -100,7 +103,7 @@ class RunQueue:
         for queued in tuple(self._waiting):
             self.cancel(queued.number, why)
         for parked in self.state.parked:
-            self.drop(parked.run_id)
+            self.drop_parked(parked.run_id)
         self.stop()
 
     def marker_moved(self) -> None:

@@ -30,7 +30,7 @@ Words = tuple[str, ...]
 
 
 class QuoteFilter:
-    """What one session was told in the form of markers."""
+    """The markers that stand in texts one session was given; repeating one of them is a quotation, not a statement."""
 
     def __init__(self, told: Iterable[str] = ()) -> None:
         self._told: dict[str, list[Words]] = {}
@@ -67,7 +67,7 @@ class QuoteFilter:
                 self._count += 1
 
 
-def told_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[str, ...]:
+def markers_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[str, ...]:
     """What a session is told at its start, without our own prompt for its tier, and without the operator's wish.
 
     ``trigger`` is what started it: what an alert brought along is nobody's wish.

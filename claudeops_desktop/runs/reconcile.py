@@ -28,7 +28,7 @@ from ..records.sessions import Session, SessionStatus
 from .checkpointer import SessionCheckpointer
 from .escalation import QUIT, why_not
 from .marker_store import MarkerStore, SessionResults
-from .quote_filter import told_at_start
+from .quote_filter import markers_at_start
 from .resume import REASON
 from .run_context import is_alive, process_owner
 
@@ -71,7 +71,7 @@ class RecoveredSessions:
         )
 
 
-def reconcile(book: RecordRepositories, memory: MemoryService) -> RecoveredSessions:
+def reconcile_records(book: RecordRepositories, memory: MemoryService) -> RecoveredSessions:
     """Close what a crash left open. What another application that still runs has open is left alone."""
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
@@ -118,7 +118,7 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
 def _read_again(
     book: RecordRepositories, memory: MemoryService, session: Session
 ) -> tuple[SessionResults, SessionOutcome]:
-    told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
+    told = markers_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
     redactor = LineRedactor(secrets_of(os.environ))
@@ -127,11 +127,11 @@ def _read_again(
     if session.log_file:
         for line, data, events in replay_lines(Path(session.log_file)):
             if data is not None:
-                turns.feed(line.number, line.at, data, events)
+                turns.read_line(line.number, line.at, data, events)
             keeper.store_line(line.number, line.at, events)
             for event in events:
                 said.read_event(event)
-    harvest = keeper.settle()
+    harvest = keeper.wait_until_stored()
     _settle(turns, session.id)
     for failure in harvest.failures:
         log.error("session %d, read again: %s", session.id, failure)
@@ -141,7 +141,7 @@ def _read_again(
 def _settle(turns: SessionCheckpointer, session_id: int) -> None:
     """Turns that cannot be kept now do not keep the rest from being put in order."""
     try:
-        turns.settle()
+        turns.wait_until_stored()
     except EnvironmentFault as fault:
         log.error("the turns of session %d could not be kept: %s", session_id, fault)
 

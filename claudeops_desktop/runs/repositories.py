@@ -41,7 +41,7 @@ class OperatorRepository:
         return (*((self.notes,) if self.notes else ()), *self.checks, *self.playbooks, *self.skills)
 
 
-def repositories(folders: Iterable[str], services: Iterable[str] = ()) -> tuple[OperatorRepository, ...]:
+def read_repositories(folders: Iterable[str], services: Iterable[str] = ()) -> tuple[OperatorRepository, ...]:
     """Look at these folders. ``services`` are the names that are known, () for not to check them. Reads files."""
     known = frozenset(services)
     return tuple(_repository(Path(folder).expanduser(), known) for folder in folders)
@@ -60,7 +60,8 @@ def repositories_part(found: Iterable[OperatorRepository]) -> str:
                 body = f"{body[:NOTES_CAP].rstrip()}…\n\n(The rest is in {repository.notes.path}.)"
             lines += ["", body]
         for kind in KINDS:
-            documents = [document for document in getattr(repository, kind) if document.told]
+            of_kind: tuple[RepositoryDocument, ...] = getattr(repository, kind)
+            documents = [document for document in of_kind if document.is_in_prompt]
             if documents:
                 lines += ["", f"{kind.capitalize()}:", *(_line(document) for document in documents)]
         parts.append("\n".join(lines))

@@ -1,4 +1,4 @@
-"""What is asked of the run queue, and how it stands."""
+"""The dataclasses of the run queue: requests, waiting, live and parked runs, and ended ones."""
 
 from __future__ import annotations
 

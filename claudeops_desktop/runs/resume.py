@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from ..agents.base import InterruptedConversation
 from ..agents.checkpoint import turn_of
-from ..agents.claude_cli.resume_arguments import resume_arguments
-from ..agents.registry import capabilities_of
+from ..agents.registry import capabilities_of, require_agent
 from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
@@ -53,14 +53,14 @@ def go_on_request(book: RecordRepositories, session_id: int, trigger: RunTrigger
     session = book.sessions.get(session_id)
     if session is None:
         raise OperatorError(f"There is no session {session_id}.", "See `claudeops sessions list`.")
-    why = why_not(session, book.sessions.of_run(session.run_id))
+    why = why_not_resumable(session, book.sessions.of_run(session.run_id))
     run = book.sessions.run(session.run_id)
     if why or run is None:
         raise OperatorError(f"Session {session_id} does not go on: {why or 'its run is gone'}.", "Start a new run.")
-    return request_of(run, book.sessions.of_run(run.id)[0], session, trigger)
+    return resume_request(run, book.sessions.of_run(run.id)[0], session, trigger)
 
 
-def why_not(session: Session, chain: list[Session]) -> str:
+def why_not_resumable(session: Session, chain: list[Session]) -> str:
     """Why a session cannot go on, in a clause; "" where it can. ``chain`` are the sessions of its run."""
     if session.status != SessionStatus.INTERRUPTED:
         return f"it is {session.status.replace('_', ' ')}, not interrupted"
@@ -71,7 +71,7 @@ def why_not(session: Session, chain: list[Session]) -> str:
     return f"session {later[0]} came after it" if later else ""
 
 
-def request_of(run: Run, first: Session, session: Session, trigger: RunTrigger) -> RunRequest:
+def resume_request(run: Run, first: Session, session: Session, trigger: RunTrigger) -> RunRequest:
     """The request itself: the same agent, tier, services and wish, no further than the run was allowed to go."""
     return RunRequest(
         trigger=trigger,
@@ -84,7 +84,7 @@ def request_of(run: Run, first: Session, session: Session, trigger: RunTrigger) 
     )
 
 
-def by_themselves(book: RecordRepositories, settings: Settings, now: datetime) -> list[RunRequest]:
+def automatic_resumes(book: RecordRepositories, settings: Settings, now: datetime) -> list[RunRequest]:
     """Interrupted runs of a schedule that go on without being asked for (D5: the catch-up policy). Inside a read.
 
     Only where what is missed is run, not while paused, not past the policy's age, once a run, at a tier that nobody has
@@ -99,14 +99,18 @@ def by_themselves(book: RecordRepositories, settings: Settings, now: datetime) -
             continue
         if _goes_on(book, settings, run, session, now):
             chain = book.sessions.of_run(run.id)
-            found.append(request_of(run, chain[0], session, RunTrigger.CATCH_UP))
+            found.append(resume_request(run, chain[0], session, RunTrigger.CATCH_UP))
         break  # an older one was followed by this one
     return found
 
 
 def _goes_on(book: RecordRepositories, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
     chain = book.sessions.of_run(run.id)
-    if why_not(session, chain) or not capabilities_of(session.agent).continues or session.status_reason != REASON:
+    if (
+        why_not_resumable(session, chain)
+        or not capabilities_of(session.agent).continues
+        or session.status_reason != REASON
+    ):
         return False
     if sum(one.status == SessionStatus.INTERRUPTED for one in chain) > 1:  # what crashed it once may do so for ever
         return False
@@ -120,52 +124,59 @@ def _goes_on(book: RecordRepositories, settings: Settings, run: Run, session: Se
     return policy == "run" and now - from_text(session.started_at) <= timedelta(hours=hours)
 
 
-def plan(
-    book: RecordRepositories,
-    settings: Settings,
-    session_id: int,
-    *,
-    agent: str,
-    version: str,
-    asked: str,
-    environ: Mapping[str, str],
-    now: datetime,
-    afresh: bool = False,
-) -> ResumePlan:
-    """How session ``session_id`` goes on with this agent. Not inside a write; reads files.
+@dataclass(frozen=True, slots=True)
+class ResumeAttempt:
+    """An interrupted session that is to go on, and the agent that is there for it.
 
     ``asked`` is what a new session of its tier would be asked; it is used where the record holds nothing better.
     ``afresh``: the CLI was asked to resume, and has lost the conversation.
     """
-    session, last, told_first = book.store.read(lambda: _known(book, session_id)).result()
-    if session is None or agent != session.agent or not capabilities_of(agent).continues:
-        return ResumePlan(asked, (), "")
-    env = {**environ, **settings.agent.extra_env}
+
+    session_id: int
+    agent: str
+    version: str
+    asked: str
+    environ: Mapping[str, str]
+    now: datetime
+    afresh: bool = False
+
+
+def plan_resume(book: RecordRepositories, settings: Settings, attempt: ResumeAttempt) -> ResumePlan:
+    """How an interrupted session goes on: its conversation resumed, or a fresh session with what it had said.
+
+    Reads files and waits for the database, so it must not be called inside a write.
+    """
+    number = attempt.session_id
+    session, last, told_first = book.store.read(lambda: _known(book, number)).result()
+    if session is None or attempt.agent != session.agent or not capabilities_of(attempt.agent).continues:
+        return ResumePlan(attempt.asked, (), "")
+    env = {**attempt.environ, **settings.agent.extra_env}
     cwd = settings.tiers.for_tier(session.tier).working_dir or env.get("HOME") or str(Path.home())
-    resume, why = resume_arguments(
-        session.agent_session_id or (last.agent_session_id if last else ""),
-        version=version,
+    interrupted = InterruptedConversation(
+        agent_session_id=session.agent_session_id or (last.agent_session_id if last else ""),
+        version=attempt.version,
         version_then=session.agent_version,
         cwd=str(Path(cwd).expanduser()),
         cwd_then=last.cwd if last else "",
         environ=env,
     )
-    if afresh:
+    resume, why = require_agent(attempt.agent).resume_arguments(interrupted)
+    if attempt.afresh:
         resume, why = (), "the CLI has lost its conversation"
     if resume:
-        told = f"Session {session_id} was interrupted; the CLI takes its conversation up again."
-        return ResumePlan(resumed_prompt(session, last, now), resume, told)
-    told = f"Session {session_id} was interrupted; a fresh session goes on, for {why}."
-    return ResumePlan(handed_prompt(told_first or asked, last), (), told)
+        told = f"Session {number} was interrupted; the CLI takes its conversation up again."
+        return ResumePlan(resumed_prompt(session, last, attempt.now), resume, told)
+    told = f"Session {number} was interrupted; a fresh session goes on, for {why}."
+    return ResumePlan(handed_prompt(told_first or attempt.asked, last), (), told)
 
 
-def has_lost_it(outcome: SessionOutcome) -> bool:
+def has_lost_conversation(outcome: SessionOutcome) -> bool:
     """Whether a session that was to be resumed ended because the CLI does not find, or cannot read, what it kept."""
     return outcome.status == SessionStatus.FAILED and outcome.reason.startswith(LOST)
 
 
 def resumed_prompt(session: Session, last: ReplayedSession | None, now: datetime) -> str:
-    """What a conversation that is taken up again is told."""
+    """The prompt by which the CLI resumes an interrupted conversation."""
     away = now - from_text(session.ended_at or session.started_at)
     open_calls = _open_calls(last)
     lines = [

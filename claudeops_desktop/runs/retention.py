@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 MOST = 5_000  # rows at once
 
 
-def tidy(around: RunContext, sessions: Iterable[int]) -> None:
+def remove_leftovers(around: RunContext, sessions: Iterable[int]) -> None:
     """After a run: the files that only its running sessions needed go; old logs too (S4), and old rows (R5)."""
     for number in sessions:
         shutil.rmtree(around.folder.sessions / str(number), ignore_errors=True)
@@ -37,14 +37,14 @@ def tidy(around: RunContext, sessions: Iterable[int]) -> None:
     live = {Path(s.log_file) for s in around.book.sessions.list(status=SessionStatus.RUNNING) if s.log_file}
     prune_logs(around.folder.logs, kept.keep_days, kept.keep_mb, now, live)
     try:
-        prune(around.book, kept, now)
+        prune_records(around.book, kept, now)
     except EnvironmentFault as fault:  # a full disk: the run is closed all the same
         log.warning("what is too old could not be removed: %s", fault)
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedRows:
-    """How many rows went."""
+    """The number of rows that were removed."""
 
     checkpoints: int = 0
     telemetry: int = 0
@@ -53,7 +53,7 @@ class RemovedRows:
     recalls: int = 0
 
 
-def prune(book: RecordRepositories, kept: LogSettings, now: datetime) -> RemovedRows:
+def prune_records(book: RecordRepositories, kept: LogSettings, now: datetime) -> RemovedRows:
     """Remove what is past the days that the settings keep it. Waits for the database: not for a GUI thread.
 
     Raises EnvironmentFault.
@@ -66,7 +66,7 @@ def prune(book: RecordRepositories, kept: LogSettings, now: datetime) -> Removed
 
     return RemovedRows(
         checkpoints=done(lambda: book.checkpoints.prune(turns)),
-        telemetry=done(lambda: search.prune(traces, MOST)),
+        telemetry=done(lambda: search.prune_events(traces, MOST)),
         steps=done(lambda: steps.prune(traces, MOST)),
         rejections=done(lambda: _rejections(traces)),
         recalls=done(lambda: _recalls(traces)),

@@ -1,4 +1,4 @@
-"""What a run needs around it, and how work comes back to the main thread."""
+"""The parts of the application that a run works with, and the interface of the main loop."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ class RunContext:
 
     @property
     def memory(self) -> MemoryService:
-        """All that is known."""
+        """The memory service, which is loaded when it is first asked for."""
         return self.memory_of()

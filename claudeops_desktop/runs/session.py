@@ -14,6 +14,7 @@ from ..agents.log import SessionLog
 from ..agents.outcome import OutcomeReader
 from ..agents.process import AgentProcess
 from ..agents.reader import StreamReader, replay_lines
+from ..agents.registry import require_agent
 from ..agents.stall import StallDetector
 from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
@@ -28,7 +29,7 @@ from .first_refusal import RefusalWatch
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
 from .run_context import RunContext
-from .session_setup import PreparedSession
+from .setup_types import PreparedSession
 from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class SessionRun:
 
     def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line that is JSON."""
-        self._checkpoints.feed(line.number, line.at, data, events)
+        self._checkpoints.read_line(line.number, line.at, data, events)
 
     def _refused(self, reason: str) -> None:
         """Any thread: a tool call was refused, and the operator wants the session to end at the first."""
@@ -169,7 +170,7 @@ class SessionRun:
             if teller is not None:
                 teller.cancel()
             self._log.close()
-            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.capabilities.plays_recording)
+            outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
             harvest = self._stored()
             self._close_row(outcome)
             self._checkpoint(harvest)
@@ -186,12 +187,14 @@ class SessionRun:
     def _checkpoint(self, harvest: SessionResults) -> None:
         """All turns are kept. Where they cannot be, the session ended all the same, and it is tried again."""
         try:
-            self._checkpoints.settle()
+            self._checkpoints.wait_until_stored()
         except EnvironmentFault as fault:
             harvest.warnings.append(
                 f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.full_text}"
             )
-            keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
+            keep_trying(
+                self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.wait_until_stored
+            )
         except Exception:
             log.exception("the turns of session %d could not be kept", self.prepared.session_id)
 
@@ -208,9 +211,9 @@ class SessionRun:
         ended_as = outcome
 
         def again() -> None:
-            self._keeper.settle()
+            self._keeper.wait_until_stored()
             self._close_row(ended_as)
-            self._checkpoints.settle()
+            self._checkpoints.wait_until_stored()
 
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
@@ -221,7 +224,7 @@ class SessionRun:
 
     def _stored(self) -> SessionResults:
         """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
-        harvest = self._keeper.settle()
+        harvest = self._keeper.wait_until_stored()
         if self._log.fault:
             harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
         if self._reader.dropped:
@@ -232,7 +235,7 @@ class SessionRun:
             harvest.failures.clear()
             for line, _, events in replay_lines(self.prepared.log_file):
                 self._keeper.store_line(line.number, line.at, events)
-            harvest = self._keeper.settle()
+            harvest = self._keeper.wait_until_stored()
         return harvest
 
     def _close(self, outcome: SessionOutcome) -> None:

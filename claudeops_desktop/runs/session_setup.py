@@ -1,43 +1,41 @@
-"""Before a session starts: which agent, what it may cost, decay, the prompt with its memory, and the rows it leaves.
+"""Prepares a session: chooses the agent and the spend cap, writes its rows, composes its prompt and writes its files.
 
-All of it happens off the main thread.
+``prepare_session`` takes the steps in order; each is a function below, over the dataclasses of ``setup_types``. The
+rows are written by ``setup_rows``. All of it waits for the database, so none of it runs on the main thread.
 """
 
 from __future__ import annotations
 
-import logging
 import uuid
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..agents.base import AgentCapabilities, LaunchRequest
+from ..agents.base import LaunchRequest
 from ..agents.claude_cli.memory_tools import write_mcp_config
 from ..agents.log import log_name
 from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import CLAUDE, capabilities_of, choices_in_words, find_agents, require_agent
+from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
-from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
-from ..records.sessions import RunTrigger, SessionStatus
+from ..records.sessions import SessionStatus
 from .appended_prompt import write_appended_prompt
-from .environment import session_environment
+from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
-from .guard_policy import guard_policy
-from .prompt import TierHandover, appended_prompt, build_prompt, service_names
-from .prompt_memory import compose_memory, injection_request, note_wish, reads_prompt
-from .quote_filter import told_at_start
+from .guard_policy import GuardedSession, guard_policy
+from .prompt import appended_prompt, build_prompt, service_names
+from .prompt_memory import PromptSession, compose_memory, injection_request
+from .quote_filter import markers_at_start
 from .request import RunRequest
-from .resume import plan, why_not
-from .run_context import RunContext, process_owner
-from .spend import allowance
+from .resume import ResumeAttempt, plan_resume
+from .run_context import RunContext
+from .setup_rows import give_up, insert_rows, record_text
+from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
+from .spend import remaining_allowance
 from .spend_tracking import count_spend
-
-log = logging.getLogger(__name__)
 
 ASKED_WITH_ONE = (
     "The prompt holds a secret: this session gets it, and it is kept as [redacted], so a later one is not. "
@@ -45,71 +43,10 @@ ASKED_WITH_ONE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AgentChoice:
-    """The agent of a run: ``name`` claude (``program`` its path), watch or replay (of ``recording``). ``note`` is a
-    sentence where it is not the one that was hoped for, or its version is not a supported one."""
-
-    name: str
-    program: str = ""
-    version: str = ""
-    recording: str = ""
-    note: str = ""
-
-    @property
-    def capabilities(self) -> AgentCapabilities:
-        """What the application may expect of it."""
-        return capabilities_of(self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRequest:
-    """Which session of a run is wanted. ``run_id`` None: the first of all.
-
-    ``hand_over`` is what the tier below handed on, None at the tier that the run began with. ``parent_id`` is the
-    session before; with ``again`` that one failed, and its tier is tried once more; with ``goes_on`` it was
-    interrupted, and this one takes its work up; ``afresh``: the CLI has lost that conversation.
-    """
-
-    tier: int
-    run_id: int | None = None
-    parent_id: int | None = None
-    hand_over: TierHandover | None = None
-    again: bool = False
-    goes_on: bool = False
-    afresh: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedSession:
-    """A session that is ready to start: its rows are written, its files are there."""
-
-    run_id: int
-    session_id: int
-    step: SessionRequest
-    ceiling: int
-    agent: AgentChoice
-    launch: ProcessLaunch
-    log_file: Path
-    hand_off: Path
-    redactor: LineRedactor
-    dry_run: bool
-    time_limit_s: float
-    cap_usd: float | None
-    services: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-
-    @property
-    def tier(self) -> int:
-        """The tier of the session."""
-        return self.step.tier
-
-
-def choose_agent(around: RunContext, asked: str) -> AgentChoice:
+def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     """The agent for a request. Raises UsageError for what is none, OperatorError for one that cannot be had."""
-    settings = around.settings.current
-    agents = find_agents(settings, around.environ, around.folder)
+    settings = context.settings.current
+    agents = find_agents(settings, context.environ, context.folder)
     kind, _, file = asked.partition(":")
     if capabilities_of(kind).plays_recording:
         recording = Path(file).expanduser().absolute()
@@ -120,197 +57,169 @@ def choose_agent(around: RunContext, asked: str) -> AgentChoice:
     agent = require_agent(agents.auto if by_itself else asked)
     if file:
         raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
-    if agent is CLAUDE:
-        if not agents.claude.program:
-            raise OperatorError(agents.claude.why_not)
-        return AgentChoice(agent.name, agents.claude.program, agents.claude.version, note=agents.claude.note)
-    if why := agent.why_unavailable(settings, around.environ):
-        raise OperatorError(why)
-    missed = by_itself and settings.agent.preferred == "auto"
-    return AgentChoice(agent.name, note=agents.sentence if missed else "")
+    found = agent.find_program(settings, context.environ, context.folder)
+    if found.why_not:
+        raise OperatorError(found.why_not)
+    missed = by_itself and settings.agent.preferred == "auto" and agents.claude.why_not
+    return AgentChoice(agent.name, found.program, found.version, note=agents.sentence if missed else found.note)
 
 
-def prepare(around: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
-    """Make a session ready. Raises PolicyRefusal where a cap is reached or everything is stopped, OperatorError where
-    no agent can run.
+def prepare_session(context: RunContext, request: RunRequest, step: SessionRequest) -> PreparedSession:
+    """Make a session ready to start: decide, write its rows, then write its prompt and its files.
+
+    Waits for the database, so it must not run on the main thread. Raises PolicyRefusal where a cap is reached or
+    everything is stopped, OperatorError where no agent can run. A session whose rows are written already is closed as
+    failed before the error is raised.
     """
-    refuse_while_stopped(around.folder.root)
-    warnings = [told] if (told := around.settings.refresh()) else []
-    settings, now = around.settings.current, around.clock()
-    agent = choose_agent(around, request.agent)
-    if agent.note and step.run_id is None:
-        warnings.append(agent.note)
-    cap = cap_for(around, agent.name, step.run_id, now)
-    dry_run = request.dry_run or settings.run.dry_run
-    ceiling = tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier)
-    if request.go_on is not None:
-        ceiling = max(request.tier, min(ceiling, request.go_on.max_tier))
-    token = uuid.uuid4().hex
-
-    run_id, session_id = around.book.store.write(
-        lambda: _begin(around, request, agent, step, dry_run, ceiling, token, now)
-    ).result()
+    refuse_while_stopped(context.folder.root)
+    warnings = [told] if (told := context.settings.refresh()) else []
+    setup = decide_setup(context, request, step, warnings)
+    setup = context.book.store.write(lambda: insert_rows(setup)).result()
     try:
-        kept = keyring_store.known_values(around.environ)
-        ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
+        return furnish_session(setup, warnings)
     except BaseException as error:
         reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
-        give_up(around, run_id, session_id, SessionStatus.FAILED, reason)
+        give_up(context, setup.run_id, setup.session_id, SessionStatus.FAILED, reason)
         raise
-    return PreparedSession(
-        run_id,
-        session_id,
-        step,
-        ceiling,
-        agent,
-        ready.launch,
-        ready.log_file,
-        ready.hand_off,
-        LineRedactor(
-            (
-                *secrets_of({**around.environ, **ready.launch.env}, settings.logs.secret_variables),
-                *kept,
-            )
-        ),
-        dry_run,
-        settings.limits.session_minutes * 60,
-        cap,
-        service_names(request.services),
-        tuple(warnings),
-        ready.told,
-    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Furnished:
-    launch: ProcessLaunch
-    log_file: Path
-    hand_off: Path
-    told: tuple[str, ...]
-
-
-def _furnish(
-    around: RunContext,
-    request: RunRequest,
-    agent: AgentChoice,
-    step: SessionRequest,
-    run_id: int,
-    session_id: int,
-    token: str,
-    cap: float | None,
-    dry_run: bool,
-    ceiling: int,
-    kept: tuple[str, ...],
-    warnings: list[str],
-) -> _Furnished:
-    """The prompt, the memory and the files of a session whose row stands."""
-    settings, now = around.settings.current, around.clock()
-    tier, hand_over = step.tier, step.hand_over
-    services = hand_over.services if hand_over and hand_over.services else request.services
-    place = around.folder.sessions / str(session_id)
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    hand_off = place / "hand-off.json"
-    told = compose_memory(
-        around, injection_request(settings, now, request, services, hand_over, session_id, agent.name), warnings
-    )
-    environment = session_environment(
-        around.book,
-        around.folder,
-        settings,
-        agent=agent.name,
-        tier=tier,
-        ceiling=ceiling,
-        dry_run=dry_run,
-        services=services,
-        hand_off=str(hand_off),
+def decide_setup(context: RunContext, request: RunRequest, step: SessionRequest, warnings: list[str]) -> SessionSetup:
+    """Choose the agent, the spend cap and the highest tier. Raises PolicyRefusal, OperatorError or UsageError."""
+    settings, now = context.settings.current, context.clock()
+    agent = choose_agent(context, request.agent)
+    if agent.note and step.run_id is None:  # once a run is enough
+        warnings.append(agent.note)
+    ceiling = tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier)
+    if request.go_on is not None:  # a resumed run goes no further than it was allowed to at first
+        ceiling = max(request.tier, min(ceiling, request.go_on.max_tier))
+    return SessionSetup(
+        context=context,
+        request=request,
+        step=step,
+        settings=settings,
         now=now,
-        named=request.named,
+        agent=agent,
+        dry_run=request.dry_run or settings.run.dry_run,
+        ceiling=ceiling,
+        cap_usd=cap_for(context, agent.name, step.run_id, now),
+        token=uuid.uuid4().hex,
     )
-    appended = appended_prompt(environment, told.block.text, told.more)
-    if request.appended is not None and tier == request.tier:
-        appended = as_edited(request.appended, around.folder, hand_off)
-    prompt = build_prompt(tier, request.prompt, hand_over)
-    resume: tuple[str, ...] = ()
-    if step.goes_on and step.parent_id is not None:
-        going = plan(
-            around.book,
-            settings,
-            step.parent_id,
-            agent=agent.name,
-            version=agent.version,
-            asked=prompt,
-            environ=around.environ,
-            now=now,
-            afresh=step.afresh,
-        )
-        prompt, resume = going.prompt, going.resume
-        warnings += [going.told] if going.told else []
-    log_file = around.folder.logs / log_name(session_id, now)
-    environ, why = keyring_store.for_agent(around.environ) if agent.capabilities.calls_model else (around.environ, "")
-    warnings += [why] if why else []
-    hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
-    redact = LineRedactor(hidden).text
-    if redact(request.prompt) != request.prompt:
+
+
+def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession:
+    """Write the prompt and the files of a session whose rows are written, and say how to start it."""
+    known = keyring_store.known_values(setup.context.environ)
+    setup.place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    text = compose_text(setup, warnings)
+    secrets = gather_secrets(setup, known, warnings)
+    redact = LineRedactor(secrets.hidden).text
+    if redact(setup.request.prompt) != setup.request.prompt:
         warnings.append(ASKED_WITH_ONE)
-    guard_file = place / "guard.json"
-    policy = guard_policy(
-        around.folder,
+    ready = write_launch_files(setup, text, secrets)
+    log_file = setup.context.folder.logs / log_name(setup.session_id, setup.now)
+    setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
+    # The agent's own variables may hold more secrets than ours: its output is redacted by both.
+    environ = {**setup.context.environ, **ready.env}
+    return PreparedSession(
+        run_id=setup.run_id,
+        session_id=setup.session_id,
+        step=setup.step,
+        ceiling=setup.ceiling,
+        agent=setup.agent,
+        launch=ready,
+        log_file=log_file,
+        hand_off=setup.hand_off,
+        redactor=LineRedactor((*secrets_of(environ, setup.settings.logs.secret_variables), *known)),
+        dry_run=setup.dry_run,
+        time_limit_s=setup.settings.limits.session_minutes * 60,
+        cap_usd=setup.cap_usd,
+        services=service_names(setup.request.services),
+        warnings=tuple(warnings),
+        told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
+    )
+
+
+def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
+    """Compose the prompt and what is appended to the system prompt: the environment, then memory."""
+    settings, request, step = setup.settings, setup.request, setup.step
+    session = PromptSession(setup.agent.name, setup.services, step.hand_over, setup.session_id)
+    memory = compose_memory(setup.context, injection_request(settings, setup.now, request, session), warnings)
+    environment = session_environment(
+        setup.context.book,
+        setup.context.folder,
         settings,
-        run_id=run_id,
-        session_id=session_id,
-        tier=tier,
-        dry_run=dry_run,
-        hand_off=hand_off,
-        secrets=hidden,
+        EnvironmentRequest(
+            agent=setup.agent.name,
+            tier=setup.tier,
+            ceiling=setup.ceiling,
+            dry_run=setup.dry_run,
+            services=setup.services,
+            hand_off=str(setup.hand_off),
+            now=setup.now,
+            named=request.named,
+        ),
     )
-    write_policy(guard_file, policy)
+    appended = appended_prompt(environment, memory.block.text, memory.more)
+    if request.appended is not None and setup.tier == request.tier:
+        appended = as_edited(request.appended, setup.context.folder, setup.hand_off)
+    prompt = build_prompt(setup.tier, request.prompt, step.hand_over)
+    if not step.goes_on or step.parent_id is None:
+        return SessionText(prompt, appended, memory)
+    going = plan_resume(
+        setup.context.book,
+        settings,
+        ResumeAttempt(
+            session_id=step.parent_id,
+            agent=setup.agent.name,
+            version=setup.agent.version,
+            asked=prompt,
+            environ=setup.context.environ,
+            now=setup.now,
+            afresh=step.afresh,
+        ),
+    )
+    warnings += [going.told] if going.told else []
+    return SessionText(going.prompt, appended, memory, going.resume)
+
+
+def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[str]) -> SessionSecrets:
+    """The agent's environment, with the keys of the keyring where it needs them, and all values to be redacted."""
+    ours = setup.context.environ
+    environ, why = keyring_store.for_agent(ours) if setup.agent.capabilities.needs_login else (ours, "")
+    warnings += [why] if why else []
+    hidden = (*secrets_of({**ours, **environ}, setup.settings.logs.secret_variables), *known)
+    return SessionSecrets(environ, known, hidden)
+
+
+def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionSecrets) -> ProcessLaunch:
+    """Write the guard's policy, the memory server's configuration and the appended prompt; how to start the agent."""
+    folder, settings, agent = setup.context.folder, setup.settings, setup.agent
+    guard_file = setup.place / "guard.json"
+    guarded = GuardedSession(setup.run_id, setup.session_id, setup.tier, setup.dry_run, setup.hand_off)
+    write_policy(guard_file, guard_policy(folder, settings, guarded, secrets.hidden))
     handed = agent.capabilities.has_hooks and settings.memory.agent_tools
-    mcp_file = write_mcp_config(place, around.folder, session_id, dry_run=dry_run) if handed else None
-    ready = require_agent(agent.name).build_launch(
-        LaunchRequest(
-            tier=tier,
-            prompt=prompt,
-            folder=around.folder,
-            session_id=session_id,
-            token=token,
-            settings=settings,
-            environ=environ,
-            program=agent.program,
-            version=agent.version,
-            recording=agent.recording,
-            appended_file=write_appended_prompt(place, appended),
-            hand_off=hand_off,
-            dry_run=dry_run,
-            services=services,
-            cap_usd=cap,
-            guard_file=guard_file,
-            mcp_file=mcp_file,
-            resume=resume,
-        )
+    mcp_file = write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run) if handed else None
+    request = LaunchRequest(
+        tier=setup.tier,
+        prompt=text.prompt,
+        folder=folder,
+        session_id=setup.session_id,
+        token=setup.token,
+        settings=settings,
+        environ=secrets.environ,
+        program=agent.program,
+        version=agent.version,
+        recording=agent.recording,
+        appended_file=write_appended_prompt(setup.place, text.appended),
+        hand_off=setup.hand_off,
+        dry_run=setup.dry_run,
+        services=setup.services,
+        cap_usd=setup.cap_usd,
+        guard_file=guard_file,
+        mcp_file=mcp_file,
+        resume=text.resume,
     )
-
-    def keep() -> None:
-        told_as = {"prompt_text": redact(prompt), "appended_prompt": redact(appended)}
-        around.book.sessions.update(session_id, **told_as, log_file=str(log_file))
-        if reads_prompt(agent.name):
-            around.memory.prompt.record(session_id, told, appended)
-        if step.run_id is None:
-            note_wish(around, request, session_id, now)
-
-    around.book.store.write(keep).result()
-    return _Furnished(ready, log_file, hand_off, told_at_start(redact(prompt), redact(appended), tier, request.trigger))
-
-
-def give_up(around: RunContext, run_id: int, session_id: int, status: str, reason: str) -> None:
-    """A session whose row stands and that does not begin is not left running for ever, nor its run."""
-
-    def close() -> None:
-        now = around.clock()
-        sessions = around.book.sessions
-        sessions.update(session_id, status=status, status_reason=reason, ended_at=to_text(now))
-        sessions.end_run(run_id, status, now)
-
-    around.book.store.write(close).result()
+    return require_agent(agent.name).build_launch(request)
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
@@ -323,59 +232,11 @@ def hand_off_shown(folder: DataFolder) -> Path:
     return folder.sessions / "…" / "hand-off.json"
 
 
-def cap_for(around: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:
+def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
     if not capabilities_of(agent).costs_money:
         return None
-    left = allowance(around.settings.current.limits, count_spend(around.book, run_id, now))
+    left = remaining_allowance(context.settings.current.limits, count_spend(context.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd
-
-
-def _begin(
-    around: RunContext,
-    request: RunRequest,
-    agent: AgentChoice,
-    step: SessionRequest,
-    dry_run: bool,
-    ceiling: int,
-    token: str,
-    now: datetime,
-) -> tuple[int, int]:
-    """The rows of a session that begins now; with it, the one that asked for its tier has escalated."""
-    sessions, run_id, wish = around.book.sessions, step.run_id, step.hand_over
-    if run_id is None:
-        run_id = sessions.begin_run(
-            trigger=request.trigger,
-            agent=agent.name,
-            max_tier=ceiling,
-            dry_run=dry_run,
-            services=service_names(request.services),
-            now=now,
-        )
-        if request.due_id is not None:  # a crash from here on must not run that due time once more
-            around.book.schedules.update_due(request.due_id, run_id=run_id)
-    elif step.goes_on and step.parent_id is not None and not step.afresh:
-        interrupted = sessions.get(step.parent_id)
-        why = why_not(interrupted, sessions.of_run(run_id)) if interrupted is not None else "its record is gone"
-        if why:  # another window, or a terminal, was quicker
-            raise OperatorError(f"Session {step.parent_id} does not go on: {why}.", "Start a new run.")
-        sessions.reopen_run(run_id)
-    if step.parent_id is not None and wish is not None and not step.again:
-        reason = f"Tier {step.tier}: {wish.reason}"
-        sessions.update(step.parent_id, status=SessionStatus.ESCALATED, status_reason=reason)
-    session_id = sessions.begin(
-        now=now,
-        run_id=run_id,
-        parent_session_id=step.parent_id,
-        agent=agent.name,
-        agent_version=agent.version,
-        tier=step.tier,
-        model=around.settings.current.tiers.for_tier(step.tier).model if agent.capabilities.calls_model else "",
-        trigger=request.trigger if wish is None else RunTrigger.ESCALATION,
-        dry_run=int(dry_run),
-        process_token=token,
-        owner=process_owner(),
-    )
-    return run_id, session_id

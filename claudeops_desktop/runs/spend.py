@@ -31,7 +31,7 @@ class SpendAllowance:
     refused: str = ""
 
 
-def allowance(limits: LimitSettings, spent: SpentTotals) -> SpendAllowance:
+def remaining_allowance(limits: LimitSettings, spent: SpentTotals) -> SpendAllowance:
     """The smallest of what is left under the caps of session, run, day and month; 0 in a setting means no cap."""
     left = [limits.session_usd] if limits.session_usd else []
     for words, name, cap, used in (
@@ -66,7 +66,7 @@ class SpendWarning:
     message: str
 
 
-def warnings(limits: LimitSettings, spent: SpentTotals) -> tuple[SpendWarning, ...]:
+def spend_warnings(limits: LimitSettings, spent: SpentTotals) -> tuple[SpendWarning, ...]:
     """What is to be said at this point: at 80% that a cap is near, at 100% that nothing starts any more."""
     found = []
     for period, cap, used in (("day", limits.day_usd, spent.day), ("month", limits.month_usd, spent.month)):

@@ -7,11 +7,11 @@ from datetime import datetime
 from ..core.settings import LimitSettings
 from ..records.record_books import RecordRepositories
 from ..records.spend import day_start, month_start
-from .spend import SpentTotals, warnings
+from .spend import SpentTotals, spend_warnings
 
 
 def count_spend(book: RecordRepositories, run_id: int | None, now: datetime) -> SpentTotals:
-    """What counts against the caps at ``now``. Reads the records."""
+    """The dollars already spent by run, day and month, which count against the caps at ``now``. Reads the records."""
     run = book.spend.of_run(run_id) if run_id is not None else 0.0
     return SpentTotals(run, book.spend.today(now), book.spend.month(now))
 
@@ -21,7 +21,7 @@ def warn_of_caps(book: RecordRepositories, limits: LimitSettings, now: datetime)
 
     They belong to no session: what an agent says always does, so that it cannot pass for this.
     """
-    for warning in warnings(limits, count_spend(book, None, now)):
+    for warning in spend_warnings(limits, count_spend(book, None, now)):
         starts = day_start(now) if warning.period == "day" else month_start(now)
         if book.spend.note_warning(warning.period, starts, warning.cap_usd, warning.reached, now):
             book.events.add(level=warning.level, message=warning.message, service=None, session_id=None, now=now)

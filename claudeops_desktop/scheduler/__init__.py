@@ -1,1 +1,1 @@
-"""When runs are due, and what became of each due time (D5)."""
+"""Decides when scheduled runs are due, and records what happened to each occurrence (D5)."""

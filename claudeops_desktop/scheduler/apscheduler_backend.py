@@ -25,10 +25,10 @@ BEAT_S = 60.0
 class AlarmTimer(Protocol):
     """A timer of the main thread that rings once at a time."""
 
-    def ask(self) -> None:
+    def ring_soon(self) -> None:
         """Ring soon, once, however often it is asked. Any thread."""
 
-    def set(self, seconds: float) -> None:
+    def ring_in(self, seconds: float) -> None:
         """Ring in so many seconds, and at no other time that was set before."""
 
 
@@ -72,7 +72,7 @@ class AlarmScheduler(BaseScheduler):
     def wakeup(self) -> None:
         """Look at the jobs soon. Any thread."""
         if self.state != STATE_STOPPED:
-            self._alarm.ask()
+            self._alarm.ring_soon()
 
     def rang(self) -> None:
         """The alarm's moment came: run what is due, beat, and set the alarm for the next moment."""
@@ -85,7 +85,7 @@ class AlarmScheduler(BaseScheduler):
             wait = min(wait, self._on_beat() or wait)
         finally:  # a bug in one beat must not be the last one
             if self.state != STATE_STOPPED:
-                self._alarm.set(wait)
+                self._alarm.ring_in(wait)
 
     def _create_default_executor(self) -> Any:
         return DebugExecutor()

@@ -79,7 +79,7 @@ class CronFieldSets:
         return (dated or named) if self.either_day else (dated and named)
 
 
-def read(rule: str) -> CronFieldSets:
+def parse_cron(rule: str) -> CronFieldSets:
     """Five cron fields, or a nickname such as ``@daily``. Raises UsageError naming the field and the fix."""
     text = " ".join(rule.split()).lower()
     if text.startswith("@"):

@@ -17,7 +17,7 @@ from enum import StrEnum
 
 from ..records.occurrences import OccurrenceState, Schedule
 from .gap_detection import TimeGap
-from .rules import PlannedOccurrence, planned, rule_of, tail
+from .rules import PlannedOccurrence, last_occurrences, plan_occurrence, rule_of
 from .text import past_words, span_words
 
 PAUSED = "scheduled runs are paused"
@@ -44,7 +44,7 @@ class CatchUp:
 
 
 class OccurrenceAction(StrEnum):
-    """What is done about a due time."""
+    """The decision about one occurrence: run it, catch up, skip it, or ask."""
 
     RUN = "run"
     CATCH_UP = "catch-up"
@@ -105,7 +105,7 @@ class WatchedSchedule:
         while True:
             due_at = rule.next_after(due_at)
             if due_at not in self.taken:
-                return planned(self.schedule, due_at, zone)
+                return plan_occurrence(self.schedule, due_at, zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def decide_all(
 
 
 def decide(watched: WatchedSchedule, at: DecisionMoment) -> tuple[WatchedSchedule, list[OccurrenceDecision]]:
-    """What becomes of the occurrences of one schedule up to now."""
+    """Decide about every occurrence of one schedule that has come due up to now."""
     found = _due(watched, at)
     after = replace(watched, waiting=None, decided=found.times[-1] if found.times else watched.decided)
     times = [time for time in found.times if time not in watched.taken]
@@ -191,9 +191,9 @@ class _Found:
 
 def _due(watched: WatchedSchedule, at: DecisionMoment) -> _Found:
     """The occurrences whose moment has come; the very last may still be waiting for its jitter."""
-    found = tail(rule_of(watched.schedule, at.zone), watched.decided, at.now, at.catch_up.keep_rows + 1)
+    found = last_occurrences(rule_of(watched.schedule, at.zone), watched.decided, at.now, at.catch_up.keep_rows + 1)
     times, earlier, first = found.times, found.earlier, found.first
-    if times and planned(watched.schedule, times[-1], at.zone).at > at.now:
+    if times and plan_occurrence(watched.schedule, times[-1], at.zone).at > at.now:
         times = times[:-1]
     if len(times) > at.catch_up.keep_rows:
         earlier, first = earlier + 1, first or times[0]
@@ -203,7 +203,10 @@ def _due(watched: WatchedSchedule, at: DecisionMoment) -> _Found:
 
 def _last(row: OccurrenceDecision, watched: WatchedSchedule, at: DecisionMoment) -> OccurrenceDecision:
     """The latest occurrence: run, caught up, or why neither."""
-    late = row.due_id is not None or at.now - planned(row.schedule, row.due_at, at.zone).at > at.catch_up.late_after
+    late = (
+        row.due_id is not None
+        or at.now - plan_occurrence(row.schedule, row.due_at, at.zone).at > at.catch_up.late_after
+    )
     missed = f"missed at {past_words(row.due_at, at.now, at.zone)}: {_cause(row, at)}" if late else ""
     catch_up = at.catch_up.for_schedule(watched.schedule)
     if late and catch_up.policy == "skip":

@@ -19,7 +19,7 @@ DEFAULT_NAME = "Observe"
 DEFAULT_SECONDS = 30 * 60
 
 
-def prepared(new: Schedule, old: Schedule | None, now: datetime) -> Schedule:
+def prepare_schedule(new: Schedule, old: Schedule | None, now: datetime) -> Schedule:
     """The schedule as it is stored. Raises UsageError naming the field and the fix.
 
     A new one, a changed rule and switching on count from ``now``: what they would have been due at before is not
@@ -31,7 +31,7 @@ def prepared(new: Schedule, old: Schedule | None, now: datetime) -> Schedule:
         raise UsageError("A schedule needs a name.", 'Name it after what it does, such as "Observe".')
     if new.tier not in (1, 2, 3):
         raise UsageError(f"There is no tier {new.tier}.", "Use 1 observe, 2 investigate or 3 remediate.")
-    rule = rules.check(new.kind, new.rule)
+    rule = rules.check_rule(new.kind, new.rule)
     rules.check_jitter(new.kind, rule, new.jitter_s)
     _check_policies(new)
     new = replace(
@@ -53,48 +53,32 @@ def prepared(new: Schedule, old: Schedule | None, now: datetime) -> Schedule:
     return kept
 
 
-def new_schedule(
-    name: str,
-    kind: str,
-    rule: str,
-    *,
-    tier: int = 1,
-    agent: str = "",
-    prompt: str = "",
-    services: tuple[str, ...] = (),
-    jitter_s: int = 0,
-    enabled: bool = True,
-    catch_up: str = "",
-    max_age_s: int | None = None,
-    wait_network: bool = False,
-    keep_awake: bool = False,
-) -> Schedule:
-    """A schedule that is not stored yet (id 0); ``save`` fills in its moments."""
+def new_schedule(name: str, kind: str, rule: str) -> Schedule:
+    """A schedule that is not stored yet (id 0): tier 1, all services, no jitter, and what the settings say of the rest.
+
+    ``replace`` changes any other field; ``save_schedule`` checks them and fills in the moments.
+    """
     return Schedule(
         id=0,
         name=name,
         kind=kind,
         rule=rule,
-        enabled=int(enabled),
-        jitter_s=jitter_s,
-        tier=tier,
-        agent=agent,
-        prompt=prompt,
-        services=services,
+        enabled=1,
+        jitter_s=0,
+        tier=1,
+        agent="",
+        prompt="",
+        services=(),
         anchor_at="",
         watched_from="",
         created_at="",
-        catch_up=catch_up,
-        max_age_s=max_age_s,
-        wait_network=int(wait_network),
-        keep_awake=int(keep_awake),
     )
 
 
-def save(book: RecordRepositories, schedule: Schedule, now: datetime) -> Schedule:
+def save_schedule(book: RecordRepositories, schedule: Schedule, now: datetime) -> Schedule:
     """Insert (id 0) or change a schedule; as stored: its prompt without what looks like a secret. Raises UsageError."""
     old = _found(book, schedule.id) if schedule.id else None
-    ready = prepared(replace(schedule, prompt=without_shapes(schedule.prompt)), old, now)
+    ready = prepare_schedule(replace(schedule, prompt=without_shapes(schedule.prompt)), old, now)
     if old is not None and old.enabled and not ready.enabled:
         for due in book.schedules.list_unanswered():
             if due.schedule_id == old.id:
@@ -103,18 +87,18 @@ def save(book: RecordRepositories, schedule: Schedule, now: datetime) -> Schedul
     return replace(ready, id=book.schedules.save(ready))
 
 
-def enable(book: RecordRepositories, schedule_id: int, on: bool, now: datetime) -> Schedule:
+def enable_schedule(book: RecordRepositories, schedule_id: int, on: bool, now: datetime) -> Schedule:
     """Switch a schedule on or off. Raises UsageError where there is none of that id."""
-    return save(book, replace(_found(book, schedule_id), enabled=int(on)), now)
+    return save_schedule(book, replace(_found(book, schedule_id), enabled=int(on)), now)
 
 
-def duplicate(book: RecordRepositories, schedule_id: int, now: datetime) -> Schedule:
+def duplicate_schedule(book: RecordRepositories, schedule_id: int, now: datetime) -> Schedule:
     """A copy under a name of its own, switched off so that nothing runs twice. Raises UsageError."""
     old = _found(book, schedule_id)
     taken = {schedule.name for schedule in book.schedules.list()}
     names = (f"{old.name} (copy{'' if number == 1 else f' {number}'})" for number in range(1, len(taken) + 2))
     name = next(name for name in names if name not in taken)
-    return save(book, replace(old, id=0, name=name, enabled=0), now)
+    return save_schedule(book, replace(old, id=0, name=name, enabled=0), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +109,14 @@ class RemovedSchedule:
     due_times: tuple[ScheduleOccurrence, ...]
 
 
-def remove(book: RecordRepositories, schedule_id: int) -> RemovedSchedule:
+def remove_schedule(book: RecordRepositories, schedule_id: int) -> RemovedSchedule:
     """Delete a schedule with its due times. Raises UsageError where there is none of that id."""
     removed = RemovedSchedule(_found(book, schedule_id), tuple(book.schedules.due_times(schedule_id=schedule_id)))
     book.schedules.delete(schedule_id)
     return removed
 
 
-def bring_back(book: RecordRepositories, removed: RemovedSchedule, now: datetime) -> None:
+def restore_schedule(book: RecordRepositories, removed: RemovedSchedule, now: datetime) -> None:
     """Undo a deletion. What would have been due meanwhile is not missed; what was open then is over."""
     if book.schedules.get(removed.schedule.id) is not None:
         raise OperatorError(f"“{removed.schedule.name}” is there already.", "Nothing was changed.")
@@ -149,7 +133,7 @@ def bring_back(book: RecordRepositories, removed: RemovedSchedule, now: datetime
     book.schedules.bring_back(schedule, dues)
 
 
-def put_back(book: RecordRepositories, old: Schedule, now: datetime) -> None:
+def revert_schedule(book: RecordRepositories, old: Schedule, now: datetime) -> None:
     """Undo a change: the schedule with its old rhythm. What it would have been due meanwhile is not missed."""
     _found(book, old.id)
     book.schedules.save(replace(old, watched_from=to_text(now.replace(microsecond=0))))
@@ -157,7 +141,7 @@ def put_back(book: RecordRepositories, old: Schedule, now: datetime) -> None:
 
 def create_default(book: RecordRepositories, now: datetime) -> Schedule:
     """The schedule that a new data folder begins with: observe every 30 minutes, first in 30 minutes."""
-    return save(book, new_schedule(DEFAULT_NAME, "interval", str(DEFAULT_SECONDS)), now)
+    return save_schedule(book, new_schedule(DEFAULT_NAME, "interval", str(DEFAULT_SECONDS)), now)
 
 
 def _check_policies(new: Schedule) -> None:

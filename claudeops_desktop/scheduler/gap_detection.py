@@ -32,15 +32,15 @@ class ElapsedClocks:
 Stopwatch = Callable[[], ElapsedClocks]
 
 
-def elapsed() -> ElapsedClocks:
+def read_stopwatches() -> ElapsedClocks:
     """The machine's own stopwatches. Where sleep cannot be told apart both are the same."""
     awake = time.monotonic()
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)  # Linux only
     return ElapsedClocks(awake if boot is None else time.clock_gettime(boot), awake)
 
 
-def explain(wall_s: float, before: ElapsedClocks, after: ElapsedClocks) -> TimeGap:
-    """What most of a gap of ``wall_s`` seconds on the wall clock was."""
+def explain_gap(wall_s: float, before: ElapsedClocks, after: ElapsedClocks) -> TimeGap:
+    """Explain a gap of ``wall_s`` seconds on the wall clock: sleep, a clock that was set, or a busy machine."""
     with_sleep = after.with_sleep - before.with_sleep
     awake = after.awake - before.awake
     parts = ((wall_s - with_sleep, CLOCK_FORWARD), (with_sleep - awake, ASLEEP), (awake, HELD_UP))

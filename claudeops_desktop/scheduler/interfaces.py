@@ -1,14 +1,23 @@
-"""What the schedule needs of others: a run queue, and something that wakes it."""
+"""The interfaces between the scheduler and its neighbours: the run queue, the driver that wakes it, and what a driver
+may ask of it.
+
+``scheduler_service`` implements ``DrivenSchedule`` and uses the other two. The drivers know only this file, so neither
+imports the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, field
+from typing import Protocol
 
+from ..core.clock import Clock, utc_now
+from ..records.occurrences import Schedule
 from ..runs.request import QueuedRun, QueueState, RunEnded, RunRequest
-
-if TYPE_CHECKING:
-    from .scheduler_service import SchedulerService
+from .gap_detection import Stopwatch, read_stopwatches
+from .network import Reachable, has_route
+from .rules import PlannedOccurrence
+from .zone import LocalZone, Zone
 
 
 class RunQueuePort(Protocol):
@@ -16,7 +25,7 @@ class RunQueuePort(Protocol):
 
     @property
     def state(self) -> QueueState:
-        """What runs and what waits."""
+        """Which run is live and which runs wait."""
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         """Put a run into the queue."""
@@ -28,17 +37,50 @@ class RunQueuePort(Protocol):
         """Call back when a run is over."""
 
 
+class DrivenSchedule(Protocol):
+    """The schedules of one data folder, as far as a driver needs them. Main thread only."""
+
+    @property
+    def zone(self) -> Zone:
+        """Gives the operator's time zone, which may change while the application runs."""
+
+    @property
+    def look_again_s(self) -> float | None:
+        """In how many seconds to call ``tick`` again, where that is sooner than usual."""
+
+    def tick(self) -> None:
+        """Compare the plan with the clock and decide what has become due. Calling it often does no harm."""
+
+    def planned(self) -> tuple[tuple[Schedule, PlannedOccurrence], ...]:
+        """The next occurrence of each schedule that is switched on."""
+
+
 class SchedulerDriver(Protocol):
-    """What wakes the keeper: a timer on the main thread (``scheduler/qt_timer.py``), or simulated time."""
+    """Wakes the scheduler: a timer on the main thread (``scheduler/qt_timer.py``), or simulated time in tests."""
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. May be called from any thread."""
 
-    def start(self, keeper: SchedulerService) -> None:
-        """Begin to call ``keeper.tick()``: at each planned moment, at least once a minute, and on wake from sleep."""
+    def start(self, schedule: DrivenSchedule) -> None:
+        """Begin to call ``schedule.tick()``: at each planned moment, at least once a minute, and on wake from sleep."""
 
     def arrange(self) -> None:
-        """What is planned has changed."""
+        """Read ``planned`` again, because the plan has changed."""
 
     def stop(self) -> None:
-        """Never call again."""
+        """Stop calling ``tick``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulerMachine:
+    """What the scheduler asks of the machine that it runs on. A test simulates all of it.
+
+    ``clock`` gives UTC, ``zone`` the operator's time zone, ``stopwatch`` the two clocks by which sleep is told from a
+    clock that was set, and ``reachable`` says whether there is a network.
+    """
+
+    driver: SchedulerDriver
+    clock: Clock = utc_now
+    zone: Zone = field(default_factory=LocalZone)
+    stopwatch: Stopwatch = read_stopwatches
+    reachable: Reachable = has_route

@@ -20,6 +20,7 @@ from .nonblocking_store import NonblockingStore
 from .persistence import QueuedOccurrence
 from .text import span_words
 
+# A run that is being prepared is neither waiting nor live for some seconds, so a missing one is given this long.
 LOST_AFTER = timedelta(minutes=5)
 LOOK_AGAIN_S = 5.0  # while something waits for the network
 
@@ -58,7 +59,7 @@ class OccurrenceDispatcher:
 
     @property
     def all(self) -> tuple[QueuedOccurrence, ...]:
-        """All that are open."""
+        """All occurrences that are queued, running or waiting for the network."""
         return tuple(self._open.values())
 
     def is_open(self, due_id: int) -> bool:
@@ -72,7 +73,7 @@ class OccurrenceDispatcher:
                 return due.busy_words(now, self._zone(), network=due.due_id in self._held)
         return ""
 
-    def begin(self, schedule: Schedule, due: QueuedOccurrence, trigger: RunTrigger) -> None:
+    def begin_run(self, schedule: Schedule, due: QueuedOccurrence, trigger: RunTrigger) -> None:
         """Run it: at once, or as soon as there is a network where its schedule asks for one."""
         self._open[due.due_id] = due
         if schedule.wait_network and not self._reachable():

@@ -86,7 +86,7 @@ def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSche
     return tuple(found)
 
 
-def open_up(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
+def settle_leftovers(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
     """At the start: the default schedule where there is none, and an end for what the last process left open.
 
     What was running has failed and is not repeated. What only waited is caught up, the latest of each schedule.
@@ -149,7 +149,7 @@ def answer_missed(book: RecordRepositories, due_id: int, run: bool, now: datetim
     return book.schedules.due(due_id) or due
 
 
-def ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
+def restore_question(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
     """Take a skip back: the question stands again as it stood in ``due``, unless a later one came due since."""
     last = book.schedules.last_due(due.schedule_id)
     if last is not None and last > due.due_at:
@@ -165,7 +165,7 @@ def take_answer(book: RecordRepositories, due_id: int) -> bool:
 
 
 def note_clause(book: RecordRepositories, due: QueuedOccurrence, clause: str) -> None:
-    """What is said of it on its way."""
+    """Append a clause to the reason that is on record for an occurrence."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
@@ -178,7 +178,7 @@ def prune_occurrences(book: RecordRepositories, now: datetime) -> int:
 
 
 def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) -> None:
-    """Its run is on now."""
+    """Record that the run of an occurrence has started."""
     book.schedules.update_due(
         due.due_id,
         state=OccurrenceState.RUNNING,
@@ -220,7 +220,7 @@ def settle_occurrence(
 
 def _readable(schedule: Schedule) -> bool:
     """A row that another version or another hand wrote must not stop the other schedules."""
-    if rules.readable(schedule):
+    if rules.is_readable(schedule):
         return True
     log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.describe_rule(schedule))
     return False

@@ -16,7 +16,7 @@ from PySide6.QtDBus import QDBusConnection
 
 if TYPE_CHECKING:
     from .apscheduler_backend import AlarmScheduler
-    from .scheduler_service import SchedulerService
+    from .interfaces import DrivenSchedule
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class SchedulerAlarm(QObject):
         self._listening = False
         self._silent = True
 
-    def ask(self) -> None:
+    def ring_soon(self) -> None:
         """Ring soon, once, however often it is asked. Any thread."""
         try:
             self._asked.emit()
@@ -65,8 +65,9 @@ class SchedulerAlarm(QObject):
         except RuntimeError:  # the object is gone, and the application with it
             log.debug("work came after the end")
 
-    def set(self, seconds: float) -> None:
+    def ring_in(self, seconds: float) -> None:
         """Ring in so many seconds, and at no other time that was set before."""
+        # A coarse timer may be 5 % late, which is 3 s in a minute, and lets the processor sleep longer.
         kind = Qt.TimerType.PreciseTimer if seconds < PRECISE_BELOW_S else Qt.TimerType.CoarseTimer
         self._timer.setTimerType(kind)
         self._timer.start(max(0, round(seconds * 1000)))
@@ -100,7 +101,7 @@ class SchedulerAlarm(QObject):
     @Slot()
     def _ring_soon(self) -> None:
         if not self._silent:
-            self.set(0)
+            self.ring_in(0)
 
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
@@ -117,34 +118,34 @@ class QtSchedulerDriver:
         self.alarm = SchedulerAlarm(parent)
         self.alarm.rang.connect(self._rang)
         self.scheduler: AlarmScheduler | None = None
-        self._keeper: SchedulerService | None = None
+        self._schedule: DrivenSchedule | None = None
         self._stale = False
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
         self.alarm.run_on_main(work)
 
-    def start(self, keeper: SchedulerService) -> None:
-        """Begin to call ``keeper.tick()``."""
-        self._keeper = keeper
+    def start(self, schedule: DrivenSchedule) -> None:
+        """Begin to call ``schedule.tick()``, for the first time in ``FIRST_BEAT_S`` seconds."""
+        self._schedule = schedule
         self.alarm.open()
-        self.alarm.set(FIRST_BEAT_S)
+        self.alarm.ring_in(FIRST_BEAT_S)
 
     def arrange(self) -> None:
         """The keeper's plan has changed."""
         self._stale = True
-        self.alarm.ask()
+        self.alarm.ring_soon()
 
     def stop(self) -> None:
         """Never call again."""
-        self._keeper = None
+        self._schedule = None
         self.alarm.close()
         if self.scheduler is not None:
             self.scheduler.shutdown()
             self.scheduler = None
 
     def _rang(self) -> None:
-        if self._keeper is None:
+        if self._schedule is None:
             return
         if self.scheduler is None:
             from .apscheduler_backend import AlarmScheduler
@@ -154,10 +155,10 @@ class QtSchedulerDriver:
         self.scheduler.rang()
 
     def _beat(self) -> float | None:
-        if self._keeper is None or self.scheduler is None:
+        if self._schedule is None or self.scheduler is None:
             return None
-        self._keeper.tick()
+        self._schedule.tick()
         if self._stale:
             self._stale = False
-            self.scheduler.arrange(self._keeper.planned(), self._keeper.zone)
-        return self._keeper.look_again_s
+            self.scheduler.arrange(self._schedule.planned(), self._schedule.zone)
+        return self._schedule.look_again_s

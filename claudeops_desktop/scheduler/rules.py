@@ -34,14 +34,14 @@ __all__ = [
     "OccurrenceTail",
     "PlannedOccurrence",
     "ScheduleRule",
-    "check",
+    "check_rule",
     "describe_rule",
+    "is_readable",
+    "last_occurrences",
     "next_planned",
     "next_words",
-    "planned",
-    "readable",
+    "plan_occurrence",
     "rule_of",
-    "tail",
 ]
 
 MINUTE = 60
@@ -73,7 +73,7 @@ class OccurrenceTail:
 
 
 class ScheduleRule(Protocol):
-    """What both kinds answer. Moments are aware and in UTC."""
+    """The questions that interval and cron rules both answer. Datetimes are aware and in UTC."""
 
     def next_after(self, moment: datetime) -> datetime:
         """The first occurrence later than ``moment``."""
@@ -82,7 +82,7 @@ class ScheduleRule(Protocol):
         """All occurrences in (after, until], in order."""
 
     def count(self, after: datetime, until: datetime) -> int:
-        """How many there are in (after, until], without listing them."""
+        """The number of occurrences in (after, until], without listing them."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class IntervalRule:
         return [first + timedelta(seconds=self.seconds * n) for n in range(self.count(after, until))]
 
     def count(self, after: datetime, until: datetime) -> int:
-        """How many there are in (after, until]."""
+        """The number of occurrences in (after, until]."""
         span = (until - self.next_after(after)).total_seconds()
         return 0 if span < 0 else int(span // self.seconds) + 1
 
@@ -203,7 +203,7 @@ class CronScheduleRule:
         return midnight if same else None
 
     def _wall(self, moment: datetime) -> datetime:
-        """What the clock on the wall shows, without a zone, to the second."""
+        """The local time without a zone, to the second."""
         return _whole(moment).astimezone(self.zone).replace(tzinfo=None, fold=0)
 
     def _next_wall(self, wall: datetime) -> datetime:
@@ -228,7 +228,7 @@ class CronScheduleRule:
         return max(offsets) - min(offsets)
 
 
-def check(kind: str, rule: str) -> str:
+def check_rule(kind: str, rule: str) -> str:
     """The rule as it is stored: seconds as text, or five cron fields. Raises UsageError naming the field and the fix.
 
     An interval may be written "1800", "30 min", "2h", "every 30 minutes"; a cron rule also "@daily" and its kin.
@@ -236,7 +236,7 @@ def check(kind: str, rule: str) -> str:
     if kind == "interval":
         return str(_interval_seconds(rule))
     if kind == "cron":
-        return " ".join(cron.read(rule).texts)
+        return " ".join(cron.parse_cron(rule).texts)
     raise UsageError(f'"{kind}" is not a kind of schedule.', "Use interval or cron.")
 
 
@@ -252,7 +252,7 @@ def rule_of(schedule: Schedule, zone: tzinfo) -> ScheduleRule:
     return _rule(schedule.kind, schedule.rule, schedule.anchor_at if schedule.kind == "interval" else "", zone)
 
 
-def readable(schedule: Schedule) -> bool:
+def is_readable(schedule: Schedule) -> bool:
     """Whether the rule is one: another version or another hand may have written the row."""
     try:
         rule_of(schedule, UTC)
@@ -264,17 +264,17 @@ def readable(schedule: Schedule) -> bool:
 def describe_rule(schedule: Schedule) -> str:
     """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"; told where it is none."""
     try:
-        return rule_words(schedule.kind, check(schedule.kind, schedule.rule))
+        return rule_words(schedule.kind, check_rule(schedule.kind, schedule.rule))
     except UsageError:
         return f"cannot be read: {schedule.kind} {schedule.rule}"
 
 
 def next_planned(schedule: Schedule, after: datetime, zone: tzinfo) -> PlannedOccurrence:
     """The first occurrence later than ``after`` (by its due time, not by its jitter), and when it is to start."""
-    return planned(schedule, rule_of(schedule, zone).next_after(after), zone)
+    return plan_occurrence(schedule, rule_of(schedule, zone).next_after(after), zone)
 
 
-def planned(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurrence:
+def plan_occurrence(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurrence:
     """When an occurrence is to start.
 
     The jitter is drawn from the schedule and the occurrence, so that a restart does not change it, and ends before
@@ -288,7 +288,7 @@ def planned(schedule: Schedule, due_at: datetime, zone: tzinfo) -> PlannedOccurr
     return PlannedOccurrence(due_at, due_at + timedelta(seconds=int.from_bytes(drawn[:8], "big") % (most + 1)))
 
 
-def tail(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> OccurrenceTail:
+def last_occurrences(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> OccurrenceTail:
     """The last ``keep`` (at least 1) occurrences in (after, until]. Takes no longer for a year than for a day."""
     if after >= until:
         return OccurrenceTail(())
@@ -305,10 +305,10 @@ def tail(rule: ScheduleRule, after: datetime, until: datetime, keep: int) -> Occ
 
 @lru_cache(maxsize=256)
 def _rule(kind: str, rule: str, anchor_at: str, zone: tzinfo) -> ScheduleRule:
-    text = check(kind, rule)
+    text = check_rule(kind, rule)
     if kind == "interval":
         return IntervalRule(int(text), _whole(from_text(anchor_at)))
-    return CronScheduleRule(cron.read(text), zone)
+    return CronScheduleRule(cron.parse_cron(text), zone)
 
 
 _INTERVAL = re.compile(r"(?:every\s+)?(\d{1,9}(?:\.\d{1,3})?)?\s*([a-z]*)")

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from heapq import heapify, heapreplace
 
-from ..core.clock import Clock, utc_now
 from ..core.settings import Settings, SettingsService
 from ..records.occurrences import Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
@@ -32,14 +31,12 @@ from .decide_occurrence import (
     WatchedSchedule,
     decide_all,
 )
-from .gap_detection import HELD_UP, NOT_RUNNING, Stopwatch, TimeGap, elapsed, explain
-from .interfaces import RunQueuePort, SchedulerDriver
-from .network import Reachable, has_route
+from .gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
+from .interfaces import RunQueuePort, SchedulerMachine
 from .nonblocking_store import NonblockingStore
 from .open_occurrences import LOOK_AGAIN_S, OccurrenceDispatcher
 from .persistence import LeftoverOccurrences, QueuedOccurrence
 from .rules import PlannedOccurrence, next_planned, next_words
-from .zone import LocalZone, Zone
 
 log = logging.getLogger(__name__)
 
@@ -60,10 +57,9 @@ class NextOccurrence:
 
 
 class SchedulerService:
-    """Keeps every schedule of one data folder.
+    """Decides when the schedules of one data folder are due, and sees their runs through.
 
-    ``catch_up`` says how missed runs are made up for, in place of the settings; ``reachable`` whether there is a
-    network.
+    ``catch_up`` says how missed runs are made up for, in place of the settings.
     """
 
     def __init__(
@@ -71,32 +67,30 @@ class SchedulerService:
         book: RecordRepositories,
         queue: RunQueuePort,
         settings: SettingsService,
-        clock: Clock = utc_now,
+        machine: SchedulerMachine,
         *,
-        driver: SchedulerDriver,
-        zone: Zone | None = None,
-        stopwatch: Stopwatch = elapsed,
         catch_up: CatchUp | None = None,
-        reachable: Reachable = has_route,
     ) -> None:
         self._book = book
         self._queue = queue
         self._settings = settings
-        self._clock = clock
-        self._driver = driver
-        self.zone = zone or LocalZone()
-        self._stopwatch = stopwatch
+        self._clock = machine.clock
+        self._driver = machine.driver
+        self.zone = machine.zone
+        self._stopwatch = machine.stopwatch
         self._catch_up = catch_up
         self._watched: dict[int, WatchedSchedule] = {}
         self._plan: dict[int, PlannedOccurrence] = {}
         self._settling: set[int] = set()  # schedules whose decisions are being written
-        self._store = NonblockingStore(book.store, driver.call)
-        self._open = OccurrenceDispatcher(book, queue, settings, clock, self._store, lambda: self._seen_zone, reachable)
+        self._store = NonblockingStore(book.store, self._driver.call)
+        self._open = OccurrenceDispatcher(
+            book, queue, settings, self._clock, self._store, lambda: self._seen_zone, machine.reachable
+        )
         self._started = self._ready = self._paused = False
         self._acting = True
         self._generation = 0
-        self._looked_at = clock()
-        self._looked = stopwatch()
+        self._looked_at = self._clock()
+        self._looked = self._stopwatch()
         self._seen_zone = self.zone()
         self._seen_file = book.store.mark()
         self._deaf: list[Callable[[], None]] = []
@@ -136,15 +130,15 @@ class SchedulerService:
         A new schedule and a changed rule count from now: nothing is missed and nothing runs at once.
         """
         now = self._clock()
-        edit.prepared(schedule, None, now)
+        edit.prepare_schedule(schedule, None, now)
         self.tick()
-        return self._book.store.write(lambda: edit.save(self._book, schedule, now))
+        return self._book.store.write(lambda: edit.save_schedule(self._book, schedule, now))
 
     def enable(self, schedule_id: int, on: bool) -> Future[Schedule]:
         """Switch a schedule on or off. Switching on is not a missed run; switching off takes a waiting run away."""
         now = self._clock()
         self.tick()
-        return self._book.store.write(lambda: edit.enable(self._book, schedule_id, on, now))
+        return self._book.store.write(lambda: edit.enable_schedule(self._book, schedule_id, on, now))
 
     def delete(self, schedule_id: int) -> Future[None]:
         """Remove a schedule with its due times. A run of it that is on now goes on."""
@@ -191,7 +185,9 @@ class SchedulerService:
             return
         self._generation += 1
         now = self._clock()
-        self._store.write(lambda: persistence.open_up(self._book, now), partial(self._opened, self._generation, now))
+        self._store.write(
+            lambda: persistence.settle_leftovers(self._book, now), partial(self._opened, self._generation, now)
+        )
 
     def stop(self) -> None:
         """Keep time no more. What waits in the queue stays on record and is caught up at the next start."""
@@ -210,6 +206,7 @@ class SchedulerService:
         if not self._ready:
             return
         now = now or self._clock()
+        # Time synchronisation moves a clock back by fractions of a second all day: only a larger step is a change.
         if now < self._looked_at - SET_BACK:
             self._set_back(now)
             return
@@ -221,6 +218,7 @@ class SchedulerService:
             self._decide(now, absence)
         self._open.look_for_network(now)
         self._open.reconcile(self._looked_at)
+        # Another process (the command line, a second window) may have changed the schedules: no signal tells of that.
         if self._book.store.mark() != self._seen_file:
             self._load()
 
@@ -262,7 +260,7 @@ class SchedulerService:
                 continue
             trigger = RunTrigger.SCHEDULED if made.action is OccurrenceAction.RUN else RunTrigger.CATCH_UP
             due = QueuedOccurrence(due_id, number, made.due_at, made.why, absence.back if made.why else "")
-            self._open.begin(made.schedule, due, trigger)
+            self._open.begin_run(made.schedule, due, trigger)
         self._look_at_queue()
 
     def _busy(self, schedule_id: int, now: datetime) -> str:
@@ -275,7 +273,7 @@ class SchedulerService:
         return CatchUp(policy=said.catch_up, max_age=timedelta(hours=said.max_age_hours))
 
     def _take_answers(self) -> None:
-        """What the operator wants made up for, whichever program was told so."""
+        """Start the missed runs that the operator approved, in this program or in another one."""
         for number, one in list(self._watched.items()):
             asked = one.asked
             if asked is None or not asked.answered or self._open.is_open(asked.due_id):
@@ -288,14 +286,14 @@ class SchedulerService:
     def _answered(self, schedule: Schedule, asked: OpenOccurrence, taken: bool) -> None:
         if taken and self._ready:
             due = QueuedOccurrence(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
-            self._open.begin(schedule, due, RunTrigger.CATCH_UP)
+            self._open.begin_run(schedule, due, RunTrigger.CATCH_UP)
             self._look_at_queue()
 
     def _absence(self, now: datetime) -> TimeGap:
         """Why nobody looked since the last time, and note that somebody does now."""
         gap, before = now - self._looked_at, self._looked
         self._looked_at, self._looked = now, self._stopwatch()
-        return explain(gap.total_seconds(), before, self._looked) if gap > GAP else HELD_UP
+        return explain_gap(gap.total_seconds(), before, self._looked) if gap > GAP else HELD_UP
 
     def _set_back(self, now: datetime) -> None:
         """The clock was set back: what is on record is not run twice, what is not comes due again."""

@@ -33,7 +33,7 @@ def rule_words(kind: str, rule: str) -> str:
     if kind == "interval":
         return interval_words(int(rule))
     try:
-        found = cron.read(rule)
+        found = cron.parse_cron(rule)
     except UsageError:
         return f"Cron {rule}"
     return _cron_words(found) or f"Cron {' '.join(found.texts)}"

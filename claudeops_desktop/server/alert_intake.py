@@ -19,7 +19,7 @@ from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertR
 from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunRequest
-from .alert_services import aliases, named_services, unknown
+from .alert_services import named_services, service_aliases, unknown_services
 from .alert_types import Alert, AlertOutcome, AlertReply
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class AlertRun:
     ids: tuple[int, ...]
 
 
-def decide(
+def decide_alert(
     alert: Alert, last: AlertRecord | None, *, paused: bool, resting: str, repeat: timedelta, now: datetime
 ) -> tuple[str, str]:
     """The state of an alert and why. ``last`` is the one that asked for a run within ``repeat``; ``resting`` says that
@@ -63,8 +63,8 @@ def decide(
     return RECEIVED, ""
 
 
-def prompt(alerts: Sequence[Alert], services: Sequence[str]) -> str:
-    """What the run is asked: the alerts quoted as text of others."""
+def alert_prompt(alerts: Sequence[Alert], services: Sequence[str]) -> str:
+    """The prompt of the run: the alerts, each line quoted, because other programs wrote them."""
     about = f" about {', '.join(services)}" if services else ""
     lines = [INTRODUCTION.format(sender=alerts[0].sender, about=about)]
     for alert in alerts:
@@ -80,7 +80,7 @@ def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) 
     request = RunRequest(
         trigger=RunTrigger.ALERT,
         tier=settings.alerts.tier,
-        prompt=prompt(news, about),
+        prompt=alert_prompt(news, about),
         # one that names nothing known is about whatever there is
         services=about if all(alert.services for alert in news) else (),
         dry_run=settings.run.dry_run,
@@ -123,7 +123,7 @@ class AlertIntake:
         for alert in alerts:
             services = named_services(alert, known)
             last = self._book.alerts.started_since(alert.key, now - repeat)
-            state, why = decide(
+            state, why = decide_alert(
                 alert,
                 last,
                 paused=settings.run.paused,
@@ -131,7 +131,7 @@ class AlertIntake:
                 repeat=repeat,
                 now=now,
             )
-            strange = unknown(alert, known)
+            strange = unknown_services(alert, known)
             if strange:
                 why = f"{why} Not a service of yours: {', '.join(strange)}.".strip()
             number = self._book.alerts.add(
@@ -202,4 +202,4 @@ class AlertIntake:
             log.warning("alerts are named by past checks alone: %s", error)
             checks = ()
         seen = self._book.store.read(lambda: [check.service for check in self._book.health.latest()]).result()
-        return aliases(checks, seen)
+        return service_aliases(checks, seen)

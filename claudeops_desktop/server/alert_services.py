@@ -14,7 +14,7 @@ _LOCAL = {"localhost", "127.0.0.1", "::1"}
 _TAIL = re.compile(r"(?:[-_]\d+|-[a-z0-9]{8,10}-[a-z0-9]{5}|-[a-z0-9]{5})$")  # compose and Kubernetes number theirs
 
 
-def aliases(checks: Iterable[Any], seen: Iterable[str] = ()) -> dict[str, str]:
+def service_aliases(checks: Iterable[Any], seen: Iterable[str] = ()) -> dict[str, str]:
     """All that may name a service → its name. ``seen`` are names known from elsewhere, such as past checks.
 
     What would name two services names neither.
@@ -53,7 +53,7 @@ def named_services(alert: Alert, known: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
-def unknown(alert: Alert, known: Mapping[str, str]) -> tuple[str, ...]:
+def unknown_services(alert: Alert, known: Mapping[str, str]) -> tuple[str, ...]:
     """Services said outright that nobody knows."""
     return tuple(name for name in alert.services if name not in known)
 

@@ -33,7 +33,7 @@ class Alert:
 
     @property
     def sender(self) -> str:
-        """Who told it, in words."""
+        """The name of the program that sent it, as people read it."""
         return SOURCES[self.source]
 
 
@@ -50,7 +50,7 @@ class AlertOutcome:
 
 @dataclass(frozen=True, slots=True)
 class AlertReply:
-    """What is answered to the sender."""
+    """The answer that the sender of alerts gets."""
 
     taken: tuple[AlertOutcome, ...]
 

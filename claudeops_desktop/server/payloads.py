@@ -20,10 +20,10 @@ UP, MAINTENANCE = 1, 3
 
 
 class PayloadError(Exception):
-    """What came in is no alert: one sentence that says what is wrong."""
+    """A request whose body is not an alert. Its text is one sentence that says what is wrong."""
 
 
-def read(body: bytes, content_type: str = "") -> tuple[Alert, ...]:
+def parse_payload(body: bytes, content_type: str = "") -> tuple[Alert, ...]:
     """The alerts of a request's body. Raises PayloadError."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind.startswith("multipart/"):

@@ -28,7 +28,7 @@ from starlette.routing import Route
 from ..core.errors import ClaudeOpsError, OperatorError
 from .alert_types import Alert, AlertReply
 from .connections import ConnectionLimits
-from .payloads import PayloadError, read
+from .payloads import PayloadError, parse_payload
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
@@ -175,7 +175,7 @@ class WebhookApp:
                 body = await _body(request)
             if body is None:
                 return _no(413, f"The body is larger than {LARGEST // 1024} kB.")
-            alerts = read(body, request.headers.get("content-type", ""))
+            alerts = parse_payload(body, request.headers.get("content-type", ""))
             reply = await asyncio.to_thread(self._received, alerts)
         except PayloadError as error:
             return _no(400, str(error))

@@ -9,7 +9,6 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.queue import RunQueue
 from ..runs.request import RunEnded
+from ..runs.run_context import MainLoop
 from ..storage import CommittedChange
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ class AlertServerState:
 
 
 class AlertServer:
-    """Lives on the main thread, but for opening and closing, which may wait and are done on ``pool``.
+    """Opens and closes the alert receiver as the settings say, and hands its alerts to the run queue.
 
-    ``call`` brings work to the main thread, ``later`` does it there in so many seconds. Tells of itself by
-    ``CommittedChange("alerts")``.
+    All methods are called on the main thread (``loop`` brings work there). Opening and closing the port may wait, so
+    they are done on ``pool``. Every change of ``state`` is announced by ``CommittedChange("alerts")``.
     """
 
     def __init__(
@@ -57,8 +57,7 @@ class AlertServer:
         runs: RunQueue,
         settings: SettingsService,
         services_file: Path,
-        call: Callable[[Callable[[], None]], None],
-        later: Callable[[float, Callable[[], None]], object],
+        loop: MainLoop,
         pool: Executor,
         clock: Clock = utc_now,
     ) -> None:
@@ -66,8 +65,7 @@ class AlertServer:
         self._runs = runs
         self._settings = settings
         self._file = services_file
-        self._call = call
-        self._later = later
+        self._loop = loop
         self._pool = pool
         self._clock = clock
         self._webhook: WebhookApp | None = None
@@ -161,11 +159,11 @@ class AlertServer:
                     level="warning", message=why, service=None, session_id=None, now=self._clock()
                 )
             )
-        self._call(self._try_later)
+        self._loop.call(self._try_later)
 
     def _try_later(self) -> None:
         if not self._closed:
-            self._later(AGAIN_S, self._settings_changed)
+            self._loop.later(AGAIN_S, self._settings_changed)
 
     def _tell(self, state: AlertServerState) -> None:
         self.state = state
@@ -192,7 +190,7 @@ class AlertServer:
 
     def _start_run(self, asked: AlertRun) -> None:
         """On a thread of the webhook."""
-        self._call(lambda: self._enqueue(asked))
+        self._loop.call(lambda: self._enqueue(asked))
 
     def _enqueue(self, asked: AlertRun) -> None:
         waiting = sum(queued.request.trigger is RunTrigger.ALERT for queued in self._runs.state.waiting)
@@ -210,7 +208,7 @@ class AlertServer:
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "queue" and self._asked:
-            self._call(self._look)
+            self._loop.call(self._look)
 
     def _look(self) -> None:
         """A run that is on now may be an alert's: note which."""

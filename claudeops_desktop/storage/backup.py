@@ -34,8 +34,8 @@ from .archive import (
     Report,
     Stopped,
     belongs_in_backup,
-    read_manifest,
 )
+from .backup_reader import check_backup, report_step
 from .database import DamagedDatabase, machine_fault
 from .lost_database import check_for_loss
 
@@ -74,12 +74,12 @@ def back_up(
         _sweep(target.parent)
         try:
             _copy_database(folder.database, copy, report, stopped)
-            return pack(folder, copy, target, logs=logs, report=report, stopped=stopped)
+            return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)
         finally:
             copy.unlink(missing_ok=True)
 
 
-def pack(
+def pack_folder(
     folder: DataFolder,
     database: Path,
     target: Path,
@@ -92,7 +92,7 @@ def pack(
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         manifest = _Packing(folder, logs, report, stopped).write(part, database)
-        check(part, report=report, stopped=stopped)
+        check_backup(part, report=report, stopped=stopped)
         if target.exists():
             raise OperatorError(f"{target} was made by another program meanwhile.", "Name another file.")
         part.replace(target)
@@ -100,65 +100,6 @@ def pack(
     finally:
         part.unlink(missing_ok=True)
     return manifest
-
-
-def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> BackupManifest:
-    """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
-    with open_backup(source) as archive:
-        manifest = read_manifest(archive, source)
-        done = 0
-        for file in manifest.files:
-            digest = hashlib.sha256()
-            for chunk in chunks(archive, file, source):
-                digest.update(chunk)
-                done += len(chunk)
-                step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
-            if digest.hexdigest() != file.sha256:
-                raise OperatorError(
-                    f"{source} is damaged: “{file.name}” is not what was packed.", "Use another backup."
-                )
-    return manifest
-
-
-@contextmanager
-def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
-    """A backup file to read from. Raises OperatorError where it is none."""
-    try:
-        with zipfile.ZipFile(source) as archive:
-            yield archive
-    except FileNotFoundError as error:
-        raise OperatorError(f"There is no file {source}.", "Name a backup that `claudeops backup` made.") from error
-    except (zipfile.BadZipFile, EOFError) as error:
-        raise OperatorError(
-            f"{source} is not a backup, or is damaged.", "Name a backup that `claudeops backup` made."
-        ) from error
-    except (NotImplementedError, RuntimeError) as error:  # packed in a way, or encrypted, as ours never are
-        raise OperatorError(f"{source} is not a backup of Claude Ops.", "Name one that it made.") from error
-
-
-def chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator[bytes]:
-    """The bytes of one file, never more than its manifest says: what lies about its size is refused."""
-    import zlib
-
-    left = file.bytes
-    try:
-        with archive.open(file.name) as entry:
-            while chunk := entry.read(CHUNK):
-                left -= len(chunk)
-                if left < 0:
-                    break
-                yield chunk
-    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-        raise OperatorError(f"{source} is damaged: “{file.name}” cannot be unpacked.", "Use another backup.") from error
-    if left:
-        raise OperatorError(f"{source} is damaged: “{file.name}” has another size than it says.", "Use another backup.")
-
-
-def step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
-    """One step further, unless the operator stopped it."""
-    if stopped():
-        raise BackupCancelled("Cancelled: nothing was changed.")
-    report(progress)
 
 
 class _Packing:
@@ -221,13 +162,13 @@ class _Packing:
                 size += len(chunk)
                 self._done += len(chunk)
                 self._total = max(self._total, self._done)
-                step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
+                report_step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
         return PackedFile(name, size, digest.hexdigest())
 
 
 def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -> None:
     """One consistent state of the database, however busy it is."""
-    step(BackupProgress("Copying the database", 0, 0), report, stopped)
+    report_step(BackupProgress("Copying the database", 0, 0), report, stopped)
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.set_progress_handler(lambda: int(stopped()), STEPS)
@@ -257,7 +198,7 @@ def _counted(copy: Path, source: Path) -> tuple[int, dict[str, int]]:
 
 @contextmanager
 def told_plainly(target: Path) -> Iterator[None]:
-    """What the machine says of a file that is written, as one plain sentence."""
+    """Turn an OSError while ``target`` is written into an EnvironmentFault with one plain sentence."""
     try:
         yield
     except OSError as error:
@@ -272,7 +213,7 @@ def told_plainly(target: Path) -> Iterator[None]:
 
 
 def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
-    """What SQLite says of a database that is to be copied, in plain words."""
+    """The EnvironmentFault for an error of SQLite while a database is copied."""
     fault = machine_fault(error, path)
     if isinstance(fault, DamagedDatabase):
         return DamagedDatabase(

@@ -1,4 +1,4 @@
-"""What a write changed, and who wants to know."""
+"""Announces committed changes to whoever listens: pages, the scheduler, notifications."""
 
 from __future__ import annotations
 

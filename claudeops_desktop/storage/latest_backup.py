@@ -14,7 +14,7 @@ from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from .archive import COUNTED
-from .backup import check
+from .backup_reader import check_backup
 from .migrate import newest_number
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class VerifiedBackup:
 
     @property
     def sentence(self) -> str:
-        """What it is, in one sentence."""
+        """Path, time and contents in one sentence."""
         day = f"{self.made_at[:10]} {self.made_at[11:16]} UTC"
         return f"The newest whole backup is {self.path} of {day} ({self.contents})."
 
@@ -66,7 +66,7 @@ def newest_good_backup(folder: DataFolder) -> VerifiedBackup | None:
 
 
 def _archive(path: Path) -> VerifiedBackup | None:
-    manifest = check(path)
+    manifest = check_backup(path)
     if manifest.schema > newest_number():
         return None
     return VerifiedBackup(path, manifest.made_at, manifest.counts)

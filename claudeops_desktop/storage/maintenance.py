@@ -86,7 +86,7 @@ class CompactResult:
     after: int
 
 
-def check(path: Path, stopped: Stopped = lambda: False) -> DatabaseHealth:
+def check_database(path: Path, stopped: Stopped = lambda: False) -> DatabaseHealth:
     """Read the whole database and say what is wrong. Raises EnvironmentFault where it cannot be opened at all."""
     with _opened(path, stopped) as database:
         problems = _said(database, f"PRAGMA integrity_check({MOST_PROBLEMS})")
@@ -103,7 +103,7 @@ def check(path: Path, stopped: Stopped = lambda: False) -> DatabaseHealth:
     return DatabaseHealth(tuple(problems), tuple(dangling))
 
 
-def sizes(folder: DataFolder) -> FolderSizes:
+def measure_folder(folder: DataFolder) -> FolderSizes:
     """How large everything is. Raises EnvironmentFault where the database cannot be read."""
     with _opened(folder.database) as database:
         page = int(database.execute("PRAGMA page_size").fetchone()[0])
@@ -139,7 +139,7 @@ def sizes(folder: DataFolder) -> FolderSizes:
     )
 
 
-def compact(path: Path, stopped: Stopped = lambda: False) -> CompactResult:
+def compact_database(path: Path, stopped: Stopped = lambda: False) -> CompactResult:
     """Give unused room back, renew what SQLite knows for planning, and a word index that does not match its table.
 
     Raises EnvironmentFault or Cancelled.

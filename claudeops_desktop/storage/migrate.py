@@ -51,7 +51,7 @@ def _up(module: str, database: SqliteDatabase) -> None:
     import_module(f"{migrations.__name__}.{module}").up(database)
 
 
-def applied(database: SqliteDatabase) -> set[int]:
+def applied_migrations(database: SqliteDatabase) -> set[int]:
     """Numbers that the file has seen."""
     database.execute_sql(
         "CREATE TABLE IF NOT EXISTS schema_migrations"
@@ -60,9 +60,9 @@ def applied(database: SqliteDatabase) -> set[int]:
     return {row[0] for row in database.execute_sql("SELECT number FROM schema_migrations")}
 
 
-def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
+def apply_migrations(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
     """Run what is missing and return its numbers. Raises OperatorError for a database of a newer version."""
-    steps, seen = known_migrations(), applied(database)
+    steps, seen = known_migrations(), applied_migrations(database)
     if seen and max(seen) > steps[-1].number:
         raise OperatorError(
             f"{path} was written by a newer version of Claude Ops (schema {max(seen)}, this one knows"
@@ -75,7 +75,7 @@ def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
         copies.make(database, max(seen))
     for step in missing:
         with database.atomic("immediate"):
-            if step.number in applied(database):  # another process was quicker
+            if step.number in applied_migrations(database):  # another process was quicker
                 continue
             step.up(database)
             database.execute_sql(

@@ -19,7 +19,7 @@ from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import migrate
 from .archive import BackupProgress, Report, Stopped
-from .backup import step
+from .backup_reader import report_step
 from .database import DamagedDatabase, machine_fault
 from .integrity_repair import make_whole, word_indexes
 from .lost_database import put_aside
@@ -155,7 +155,7 @@ def _make(path: Path) -> None:
     database = SqliteDatabase(str(path), pragmas={"foreign_keys": 1})
     database.connect()
     try:
-        migrate.apply(database, path, path.parent)
+        migrate.apply_migrations(database, path, path.parent)
     finally:
         database.close()
 
@@ -175,7 +175,7 @@ def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopp
                 "Restore a backup with `claudeops restore FILE`.",
             )
         dropped = _drop_dangling(new)
-        step(BackupProgress("Making the indexes anew", 0, 0), report, stopped)
+        report_step(BackupProgress("Making the indexes anew", 0, 0), report, stopped)
         if not filling.is_whole("memory_entities"):  # what was indexed is indexed again where its links were lost
             new.execute("DELETE FROM memory_indexed")
         make_whole(new)
@@ -214,7 +214,7 @@ class _Filling:
         return name not in self._torn and self._expected.get(name, 0) <= self._saved.get(name, 0)
 
     def tables(self, dropped: dict[str, int]) -> tuple[RecoveredTable, ...]:
-        """What became of each table."""
+        """The outcome for each table."""
         return tuple(
             RecoveredTable(
                 name,
@@ -239,7 +239,7 @@ class _Filling:
                 theirs = stored_tables(old)
                 self.schema_readable = bool(theirs)
                 for at, name in enumerate(name for name in self._wanted if name in theirs):
-                    step(BackupProgress(f"Reading {name}", at, len(self._wanted)), self._report, self._stopped)
+                    report_step(BackupProgress(f"Reading {name}", at, len(self._wanted)), self._report, self._stopped)
                     if not self._read_table(old, theirs[name]):
                         sound = False
                     named = _named_by_indexes(old, name)
@@ -263,7 +263,7 @@ class _Filling:
                 if row.table in self._saved:
                     self._put(row.table, row.columns, row.values)
                 if number % BATCH == 0:
-                    step(BackupProgress(f"Reading pages: {number:,} rows", 0, 0), self._report, self._stopped)
+                    report_step(BackupProgress(f"Reading pages: {number:,} rows", 0, 0), self._report, self._stopped)
             self._new.execute("COMMIT")
             self.unreadable_pages, self.unassigned = search.unreadable_pages, search.unassigned
             self.schema_readable |= search.schema_readable
@@ -282,7 +282,9 @@ class _Filling:
             for number, row in enumerate(old.execute(f'SELECT {listed} FROM "{theirs.name}"{plain}')):
                 self._put(theirs.name, columns, row)
                 if number % BATCH == 0:
-                    step(BackupProgress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped)
+                    report_step(
+                        BackupProgress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped
+                    )
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if any(sign in str(error) for sign in NOT_DAMAGE):
                 raise

@@ -25,10 +25,12 @@ from .. import __version__
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
+from ..core.text_format import format_bytes
 from . import backup, migrate
 from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
-from .backup import chunks, default_name, open_backup, step, told_plainly
-from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
+from .backup import default_name, told_plainly
+from .backup_reader import open_backup, read_chunks, report_step
+from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .upgrade_copies import HELD
 from .wal_file import wal_of
 
@@ -47,7 +49,7 @@ class RestoreResult:
     old_logs: Path | None
 
 
-def inspect(source: Path) -> BackupManifest:
+def inspect_backup(source: Path) -> BackupManifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
     if is_database_copy(source):
         return _acceptable(copy_manifest(source), source)
@@ -55,7 +57,7 @@ def inspect(source: Path) -> BackupManifest:
         return _acceptable(read_manifest(archive, source), source)
 
 
-def restore(
+def restore_backup(
     folder: DataFolder,
     source: Path,
     *,
@@ -73,8 +75,8 @@ def restore(
         _recover(folder)
         stage = folder.restoring
         try:
-            manifest = unpack(folder, source, stage, report, stopped, max_bytes)
-            step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
+            manifest = unpack_backup(folder, source, stage, report, stopped, max_bytes)
+            report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             old_logs = _plan(folder, stage, manifest)
         except BaseException:
@@ -86,7 +88,7 @@ def restore(
     return RestoreResult(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
 
 
-def finish(folder: DataFolder) -> None:
+def finish_restore(folder: DataFolder) -> None:
     """End a restore that was killed: to the new state where it was ready, to the old one otherwise.
 
     Called before the database is opened. Raises OperatorError while another process restores.
@@ -97,7 +99,7 @@ def finish(folder: DataFolder) -> None:
         _recover(folder)
 
 
-def unpack(
+def unpack_backup(
     folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int = MAX_BYTES
 ) -> BackupManifest:
     """All files of a backup, checked, under ``stage/new``, never more than ``max_bytes``."""
@@ -132,11 +134,11 @@ def _unpack_copy(
     refuse_too_large(manifest, source, max_bytes)
     if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
         raise EnvironmentFault(
-            f"There is not enough room: the database takes {size_text(manifest.bytes)}.", "Free some space."
+            f"There is not enough room: the database takes {format_bytes(manifest.bytes)}.", "Free some space."
         )
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)
-    step(BackupProgress("Copying the database", 0, 0), report, stopped)
+    report_step(BackupProgress("Copying the database", 0, 0), report, stopped)
     shutil.copyfile(source, new / DATABASE)
     (new / DATABASE).chmod(0o600)
     with (new / DATABASE).open("rb+") as stream:
@@ -160,11 +162,11 @@ def _unpack_one(
     digest = hashlib.sha256()
     descriptor = os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     with os.fdopen(descriptor, "wb") as stream:
-        for chunk in chunks(archive, file, source):
+        for chunk in read_chunks(archive, file, source):
             stream.write(chunk)
             digest.update(chunk)
             done += len(chunk)
-            step(BackupProgress("Unpacking", done, manifest.bytes), report, stopped)
+            report_step(BackupProgress("Unpacking", done, manifest.bytes), report, stopped)
         stream.flush()
         os.fsync(stream.fileno())
     if digest.hexdigest() != file.sha256:
@@ -272,7 +274,7 @@ def _let_go(database: sqlite3.Connection | None) -> None:
 
 
 def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Path | None:
-    """Where what is there now was put. A damaged database is copied as it is."""
+    """Put the present data aside and return where it is. A damaged database is copied as it is."""
     folder.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = utc_now()
     if not folder.database.exists() and not wal_of(folder.database).exists():
@@ -282,7 +284,7 @@ def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Pat
         copy = target.with_suffix(".db.part")
         try:
             database.execute("VACUUM INTO ?", (str(copy),))
-            backup.pack(folder, copy, target, logs=False)
+            backup.pack_folder(folder, copy, target, logs=False)
         except (sqlite3.DatabaseError, EnvironmentFault) as error:
             log.warning("the present database cannot be backed up whole, so its files are copied: %s", error)
         else:

@@ -17,7 +17,7 @@ from ..core.errors import OperatorError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
-from .backup import open_backup
+from .backup_reader import open_backup
 
 LARGEST_FILE = 4 * 1024 * 1024
 LONGEST_VALUE = 160

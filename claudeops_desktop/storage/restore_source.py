@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.clock import to_text
 from ..core.errors import OperatorError
+from ..core.text_format import format_bytes
 from .archive import COUNTED, DATABASE, BackupManifest, PackedFile
 
 MAX_BYTES = 4_000_000_000  # of the unpacked files, unless the operator allows more
@@ -50,14 +51,6 @@ def refuse_too_large(manifest: BackupManifest, source: Path, max_bytes: int) -> 
     """Raise OperatorError where a backup would unpack to more than is allowed. What is unpacked is counted as well."""
     if manifest.bytes > max_bytes:
         raise OperatorError(
-            f"{source} unpacks to {size_text(manifest.bytes)}, more than the limit of {size_text(max_bytes)}.",
+            f"{source} unpacks to {format_bytes(manifest.bytes)}, more than the limit of {format_bytes(max_bytes)}.",
             f"If you trust the file, allow it: `claudeops restore --max-size {manifest.bytes // 1_000_000 + 1}MB …`.",
         )
-
-
-def size_text(number: int) -> str:
-    """``4.3 GB``."""
-    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if number >= factor:
-            return f"{number / factor:,.1f} {unit}"
-    return f"{number} bytes"

@@ -32,7 +32,7 @@ def begin_empty(folder: DataFolder) -> Path | None:
         database = connect(folder.database)
         try:
             with told_plainly(folder.database):
-                migrate.apply(database, folder.database, folder.backups)
+                migrate.apply_migrations(database, folder.database, folder.backups)
         finally:
             database.close()
             if bound is not None:

@@ -206,14 +206,14 @@ def open_store(folder: DataFolder) -> DataStore:
     """
     folder.create()
     if folder.restoring.exists():  # a restore is going on, or was killed
-        from .restore import finish
+        from .restore import finish_restore
 
-        finish(folder)
+        finish_restore(folder)
     check_for_loss(folder)
     database = connect(folder.database)
     try:
         with told_plainly(folder.database):
-            migrate.apply(database, folder.database, folder.backups)
+            migrate.apply_migrations(database, folder.database, folder.backups)
     except BaseException as error:
         database.close()
         if is_bug(error):

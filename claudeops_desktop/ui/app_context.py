@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsService
-    from ..log_index.starter import IndexStarter
     from ..memory import MemoryService
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordRepositories
+    from ..runs.log_index.starter import IndexStarter
     from ..runs.queue import RunQueue
     from ..scheduler.scheduler_service import NextOccurrence, SchedulerService
     from ..server.webhook_server import AlertServer

@@ -117,11 +117,6 @@ def current_tokens() -> ThemeTokens:
     return _theme.tokens
 
 
-def window_settings() -> WindowSettings:
-    """The look that the operator chose, as last applied."""
-    return _theme.window
-
-
 def row_height() -> int:
     """Height of a table row: 30, or 26 when compact."""
     return ROW_COMPACT if _theme.window.compact else ROW
@@ -165,19 +160,9 @@ def muted_font() -> QFont:
     return _sized(QApplication.font(), MUTED_PX)
 
 
-def section_font() -> QFont:
-    """Headings inside a page: 15 px, semibold."""
-    return _sized(QApplication.font(), SECTION_PX, QFont.Weight.DemiBold)
-
-
 def reading_font() -> QFont:
     """A sentence that is to be read before it is answered: 15 px."""
     return _sized(QApplication.font(), SECTION_PX)
-
-
-def title_font() -> QFont:
-    """Page titles: 20 px, semibold."""
-    return _sized(QApplication.font(), TITLE_PX, QFont.Weight.DemiBold)
 
 
 def mono_font(px: int = MUTED_PX) -> QFont:

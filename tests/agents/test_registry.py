@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from claudeops_desktop.agents import registry
-from claudeops_desktop.agents.base import Agent, AgentCapabilities, LaunchRequest
-from claudeops_desktop.agents.types import ProcessLaunch
-from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.agents.base import (
+    Agent,
+    AgentCapabilities,
+    AgentProgram,
+    InterruptedConversation,
+    LaunchRequest,
+)
+from claudeops_desktop.agents.outcome import OutcomeReader
+from claudeops_desktop.agents.types import ProcessEnding, ProcessLaunch
+from claudeops_desktop.core.errors import OperatorError, UsageError
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.runs.session_setup import choose_agent
 
 PACKAGE = Path(registry.__file__).resolve().parents[1]
 NAMES = {agent.name for agent in (registry.CLAUDE, registry.WATCHER, registry.REPLAY)}
@@ -19,6 +32,7 @@ NAMES = {agent.name for agent in (registry.CLAUDE, registry.WATCHER, registry.RE
 # words of the command line choose a program before anything is imported.
 STORED_VALUES = {
     "__main__.py": {"watch", "replay"},
+    "records/run_list.py": {"replay"},
     "records/sessions.py": {"replay"},
     "records/spend.py": {"replay"},
     "stream/display.py": {"watch"},
@@ -34,6 +48,11 @@ class EchoAgent(Agent):
 
     def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
         return ProcessLaunch("/bin/cat", (), {}, "/", request.prompt.encode(), request.token)
+
+    def find_program(
+        self, settings: Settings, environ: Mapping[str, str], folder: DataFolder | None = None
+    ) -> AgentProgram:
+        return AgentProgram(why_not="" if environ.get("ECHO") else "ECHO is not set.")
 
 
 @pytest.fixture
@@ -64,6 +83,42 @@ def test_an_agent_that_is_gone_can_do_nothing():
     assert "claude, watch or replay:FILE" in str(refused.value.remedy)
 
 
+def test_an_added_agent_is_looked_for_like_the_built_in_ones(echo):
+    found = registry.find_agents(Settings(), {"PATH": "/nowhere"})
+    assert registry.added_agents() == (echo,)
+    assert found.why_unavailable("echo-test") == "ECHO is not set."
+    assert found.why_unavailable("watch") == ""
+    assert found.why_unavailable("claude").startswith("The Claude CLI was not found.")
+    assert registry.find_agents(Settings(), {"PATH": "/nowhere", "ECHO": "1"}).why_unavailable("echo-test") == ""
+
+
+def test_the_application_starts_an_added_agent_only_where_it_can_be_had(echo, data_dir):
+    def context(**environ: str) -> SimpleNamespace:
+        current = SimpleNamespace(current=Settings())
+        return SimpleNamespace(settings=current, environ={"PATH": "/nowhere"} | environ, folder=DataFolder(data_dir))
+
+    with pytest.raises(OperatorError, match="ECHO is not set"):
+        choose_agent(context(), "echo-test")
+    chosen = choose_agent(context(ECHO="1"), "echo-test")
+    assert (chosen.name, chosen.note) == ("echo-test", "")
+    assert choose_agent(context(), "").note.startswith("The built-in watcher runs: the Claude CLI was not found.")
+    assert choose_agent(context(), "watch").note == ""
+
+
+def test_an_agent_that_says_nothing_of_conversations_takes_none_up(echo):
+    interrupted = InterruptedConversation(
+        agent_session_id="x", version="1", version_then="1", cwd="/", cwd_then="/", environ={}
+    )
+    assert echo.resume_arguments(interrupted) == ((), "its agent cannot take a conversation up again")
+
+
+def test_an_agent_says_how_its_session_ended(echo):
+    ending = ProcessEnding("exited", 3)
+    assert echo.interpret_outcome(OutcomeReader(), ending).status == "failed"
+    assert registry.REPLAY.interpret_outcome(OutcomeReader(), None).status == "failed"
+    assert registry.CLAUDE.interpret_outcome(OutcomeReader(), None).status == "interrupted"
+
+
 def test_only_the_cli_costs_money_and_only_the_watcher_measures():
     able = {agent.name: agent.capabilities for agent in registry.registered_agents()}
     assert [name for name in able if able[name].costs_money] == ["claude"]
@@ -73,10 +128,32 @@ def test_only_the_cli_costs_money_and_only_the_watcher_measures():
     assert [name for name in able if able[name].has_hooks] == ["claude"]
 
 
+IN_SQL = re.compile(r"agent\s*(?:=|<>|!=|LIKE|IN)\s*\(?'(\w+)", re.IGNORECASE)
+
+
 def comparisons_with_names(source: str) -> list[tuple[int, str]]:
-    """(line, name) of each comparison with an agent's name in a module's source."""
+    """(line, name) of each comparison with an agent's name in a module's source: written there, by a constant of the
+    module, or in SQL."""
+    tree = ast.parse(source)
+    constants = {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value in NAMES
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found += [(node.lineno, name) for name in IN_SQL.findall(node.value) if name in NAMES]
+        if isinstance(node, ast.match_case):
+            found += [
+                (pattern.value.lineno, pattern.value.value)
+                for pattern in ast.walk(node.pattern)
+                if isinstance(pattern, ast.MatchValue)
+                and isinstance(pattern.value, ast.Constant)
+                and pattern.value.value in NAMES
+            ]
         if isinstance(node, ast.Compare):
             for side in (node.left, *node.comparators):
                 parts = side.elts if isinstance(side, ast.Tuple | ast.List | ast.Set) else [side]
@@ -84,6 +161,11 @@ def comparisons_with_names(source: str) -> list[tuple[int, str]]:
                     (node.lineno, part.value)
                     for part in parts
                     if isinstance(part, ast.Constant) and part.value in NAMES
+                ]
+                found += [
+                    (node.lineno, constants[part.id])
+                    for part in parts
+                    if isinstance(part, ast.Name) and part.id in constants
                 ]
     return found
 
@@ -95,6 +177,9 @@ def test_what_counts_as_a_comparison():
         (2, "replay"),
     ]
     assert comparisons_with_names('AGENT = "claude"') == []
+    assert comparisons_with_names('AGENT = "claude"\nyes = agent == AGENT') == [(2, "claude")]
+    assert comparisons_with_names("""SQL = "SELECT 1 FROM sessions WHERE agent <> 'watch'" """) == [(1, "watch")]
+    assert comparisons_with_names('match agent:\n    case "replay": pass') == [(2, "replay")]
 
 
 def test_no_other_package_compares_an_agents_name():

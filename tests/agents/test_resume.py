@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agents.claude_cli.resume_arguments import resume_arguments
+from claudeops_desktop.agents.base import InterruptedConversation
+from claudeops_desktop.agents.claude_cli.agent import ClaudeCliAgent
 
 NAME = "0f8c1a52-2b6e-4c5e-9d3e-aaaaaaaaaaaa"
 
@@ -24,7 +25,9 @@ def home(tmp_path: Path) -> Path:
 
 def ask(home: Path, name: str = NAME, **more: str) -> tuple[tuple[str, ...], str]:
     given = {"version": "2.1.330", "version_then": "2.1.330", "cwd": "/srv", "cwd_then": "/srv"} | more
-    return resume_arguments(name, environ={"HOME": str(home)}, **given)
+    return ClaudeCliAgent().resume_arguments(
+        InterruptedConversation(agent_session_id=name, environ={"HOME": str(home)}, **given)
+    )
 
 
 def test_the_newer_one_is_told_to_read_the_appended_prompt_anew(home: Path) -> None:
@@ -84,17 +87,21 @@ def test_a_conversation_that_is_gone_is_not_resumed(home: Path, tmp_path: Path) 
 
 def test_the_folder_that_the_operator_moved_the_cli_to_is_looked_in(home: Path, tmp_path: Path) -> None:
     environ = {"HOME": str(tmp_path / "other"), "CLAUDE_CONFIG_DIR": str(home / ".claude")}
-    found, _ = resume_arguments(
-        NAME, version="2.1.330", version_then="2.1.330", cwd="/srv", cwd_then="/srv", environ=environ
+    interrupted = InterruptedConversation(
+        agent_session_id=NAME, version="2.1.330", version_then="2.1.330", cwd="/srv", cwd_then="/srv", environ=environ
     )
+    found, _ = ClaudeCliAgent().resume_arguments(interrupted)
     assert found
 
 
 @given(st.text() | st.sampled_from(["--dangerously-skip-permissions", "*", "../../x", NAME + "\n", "-" * 36]))
 def test_nothing_but_a_name_becomes_an_argument(tmp_path_factory, name: str) -> None:
-    assert (
-        resume_arguments(
-            name, version="2.1.330", version_then="2.1.330", cwd="/", cwd_then="/", environ={"HOME": "/nowhere"}
-        )[0]
-        == ()
+    interrupted = InterruptedConversation(
+        agent_session_id=name,
+        version="2.1.330",
+        version_then="2.1.330",
+        cwd="/",
+        cwd_then="/",
+        environ={"HOME": "/nowhere"},
     )
+    assert ClaudeCliAgent().resume_arguments(interrupted)[0] == ()

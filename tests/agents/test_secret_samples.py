@@ -16,7 +16,7 @@ import pytest
 from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 from claudeops_desktop.guard.redaction import LONGEST_TEXT, conceal, fingerprints
-from claudeops_desktop.server.payloads import read
+from claudeops_desktop.server.payloads import parse_payload
 
 from .ordinary_samples import ordinary_texts
 from .secret_samples import prefixed_keys, secret_samples
@@ -88,7 +88,7 @@ def test_an_alert_is_masked_before_it_is_cut():
     key = SAMPLES["github classic"].secrets[0]
     for room in range(1, len(key)):
         title = "disk full " * 29 + "x" * (10 - room % 10) + " " + key
-        (found,) = read(
+        (found,) = parse_payload(
             json.dumps({"title": title, "text": "y" * (3_990 + room % 10) + " " + key}).encode(), "application/json"
         )
         assert key[:8] not in found.title + found.text

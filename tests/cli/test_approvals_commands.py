@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.stream import writing
 
 WISH = {
@@ -36,7 +37,6 @@ def asked(written):
             "kind": "tier",
             "tier": 3,
             "expires_at": now + timedelta(minutes=minutes),
-            "now": now,
             "services": ["jellyfin"],
             "reason": "does not \x1b[31manswer",
             "context": "tried\ntwice",
@@ -44,7 +44,7 @@ def asked(written):
             "cost_usd": 1.0,
         }
         with written() as books:
-            return books.write(lambda: books.book.approvals.ask(**(fields | more)))
+            return books.write(lambda: books.book.approvals.ask_operator(ApprovalQuestion(**(fields | more)), now))
 
     return ask
 

@@ -22,7 +22,7 @@ def kept(written):
         book.sessions.end_run(run, "interrupted", now)
         call = {"id": "t1", "name": "Bash", "input": {"command": "df -h"}, "answered": True, "result": "80%", "line": 3}
         state = {"tokens": {"new": 10, "out": 5}, "so_far": {"new": 10}, "cost_usd": 0.01, "agent_session_id": "c-1"}
-        book.checkpoints.put(
+        book.checkpoints.store_turns(
             [
                 Checkpoint(1, 1, "Look <b>", (call,), "I look.", state, AT),
                 Checkpoint(1, 2, "", (), "It is \x1b[31mfull.", {}, AT),

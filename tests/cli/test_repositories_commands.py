@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import load
-from claudeops_desktop.runs.environment import session_environment
+from claudeops_desktop.runs.environment import EnvironmentRequest, session_environment
 
 
 @pytest.fixture
@@ -47,13 +47,9 @@ def test_what_the_agent_is_told_is_shown_and_is_in_its_prompt(claudeops, lab, da
                 books.book,
                 DataFolder(data_dir),
                 load(data_dir / "settings.toml"),
-                agent=agent,
-                tier=1,
-                ceiling=1,
-                dry_run=False,
-                services=(),
-                hand_off="",
-                now=utc_now(),
+                EnvironmentRequest(
+                    agent=agent, tier=1, ceiling=1, dry_run=False, services=(), hand_off="", now=utc_now()
+                ),
             )
             for agent in ("claude", "watch")
         }

@@ -10,7 +10,7 @@ from claudeops_desktop.cli.telemetry import since_of
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.records.telemetry.recording import emit
+from claudeops_desktop.records.telemetry.recording import emit_event
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage.database import proxy
 
@@ -21,8 +21,8 @@ def filled(written):
 
     def fill():
         now = utc_now()
-        emit("observe", "memory.observe.completed", now=now, session_id=4, duration_ms=1200.0, turns=7)
-        emit("gate", "memory.gate.discarded", now=now - timedelta(days=3), success=True, rule="too \x1b[31mshort")
+        emit_event("observe", "memory.observe.completed", now=now, session_id=4, duration_ms=1200.0, turns=7)
+        emit_event("gate", "memory.gate.discarded", now=now - timedelta(days=3), success=True, rule="too \x1b[31mshort")
         proxy.execute_sql(
             "INSERT INTO gate_log (outcome, rule, why, text, source, created_at)"
             " VALUES ('discard', 'too short', 'It says too little', 'ok', 'observed', ?)",
@@ -36,8 +36,8 @@ def filled(written):
     with written() as books:
         books.write(fill)
         with pytest.raises(EnvironmentFault):
-            DurableSteps(books.book.store).reckon("observe:session:4:0", "extract:model:0", broken, session_id=4)
-        DurableSteps(books.book.store).reckon("observe:session:4:0", "read", lambda: {"end": 7}, session_id=4)
+            DurableSteps(books.book.store).compute_once("observe:session:4:0", "extract:model:0", broken, session_id=4)
+        DurableSteps(books.book.store).compute_once("observe:session:4:0", "read", lambda: {"end": 7}, session_id=4)
 
 
 def test_what_each_step_did_is_listed_and_filtered(claudeops, filled):

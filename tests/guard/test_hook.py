@@ -112,7 +112,7 @@ def test_a_service_in_maintenance_is_left_alone(guarded):
 def test_what_was_cleared_counts_no_longer(guarded):
     for _ in range(2):
         guarded.bash("docker restart jellyfin")
-    guarded.book.store.write(lambda: guarded.book.cooldowns.clear("jellyfin", "by hand", NOON)).result()
+    guarded.book.store.write(lambda: guarded.book.cooldowns.clear_service("jellyfin", "by hand", NOON)).result()
     assert guarded.bash("docker restart jellyfin")[0] == "allow"
 
 

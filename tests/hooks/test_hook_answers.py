@@ -14,7 +14,7 @@ from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
 from claudeops_desktop.hooks import answer
-from claudeops_desktop.hooks.settings import command
+from claudeops_desktop.hooks.settings import hook_command
 from claudeops_desktop.language.prompt_echo import is_injected, section_of_ours
 from claudeops_desktop.memory import cli_hooks, context
 from claudeops_desktop.storage import open_store
@@ -115,7 +115,9 @@ def test_only_so_much_is_told(desk, folder):
 def run(event, folder, given: object, **environ: str):
     raw = given if isinstance(given, bytes) else json.dumps(given).encode()
     env = {"PATH": os.environ["PATH"]} | environ
-    done = subprocess.run(shlex.split(command(event, folder)), input=raw, capture_output=True, env=env, check=False)
+    done = subprocess.run(
+        shlex.split(hook_command(event, folder)), input=raw, capture_output=True, env=env, check=False
+    )
     return done.returncode, done.stdout, done.stderr
 
 
@@ -161,7 +163,7 @@ def test_a_resumed_session_was_told_before(known, folder):
 def test_a_hook_ends_when_its_time_is_up(known, folder):
     """Even where the CLI never closes its end, and the database is locked."""
     process = subprocess.Popen(
-        shlex.split(command("UserPromptSubmit", folder)), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        shlex.split(hook_command("UserPromptSubmit", folder)), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert process.wait(timeout=90) == 0
     assert process.stdout.read() == b""
@@ -189,7 +191,7 @@ def test_a_session_that_ends_leaves_its_transcript_to_be_observed(known, folder,
 
 def test_a_hook_imports_nothing_heavy(folder):
     """What it imports decides how long a prompt waits."""
-    argv = shlex.split(command("UserPromptSubmit", folder))
+    argv = shlex.split(hook_command("UserPromptSubmit", folder))
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); import claudeops_desktop.__main__;"
         " from claudeops_desktop.hooks import answer; from claudeops_desktop.memory import cli_hooks;"
@@ -212,7 +214,7 @@ def test_a_hook_imports_nothing_heavy(folder):
 
 def test_an_event_that_is_none_of_ours_is_passed_over(folder):
     said = []
-    answer.answer(["Stop", "--data-dir", str(folder.root)], {}, lambda: b"{}", said.append)
+    answer.answer_hook(["Stop", "--data-dir", str(folder.root)], {}, lambda: b"{}", said.append)
     assert said == []
 
 
@@ -220,7 +222,7 @@ def hook(folder, event: str, **given) -> str:
     """What the hook adds to the context of one session, as the CLI calls it."""
     said: list[str] = []
     document = json.dumps({"session_id": UUID, "hook_event_name": event, **given}).encode()
-    answer.answer((event, "--data-dir", str(folder.root)), {}, lambda: document, said.append)
+    answer.answer_hook((event, "--data-dir", str(folder.root)), {}, lambda: document, said.append)
     return json.loads(said[0])["hookSpecificOutput"]["additionalContext"] if said else ""
 
 

@@ -41,22 +41,22 @@ def given(file, data: bytes):
 )
 def test_installed_and_removed_the_file_is_what_it_was_to_the_byte(file, folder, before):
     given(file, before)
-    assert hooks.install(file, folder).events == EVENTS
-    assert hooks.remove(file, folder).events == ()
+    assert hooks.install_hooks(file, folder).events == EVENTS
+    assert hooks.remove_hooks(file, folder).events == ()
     assert file.read_bytes() == before
     assert [path.name for path in file.parent.iterdir()] == ["settings.json"]
 
 
 def test_a_file_that_was_not_there_is_gone_again(file, folder):
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     assert file.stat().st_mode & 0o777 == 0o600
-    hooks.remove(file, folder)
+    hooks.remove_hooks(file, folder)
     assert not file.exists()
 
 
 def test_everything_else_stays(file, folder):
     given(file, OWN)
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     found = json.loads(file.read_bytes())
     assert found["permissions"] == {"allow": ["Bash(ls:*)"]}
     assert found["hooks"]["SessionStart"][0] == json.loads(OWN)["hooks"]["SessionStart"][0]
@@ -65,12 +65,12 @@ def test_everything_else_stays(file, folder):
 
 def test_what_the_operator_changed_since_stays_when_they_are_removed(file, folder):
     given(file, OWN)
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     found = json.loads(file.read_bytes())
     found["model"] = "haiku"
     found["hooks"]["SessionEnd"][0]["hooks"].append({"type": "command", "command": "echo bye"})
     file.write_text(json.dumps(found))
-    hooks.remove(file, folder)
+    hooks.remove_hooks(file, folder)
     left = json.loads(file.read_bytes())
     assert left["model"] == "haiku"
     assert left["hooks"] == json.loads(OWN)["hooks"] | {
@@ -80,14 +80,14 @@ def test_what_the_operator_changed_since_stays_when_they_are_removed(file, folde
 
 def test_installing_again_changes_nothing_and_renews_what_is_old(file, folder, tmp_path):
     given(file, OWN)
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     first = file.read_bytes()
-    assert hooks.install(file, folder).current
+    assert hooks.install_hooks(file, folder).current
     assert file.read_bytes() == first
     moved = DataFolder(tmp_path / "moved")
-    assert not hooks.state(file, moved).current
-    assert hooks.install(file, moved).current
-    hooks.remove(file, moved)
+    assert not hooks.hooks_state(file, moved).current
+    assert hooks.install_hooks(file, moved).current
+    hooks.remove_hooks(file, moved)
     assert file.read_bytes() == OWN
 
 
@@ -104,7 +104,7 @@ def test_installing_again_changes_nothing_and_renews_what_is_old(file, folder, t
 )
 def test_a_file_that_is_not_sound_is_left_alone(file, folder, broken, told):
     given(file, broken)
-    for change in (hooks.install, hooks.remove):
+    for change in (hooks.install_hooks, hooks.remove_hooks):
         with pytest.raises(OperatorError, match=told):
             change(file, folder)
     assert file.read_bytes() == broken
@@ -115,14 +115,14 @@ def test_a_file_that_is_write_protected_is_left_alone(file, folder):
     given(file, OWN)
     file.chmod(0o444)
     with pytest.raises(OperatorError, match="write-protected"):
-        hooks.install(file, folder)
-    assert hooks.remove(file, folder).events == ()  # there is nothing to take out
+        hooks.install_hooks(file, folder)
+    assert hooks.remove_hooks(file, folder).events == ()  # there is nothing to take out
     file.chmod(0o600)
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     held = file.read_bytes()
     file.chmod(0o400)
     with pytest.raises(OperatorError, match="write-protected"):
-        hooks.remove(file, folder)
+        hooks.remove_hooks(file, folder)
     assert file.read_bytes() == held
 
 
@@ -131,10 +131,10 @@ def test_a_link_stays_a_link(file, folder, tmp_path):
     given(real, OWN)
     file.parent.mkdir(parents=True)
     file.symlink_to(real)
-    hooks.install(file, folder)
+    hooks.install_hooks(file, folder)
     assert file.is_symlink()
-    assert hooks.state(real, folder).events == EVENTS
-    hooks.remove(file, folder)
+    assert hooks.hooks_state(real, folder).events == EVENTS
+    hooks.remove_hooks(file, folder)
     assert real.read_bytes() == OWN
 
 

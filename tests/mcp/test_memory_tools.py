@@ -19,8 +19,8 @@ from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.language.prompt_echo import is_injected
 from claudeops_desktop.mcp import handlers as tools_desk
 from claudeops_desktop.mcp.handlers import MemoryToolHandlers, ToolCaller
-from claudeops_desktop.mcp.server import build, session_of
-from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
+from claudeops_desktop.mcp.server import build_server, session_of
+from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, check_arguments
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.storage import open_store
@@ -250,12 +250,15 @@ def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
 )
 def test_wrong_arguments_are_told_in_words(table, name, given, told):
     with pytest.raises(WrongArguments, match=told):
-        checked(name, given)
+        check_arguments(name, given)
     assert table.desk.call(name, given).failed
 
 
 def test_a_limit_past_the_most_is_the_most():
-    assert checked("recall", {"question": "x", "limit": 500, "services": None}) == {"question": "x", "limit": 10}
+    assert check_arguments("recall", {"question": "x", "limit": 500, "services": None}) == {
+        "question": "x",
+        "limit": 10,
+    }
 
 
 @pytest.mark.parametrize(("text", "number"), [("7", 7), ("", None), ("x", None), ("-1", None), ("9" * 40, None)])
@@ -267,7 +270,7 @@ def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
     """What an MCP client gets: the tools, and the answers."""
 
     async def talking():
-        async with Client(build(desk, read_only)) as client:
+        async with Client(build_server(desk, read_only)) as client:
             tools = await client.list_tools()
             return tools.tools, [await client.call_tool(name, given) for name, given in calls]
 

@@ -63,7 +63,7 @@ class Desk:
             to_text(self.clock()),
             parse(assistant_text(text, session_id="s", message_id="m", model="haiku")),
         )
-        harvest = keeper.settle()
+        harvest = keeper.wait_until_stored()
         assert not harvest.failures
         self.warnings = harvest.warnings
         return harvest.memories

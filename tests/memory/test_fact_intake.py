@@ -236,7 +236,9 @@ class TestReview:
         offer(OLD)
         desk.clock.forward(hours=1)
         held = offer(NEW, HOLD, conversation="cli:b").memory
-        assert [(m.id, str(j.verdict)) for m, j in desk.memory.review.would(held.id)] == [(1, "contradiction")]
+        assert [(m.id, str(j.verdict)) for m, j in desk.memory.review.preview_approval(held.id)] == [
+            (1, "contradiction")
+        ]
         change = desk.write(lambda: desk.memory.review.approve([held.id]))
         assert change.label == "Approve 1 fact"
         assert (desk.get(1).superseded_by, desk.get(held.id).active) == (held.id, 1)

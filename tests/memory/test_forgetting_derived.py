@@ -38,9 +38,9 @@ def known(desk):
         )
         steps = DurableSteps(desk.store, desk.clock)
         facts = [{"text": FACT}, {"text": "another fact"}]
-        steps.apply("observe:session:1", "extract", lambda: facts)
-        steps.apply("observe:session:1:200", "extract", lambda: [FACT])
-        steps.apply("observe:session:12", "extract", lambda: ["of another session"])
+        steps.apply_once("observe:session:1", "extract", lambda: facts)
+        steps.apply_once("observe:session:1:200", "extract", lambda: [FACT])
+        steps.apply_once("observe:session:12", "extract", lambda: ["of another session"])
 
     desk.write(fill)
     return desk

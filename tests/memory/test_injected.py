@@ -13,7 +13,7 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.runs.prompt import appended_prompt, build_env_context
+from claudeops_desktop.runs.prompt import EnvironmentContext, appended_prompt, build_env_context
 from claudeops_desktop.storage import open_store
 
 SAID = (
@@ -39,7 +39,15 @@ def prompt_of(memory):
         return memory.prompt.block(ContextRequest(2000, utc_now())).text
 
     environment = build_env_context(
-        tier=1, dry_run=False, services=("caddy", "gitea"), cooldowns=(), data_folder="d", hand_off_file="h", max_tier=2
+        EnvironmentContext(
+            tier=1,
+            dry_run=False,
+            services=("caddy", "gitea"),
+            cooldowns=(),
+            data_folder="d",
+            hand_off_file="h",
+            max_tier=2,
+        )
     )
     return appended_prompt(environment, memory._book.store.read(ask).result())
 

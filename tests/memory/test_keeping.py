@@ -319,7 +319,7 @@ def test_a_deleted_memory_comes_back_with_its_history(desk):
     desk.says("[MEMORY:timing:jellyfin] Takes 60s to start")
     (memory,) = desk.all()
     history = desk.memory.history.versions(memory.id)
-    desk.write(lambda: desk.memory.trash.put([memory.id]))
+    desk.write(lambda: desk.memory.trash.trash_memories([memory.id]))
     assert desk.all() == []
     assert [one.memory.id for one in desk.memory.trash.rows()] == [memory.id]
     back = desk.write(lambda: desk.memory.trash.bring_back(memory.id))
@@ -336,7 +336,7 @@ def test_two_that_are_joined_come_back_joined_in_either_order(desk, order):
     saved(desk, "Takes 30s to start")
     new = desk.get(old).superseded_by
     links = desk.memory.history.links(old)
-    desk.write(lambda: desk.memory.trash.put([old, new]))
+    desk.write(lambda: desk.memory.trash.trash_memories([old, new]))
     for at in order:
         desk.write(lambda at=at: desk.memory.trash.bring_back((old, new)[at]))
     assert desk.memory.history.links(old) == links
@@ -345,7 +345,7 @@ def test_two_that_are_joined_come_back_joined_in_either_order(desk, order):
 
 def test_after_thirty_days_it_is_gone(desk):
     memory = desk.add("Takes 60s to start")
-    desk.write(lambda: desk.memory.trash.put([memory.id]))
+    desk.write(lambda: desk.memory.trash.trash_memories([memory.id]))
     desk.clock.forward(days=30, minutes=1)
     assert desk.memory.trash.rows() == []
     desk.write(desk.memory.aging.age)
@@ -354,7 +354,7 @@ def test_after_thirty_days_it_is_gone(desk):
 
 def test_a_purge_empties_the_trash(desk):
     memory = desk.add("The jellyfin token lies in the safe")
-    desk.write(lambda: desk.memory.trash.put([memory.id]))
+    desk.write(lambda: desk.memory.trash.trash_memories([memory.id]))
     collected = desk.store.read(lambda: desk.memory.purge.collect(PurgeRequest("something else"))).result()
     desk.write(lambda: desk.memory.purge.delete_memories(collected))
     assert desk.memory.trash.rows() == []

@@ -114,7 +114,7 @@ class TestMemoryMarkerFormat:
         )
         keeper = MarkerStore(desk.book, desk.memory, desk.session(), 1)
         keeper.store_line(1, to_text(desk.clock()), parse(line))
-        keeper.settle()
+        keeper.wait_until_stored()
         assert desk.all() == []
 
     def test_memory_linked_to_session(self, desk):
@@ -143,7 +143,7 @@ class TestMemoryMarkerFormat:
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         for _ in range(3):
             keeper.store_line(7, to_text(desk.clock()), line)
-        harvest = keeper.settle()
+        harvest = keeper.wait_until_stored()
         assert [m.action for m in harvest.memories] == [MemoryAction.INSERTED]
         assert [m.confidence for m in desk.all()] == [0.7]
 
@@ -540,10 +540,10 @@ class TestMemoryCrud:
         keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         keeper.store_line(1, to_text(desk.clock()), line)
-        keeper.settle()
+        keeper.wait_until_stored()
         desk.write(lambda: desk.memory.edits.delete([1]))
         keeper.store_line(1, to_text(desk.clock()), line)
-        keeper.settle()
+        keeper.wait_until_stored()
         assert desk.all() == []
 
     def test_bulk_delete(self, desk):
@@ -561,4 +561,4 @@ def test_a_newer_database_is_refused_with_a_clear_choice(tmp_path):
     connection.close()
     with pytest.raises(Exception, match="written by a newer version") as raised:
         open_store(folder)
-    assert "--data-dir" in raised.value.told
+    assert "--data-dir" in raised.value.full_text

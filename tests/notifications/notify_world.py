@@ -10,6 +10,7 @@ from claudeops_desktop.notifications.apprise_backend import SendResult
 from claudeops_desktop.notifications.desktop_bus import NotificationBus
 from claudeops_desktop.notifications.notifier import NotificationService
 from claudeops_desktop.notifications.rules import NoticeUrgency
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -46,7 +47,9 @@ class World:
     def ask(self, minutes: int = 15, *, wait: bool = True, **fields: object) -> int:
         given = {"kind": "tier", "tier": 3, "reason": "jellyfin still answers 503", **fields}
         found = self.store.write(
-            lambda: self.book.approvals.ask(**given, expires_at=self.now + timedelta(minutes=minutes), now=self.now)
+            lambda: self.book.approvals.ask_operator(
+                ApprovalQuestion(**given, expires_at=self.now + timedelta(minutes=minutes)), self.now
+            )
         ).result()
         if wait:
             self.notifier.drain()

@@ -56,6 +56,6 @@ def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):
     elsewhere = ExternalChanges(store, lambda: NOW)
     elsewhere.begin()
     asked = []
-    monkeypatch.setattr(store, "others", lambda: asked.append(1))
+    monkeypatch.setattr(store, "external_version", lambda: asked.append(1))
     assert not elsewhere.has_external_write()
     assert asked == []

@@ -243,7 +243,7 @@ def test_an_address_that_fails_is_told_once_as_an_event(world, server):
 
 def test_the_test_says_what_became_of_it(world, server):
     world.outcome = (SendResult("phone", "ntfy"), SendResult("mail", "E-Mail", "E-Mail did not take it."))
-    said = world.notifier.test()
+    said = world.notifier.send_test()
     assert said == "On this desktop: shown. phone: sent by ntfy. mail: E-Mail did not take it."
 
 

@@ -13,8 +13,8 @@ from claudeops_desktop.notifications.rules import (
     NoticeKind,
     NoticeTarget,
     OperatorNotice,
-    decide,
-    fold,
+    decide_delivery,
+    fold_numbers,
     is_quiet,
     one_line,
 )
@@ -29,7 +29,7 @@ def notice(kind: NoticeKind) -> OperatorNotice:
 
 
 def what(kind: NoticeKind, settings=DEFAULT, told_at=None, local=NOW):
-    return decide(notice(kind), settings, told_at, NOW, local)
+    return decide_delivery(notice(kind), settings, told_at, NOW, local)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_in_quiet_hours_a_failure_is_kept_and_a_question_is_told():
 
 
 def test_texts_that_differ_in_numbers_say_the_same():
-    assert fold("took 61 s") == fold("took 9.5 s")
+    assert fold_numbers("took 61 s") == fold_numbers("took 9.5 s")
 
 
 def test_an_agents_words_stay_on_one_line_and_turn_nothing_around():

@@ -56,7 +56,7 @@ def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     importer = extensions_of("importers")["lines"]
     (tmp_path / "events").write_text("one\ntwo\n")
     with CliContext(folder, CliBackend(None, None)).data() as data:
-        importer.take_over(data.book, data.memory, importer.read(tmp_path / "events"), "events")
+        importer.take_over(data.book, data.memory, importer.read_source(tmp_path / "events"), "events")
         assert {event.message for event in data.ask(data.book.events.list)} == {"one", "two"}
 
 

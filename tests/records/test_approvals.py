@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, state_at
+from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalQuestion, ApprovalState, state_at
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import CommittedChange, open_store
 
@@ -27,8 +27,9 @@ def book(tmp_path):
 
 
 def ask(book, **fields):
-    said = {"kind": "tier", "tier": 3, "expires_at": LATER, "now": NOW, "services": ["jellyfin"], "reason": "down"}
-    return book.store.write(lambda: book.approvals.ask(**(said | fields))).result()
+    now = fields.pop("now", NOW)
+    said = {"kind": "tier", "tier": 3, "expires_at": LATER, "services": ["jellyfin"], "reason": "down"}
+    return book.store.write(lambda: book.approvals.ask_operator(ApprovalQuestion(**(said | fields)), now)).result()
 
 
 def answer(book, number, state="approved", now=NOW, note=""):
@@ -109,16 +110,16 @@ def test_what_ran_out_before_is_not_called_withdrawn(book):
 def test_a_yes_for_the_run_covers_the_same_kind_in_that_run_only(book):
     number, other = run(book), run(book)
     answer(book, ask(book, run_id=number, kind="action", action="destructive"), "approved_run")
-    assert book.approvals.covering(number, "action", "destructive")
-    assert not book.approvals.covering(number, "action", "unknown")
-    assert not book.approvals.covering(number, "tier")
-    assert not book.approvals.covering(other, "action", "destructive")
+    assert book.approvals.find_covering(number, "action", "destructive")
+    assert not book.approvals.find_covering(number, "action", "unknown")
+    assert not book.approvals.find_covering(number, "tier")
+    assert not book.approvals.find_covering(other, "action", "destructive")
 
 
 def test_a_yes_for_once_covers_nothing_else(book):
     number = run(book)
     answer(book, ask(book, run_id=number), "approved")
-    assert book.approvals.covering(number, "tier") is None
+    assert book.approvals.find_covering(number, "tier") is None
 
 
 def test_the_list_is_newest_first_and_can_be_narrowed(book):

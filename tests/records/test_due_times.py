@@ -84,7 +84,7 @@ def test_a_rule_of_every_minute_keeps_its_newest_rows_only(book, schedule):
 
 def test_the_start_and_each_thousandth_row_look_for_what_is_old(book, schedule):
     note(book, schedule, 900, 800, 1)
-    book.store.write(lambda: persistence.open_up(book, NOW)).result()
+    book.store.write(lambda: persistence.settle_leftovers(book, NOW)).result()
     assert len(book.schedules.due_times()) == 1
     note(book, schedule, 700)
     sql = "UPDATE sqlite_sequence SET seq = ? WHERE name = 'due_times'"

@@ -9,7 +9,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.health_cells import bounds, matrix, worst_state
+from claudeops_desktop.records.health_cells import column_bounds, fill_matrix, worst_state
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -33,8 +33,8 @@ def check(book, service, *states, start=NOW, step=MINUTE):
 
 
 def cells(book, span="24h", now=NOW):
-    edges = bounds(span, now)
-    return matrix(span, edges, book.health.in_cells(edges))
+    edges = column_bounds(span, now)
+    return fill_matrix(span, edges, book.health.in_cells(edges))
 
 
 def test_the_last_check_of_each_service(book):
@@ -75,14 +75,14 @@ def test_what_was_checked_before_the_first_cell_is_left_out(book):
 
 @pytest.mark.parametrize(("span", "number"), [("24h", 24), ("7d", 28), ("30d", 30)])
 def test_the_last_cell_holds_the_present_moment(span, number):
-    edges = bounds(span, NOW)
+    edges = column_bounds(span, NOW)
     assert len(edges) == number + 1
     assert edges[-2] <= NOW < edges[-1]
 
 
 def test_days_are_the_calendar_s_own_over_a_change_of_the_clock(in_zone):
     in_zone("Europe/Berlin")
-    edges = bounds("30d", datetime(2026, 4, 2, 12, tzinfo=UTC))
+    edges = column_bounds("30d", datetime(2026, 4, 2, 12, tzinfo=UTC))
     assert {edge.hour for edge in edges} == {0}
     lengths = {(b.astimezone(UTC) - a.astimezone(UTC)) / timedelta(hours=1) for a, b in pairwise(edges)}
     assert lengths == {23, 24}
@@ -90,7 +90,7 @@ def test_days_are_the_calendar_s_own_over_a_change_of_the_clock(in_zone):
 
 def test_hours_go_on_over_a_change_of_the_clock(in_zone):
     in_zone("Europe/Berlin")
-    edges = bounds("24h", datetime(2026, 3, 29, 6, tzinfo=UTC))
+    edges = column_bounds("24h", datetime(2026, 3, 29, 6, tzinfo=UTC))
     lengths = {(b.astimezone(UTC) - a.astimezone(UTC)) / timedelta(hours=1) for a, b in pairwise(edges)}
     assert lengths == {1}
 

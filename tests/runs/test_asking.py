@@ -174,13 +174,13 @@ def test_other_runs_go_before_it_and_after_the_yes_it_is_the_next(engine, asking
 
 def test_stopped_while_it_asks_the_question_is_withdrawn(engine, asking, answer, ended, qtbot):
     first = asking()
-    assert engine.runs.drop(first.run_id)
+    assert engine.runs.drop_parked(first.run_id)
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     found = engine.book.approvals.get(first.approval_id)
     assert (found.state, found.note) == ("withdrawn", "You stopped the run while it waited.")
     assert statuses(engine) == [(1, "completed")]
     assert not answer(first, "approved")
-    assert not engine.runs.drop(first.run_id)
+    assert not engine.runs.drop_parked(first.run_id)
 
 
 def test_the_stop_of_the_running_one_leaves_the_parked_one_alone(engine, asking):
@@ -216,8 +216,8 @@ def test_quitting_while_it_asks_withdraws_the_question_and_closes_the_run(engine
 
 @pytest.fixture
 def in_the_pool(monkeypatch, qtbot):
-    """``in_the_pool("prepare", n)``: the n-th time, the pool has done that work and has not come back with it; where it
-    waits now, the returned function lets it go on."""
+    """``in_the_pool("prepare_session", n)``: the n-th time, the pool has done that work and has not come back with it;
+    where it waits now, the returned function lets it go on."""
 
     def until_done(name, times=1):
         done, go, real, calls = threading.Event(), threading.Event(), getattr(chain, name), itertools.count(1)
@@ -253,7 +253,7 @@ def test_quitting_at_the_moment_a_session_is_ready_ends_it_with_its_run(
     engine, folder, recording, in_the_pool, number, before
 ):
     engine.settings.change("approvals.tier2", "automatic")
-    ready = in_the_pool("prepare", number)
+    ready = in_the_pool("prepare_session", number)
     engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
     ready()
     engine.close()

@@ -18,7 +18,7 @@ from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.runs.checkpointer import HELD, SessionCheckpointer
-from claudeops_desktop.runs.reconcile import reconcile
+from claudeops_desktop.runs.reconcile import reconcile_records
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.turns import totals_after
@@ -73,7 +73,7 @@ def read(engine: ApplicationEngine, session: int, tmp_path: Path) -> Callable[..
         turns = SessionCheckpointer(engine.book, session, "Look at the disks.")
         log = SessionLog(tmp_path / "log.ndjson", LineRedactor(secrets))
         reader = StreamReader(
-            log, lambda *_: None, lambda line, data, events: turns.feed(line.number, line.at, data, events)
+            log, lambda *_: None, lambda line, data, events: turns.read_line(line.number, line.at, data, events)
         )
         reader.feed("stdout", b"".join(lines))
         reader.finish()
@@ -88,7 +88,7 @@ def rows(engine: ApplicationEngine, session: int) -> list[Checkpoint]:
 
 
 def test_after_each_turn_its_input_calls_output_and_state_are_kept(engine, session, read) -> None:
-    read(stream(3)).settle()
+    read(stream(3)).wait_until_stored()
     first, second, third = rows(engine, session)
     assert (first.turn, second.turn, third.turn) == (1, 2, 3)
     assert first.user_input == "Look at the disks."
@@ -118,18 +118,18 @@ def test_a_turn_is_kept_as_soon_as_its_calls_are_answered(engine, session, read)
 
 def test_reading_the_log_again_gives_the_same_rows(engine, session, read, tmp_path) -> None:
     """S6: after a crash the log is read again; nothing is there twice."""
-    read(stream(HELD + 10)).settle()
+    read(stream(HELD + 10)).wait_until_stored()
     before = rows(engine, session)
     again = SessionCheckpointer(engine.book, session)
     for line, data, events in replay_lines(tmp_path / "log.ndjson"):
-        again.feed(line.number, line.at, data or {}, events)
-    again.settle()
+        again.read_line(line.number, line.at, data or {}, events)
+    again.wait_until_stored()
     assert rows(engine, session) == before
     assert len(before) == HELD + 10
 
 
 def test_the_turns_of_a_log_and_of_its_checkpoints_are_the_same(engine, session, read, tmp_path) -> None:
-    read(stream(5)).settle()
+    read(stream(5)).wait_until_stored()
     kept, said = turns_of_checkpoints(rows(engine, session)), read_turns(tmp_path / "log.ndjson")
     assert kept == said
     assert totals_after(kept, 4) == totals_after(said, 4)
@@ -139,7 +139,7 @@ def test_what_becomes_of_a_turn_long_after_it_is_added(engine, session, read) ->
     """A sub-agent in the background answers after a hundred turns; the cost is told at the end, for all."""
     lines = stream(HELD + 40)
     late = lines.pop(3)  # the answer to the first call
-    read([*lines[:-1], late, lines[-1]]).settle()
+    read([*lines[:-1], late, lines[-1]]).wait_until_stored()
     found = rows(engine, session)
     assert (found[0].tool_calls[0]["answered"], found[0].tool_calls[0]["result"]) == (True, "disk 1 is fine")
     assert found[0].tool_calls[0]["input"] == {"command": "df 1"}
@@ -156,7 +156,7 @@ def test_a_secret_is_in_no_checkpoint(engine, session, read) -> None:
         writing.tool_use("Bash", {"command": "login hunter2-secret"}, message_id="m", tool_use_id="t", **ABOUT),
         writing.tool_result("token hunter2-secret ok", session_id="cli-1", tool_use_id="t"),
     ]
-    read(said, ("hunter2-secret",)).settle()
+    read(said, ("hunter2-secret",)).wait_until_stored()
     whole = str(rows(engine, session))
     assert "hunter2" not in whole
     assert whole.count("[redacted]") == 3
@@ -182,14 +182,14 @@ def test_a_live_session_leaves_its_turns(engine, play) -> None:
 
 
 def test_the_session_as_it_stood_after_any_turn(engine, session, read) -> None:
-    read(stream(4)).settle()
-    at = engine.store.read(lambda: engine.book.checkpoints.at(session, 2)).result()
+    read(stream(4)).wait_until_stored()
+    at = engine.store.read(lambda: engine.book.checkpoints.at_turn(session, 2)).result()
     assert (at.last.turn, at.of, at.prompt, at.agent_session_id) == (2, 4, "Look at the disks.", "cli-1")
     assert at.cost_usd == pytest.approx(0.03)
     told = at.as_json()
     assert (told["turn"], told["of"], told["calls"], len(told["before"])) == (2, 4, 2, 1)
-    assert engine.store.read(lambda: engine.book.checkpoints.at(session, 5)).result() is None
-    assert engine.store.read(lambda: engine.book.checkpoints.at(99, 1)).result() is None
+    assert engine.store.read(lambda: engine.book.checkpoints.at_turn(session, 5)).result() is None
+    assert engine.store.read(lambda: engine.book.checkpoints.at_turn(99, 1)).result() is None
     assert engine.store.read(lambda: engine.book.checkpoints.last(99)).result() is None
 
 
@@ -204,16 +204,16 @@ def test_garbage_leaves_no_turn_and_no_trouble(engine, session, read) -> None:
             b'{"type":"assistant","message":{"content":[{"type":"text","text":7}]}}\n',
             b'{"type":"result","total_cost_usd":"much"}\n',
         ]
-    ).settle()
+    ).wait_until_stored()
     assert all(one.model_output == "" for one in rows(engine, session))
 
 
 def test_after_a_crash_the_turns_that_were_not_stored_are(engine, session, read, tmp_path) -> None:
-    read(stream(3, end=False)).settle()
+    read(stream(3, end=False)).wait_until_stored()
     before = rows(engine, session)
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM checkpoints WHERE turn > 1")).result()
     engine.store.write(lambda: engine.book.sessions.update(session, log_file=str(tmp_path / "log.ndjson"))).result()
-    assert reconcile(engine.book, engine.memory).session_ids == (session,)
+    assert reconcile_records(engine.book, engine.memory).session_ids == (session,)
     assert rows(engine, session) == before
 
 
@@ -224,10 +224,10 @@ def test_a_full_disk_keeps_the_turns_for_later(engine, session, read) -> None:
     sql("CREATE TRIGGER no_room BEFORE INSERT ON checkpoints BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
     turns = read(stream(3))
     with pytest.raises(EnvironmentFault, match="disk is full"):
-        turns.settle()
+        turns.wait_until_stored()
     assert rows(engine, session) == []
     sql("DROP TRIGGER no_room")
-    turns.settle()
+    turns.wait_until_stored()
     assert [one.turn for one in rows(engine, session)] == [1, 2, 3]
 
 
@@ -243,7 +243,7 @@ def test_a_run_ends_though_its_turns_cannot_be_kept(engine, play) -> None:
 
 
 def test_checkpoints_go_with_their_age_and_with_their_session(engine, session, read) -> None:
-    read(stream(2)).settle()
+    read(stream(2)).wait_until_stored()
     later = datetime(2100, 1, 1, tzinfo=UTC)
     prune = engine.book.checkpoints.prune
     assert engine.store.write(lambda: prune(later)).result() == 0  # it runs

@@ -19,7 +19,7 @@ from support.processes import is_over
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.marker_store import MarkerStore
-from claudeops_desktop.runs.reconcile import reconcile
+from claudeops_desktop.runs.reconcile import reconcile_records
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.stream import writing
@@ -153,7 +153,7 @@ def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
         )
 
     session = engine.store.write(begin).result()
-    assert reconcile(engine.book, engine.memory).session_ids == ()
+    assert reconcile_records(engine.book, engine.memory).session_ids == ()
     assert engine.book.sessions.get(session).status == SessionStatus.RUNNING
 
 
@@ -185,7 +185,7 @@ def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, pla
     ).result()
     keeper.store_line(100, "2026-01-01T00:00:00.000Z", said)
     store.write(lambda: store.database.execute_sql("DROP TRIGGER no_room")).result()
-    harvest = keeper.settle()
+    harvest = keeper.wait_until_stored()
     assert [found.memory.observation for found in harvest.memories] == ["Takes 60s to start"]
     assert harvest.failures == []
 

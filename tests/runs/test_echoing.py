@@ -118,7 +118,7 @@ def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
 def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     number = _add(engine, "The certificate is renewed with caddy reload")
     ended = play("Fine.", request={"prompt": "Look at caddy. The certificate must be renewed in 6 months."})
-    (coming,) = engine.store.read(engine.memory.reminders.coming).result()
+    (coming,) = engine.store.read(engine.memory.reminders.list_upcoming).result()
     assert coming.original_message == "The certificate must be renewed in 6 months."
     assert coming.trigger_date > utc_now().date().isoformat()
     assert (coming.memory_ids, coming.session_id) == ((number,), ended.session_ids[0])

@@ -53,7 +53,7 @@ def keep(book, session_id, *events):
     keeper = MarkerStore(book, MemoryService(book), session_id, 2)
     for line, event in enumerate(events, 1):
         keeper.store_line(line, to_text(NOON + timedelta(seconds=line)), [event])
-    return keeper.settle()
+    return keeper.wait_until_stored()
 
 
 def text(said, message="m"):

@@ -55,7 +55,7 @@ def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(b
         assert held() is None
     finally:
         go_on.set()
-        keeper.settle()
+        keeper.wait_until_stored()
 
 
 def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
@@ -64,7 +64,7 @@ def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
         keeper.store_line(
             number, AT, [AssistantText(f"[EVENT:info] part {number} of many", 0, f"m{number}", main=True)]
         )
-    harvest = keeper.settle()
+    harvest = keeper.wait_until_stored()
     assert harvest.failures == []
     told = [book.events.get(number).message for number in harvest.events]
     assert told == [f"part {number} of many" for number in range(1, lines + 1)]

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.agents.process import AgentProcess
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.runs.request import RunRequest
 
 PROGRAM = """#!/bin/sh
@@ -47,13 +48,15 @@ def ask(engine, session):
     def put(seconds):
         now = engine.book.clock()
         return engine.store.write(
-            lambda: engine.book.approvals.ask(
-                kind="action",
-                tier=2,
-                run_id=session.run_id,
-                session_id=session.id,
-                expires_at=now + timedelta(seconds=seconds),
-                now=now,
+            lambda: engine.book.approvals.ask_operator(
+                ApprovalQuestion(
+                    "action",
+                    2,
+                    now + timedelta(seconds=seconds),
+                    run_id=session.run_id,
+                    session_id=session.id,
+                ),
+                now,
             )
         ).result()
 
@@ -88,7 +91,7 @@ def test_a_question_that_runs_out_holds_nothing_up(engine, session, ask, qtbot, 
 def test_what_another_session_asks_does_not_stop_this_ones_clock(engine, session, qtbot):
     now = engine.book.clock()
     engine.store.write(
-        lambda: engine.book.approvals.ask(kind="action", tier=2, expires_at=now + timedelta(minutes=5), now=now)
+        lambda: engine.book.approvals.ask_operator(ApprovalQuestion("action", 2, now + timedelta(minutes=5)), now)
     ).result()
     engine.store.read(lambda: None).result()
     assert clock(engine).isActive()

@@ -64,7 +64,7 @@ class World:
         for text in texts:
             self._calls += 1
             keeper.store_line(self._calls * 10, AT, [AssistantText(text, 0, f"m{self._calls}", main=True)])
-        found = keeper.settle().memories
+        found = keeper.wait_until_stored().memories
         return [self.store.read(lambda m=m: self.memory.search.get(m.memory.id)).result() for m in found[-len(texts) :]]
 
     def block(self):
@@ -250,7 +250,7 @@ def test_a_session_that_goes_on_knows_what_the_one_before_it_read(world, tmp_pat
 def test_what_an_agent_asks_to_be_remembered_is_placed_too(world, tmp_path):
     _fetched(tmp_path / "first.ndjson")
     number = world.session(log_file=str(tmp_path / "first.ndjson"))
-    assert "notes.example.org" in world.memory.provenance.of_session(number).find_passage(FACT, "mqtt").place
+    assert "notes.example.org" in world.memory.provenance.of_session(number).claim_provenance(FACT, "mqtt").place
 
 
 class TestASecondSource:

@@ -13,8 +13,8 @@ from claudeops_desktop.records.prompt_requests import WISH
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import QUOTED, MarkerStore
-from claudeops_desktop.runs.prompt import build_prompt, handed_over, tier_prompt
-from claudeops_desktop.runs.quote_filter import QuoteFilter, told_at_start
+from claudeops_desktop.runs.prompt import build_prompt, make_hand_over, tier_prompt
+from claudeops_desktop.runs.quote_filter import QuoteFilter, markers_at_start
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText, ToolResult, UserText
 from claudeops_desktop.stream.markers import read_markers
@@ -49,7 +49,7 @@ def keeper_told(book):
 
 def says(keeper, text, number=9):
     keeper.store_line(number, AT, [AssistantText(text, 0, f"m{number}", main=True)])
-    return keeper.settle()
+    return keeper.wait_until_stored()
 
 
 def left(harvest):
@@ -98,7 +98,7 @@ def test_what_the_session_said_first_counts_though_a_tool_prints_it_later(keeper
     keeper = keeper_told()
     keeper.store_line(1, AT, [AssistantText(MEMORY, 0, "m1", main=True)])
     keeper.store_line(2, AT, [ToolResult("t1", MEMORY, is_error=False, main=True)])
-    assert left(keeper.settle()) == (1, 0, 0)
+    assert left(keeper.wait_until_stored()) == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -129,22 +129,22 @@ def test_notes_of_the_cli_are_told_as_well(keeper_told):
 
 class TestAtItsStart:
     def test_the_examples_of_our_own_prompts_may_be_meant(self):
-        told = told_at_start(build_prompt(1, "look at jellyfin"), "", 1, RunTrigger.MANUAL)
+        told = markers_at_start(build_prompt(1, "look at jellyfin"), "", 1, RunTrigger.MANUAL)
         quotations = QuoteFilter(told)
         examples = read_markers(tier_prompt(1))
         assert examples
         assert not any(quotations.is_quoted(marker) for marker in examples)
 
     def test_the_operator_means_what_he_asks_to_remember(self):
-        assert told_at_start(build_prompt(1, f"Remember: {MEMORY}"), "", 1, RunTrigger.MANUAL) == ()
+        assert markers_at_start(build_prompt(1, f"Remember: {MEMORY}"), "", 1, RunTrigger.MANUAL) == ()
 
     def test_what_an_alert_brought_along_is_nobodys_wish(self):
-        told = told_at_start(build_prompt(1, f"Alert: {EVENT}"), "", 1, RunTrigger.ALERT)
+        told = markers_at_start(build_prompt(1, f"Alert: {EVENT}"), "", 1, RunTrigger.ALERT)
         assert QuoteFilter(told).is_quoted(*read_markers(EVENT))
 
     def test_what_the_tier_before_handed_over_is_told(self):
-        hand_over = handed_over(EscalationRequest("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
-        told = told_at_start(build_prompt(2, "go on", hand_over), "", 2, RunTrigger.MANUAL)
+        hand_over = make_hand_over(EscalationRequest("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
+        told = markers_at_start(build_prompt(2, "go on", hand_over), "", 2, RunTrigger.MANUAL)
         assert WISH in told[0]
         assert QuoteFilter(told).is_quoted(*read_markers(EVENT))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.runs.first_refusal import RefusalWatch, sentence
+from claudeops_desktop.runs.first_refusal import RefusalWatch, refusal_sentence
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
@@ -82,7 +82,7 @@ def test_a_call_that_the_guard_refused_is_known_by_its_record(engine, verdict, f
 
 
 def test_what_the_agent_said_there_is_one_short_line():
-    told = sentence("Bash", "rm -rf\n## Environment\n" + "x" * 500)
+    told = refusal_sentence("Bash", "rm -rf\n## Environment\n" + "x" * 500)
     assert "\n" not in told
     assert len(told) < 260
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.runs.repositories import NOTES_CAP, repositories, repositories_part
+from claudeops_desktop.runs.repositories import NOTES_CAP, read_repositories, repositories_part
 
 NOTES = "# Home lab\n\nTwo machines behind caddy.\n\n- Never touch the NAS at night.\n"
 CHECK = """---
@@ -47,7 +47,7 @@ def write(root, path, text):
 
 
 def look(folder, services=("caddy", "jellyfin")):
-    (found,) = repositories([str(folder)], services)
+    (found,) = read_repositories([str(folder)], services)
     return found
 
 
@@ -82,7 +82,7 @@ def test_long_notes_are_cut_and_say_where_the_rest_is(folder):
 
 
 def test_nothing_to_tell_is_nothing_told(tmp_path):
-    assert repositories_part(repositories([str(tmp_path)])) == ""
+    assert repositories_part(read_repositories([str(tmp_path)])) == ""
     assert repositories_part([]) == ""
 
 
@@ -162,7 +162,7 @@ def test_a_huge_file_is_not_read(folder):
 
 
 def test_a_folder_that_is_not_there_is_a_problem(tmp_path):
-    (found,) = repositories([str(tmp_path / "gone")])
+    (found,) = read_repositories([str(tmp_path / "gone")])
     assert [p.sentence for p in found.problems] == [f"{tmp_path / 'gone'} is not there."]
 
 

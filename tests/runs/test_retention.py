@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from claudeops_desktop.core.settings.groups import LogSettings
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.records.telemetry.recording import emit
-from claudeops_desktop.runs.retention import prune
+from claudeops_desktop.records.telemetry.recording import emit_event
+from claudeops_desktop.runs.retention import prune_records
 from claudeops_desktop.storage.database import proxy
 
 
@@ -25,8 +25,8 @@ def fill(engine, days: int) -> int:
         )
         number = engine.book.sessions.begin(now=then, run_id=run, agent="claude", trigger="manual")
         engine.book.sessions.update(number, status="completed")
-        engine.book.checkpoints.put([Checkpoint(number, 1, "", (), "said")])
-        emit("gate", "memory.gate.discarded", now=then)
+        engine.book.checkpoints.store_turns([Checkpoint(number, 1, "", (), "said")])
+        emit_event("gate", "memory.gate.discarded", now=then)
         for rule in ("too short", "operator"):
             proxy.execute_sql(
                 "INSERT INTO gate_log (outcome, rule, why, text, source, created_at)"
@@ -61,9 +61,9 @@ def test_it_is_told_how_much_went(engine):
     for _ in range(3):
         fill(engine, 20)
     kept = LogSettings(checkpoint_days=10, telemetry_days=30)
-    removed = prune(engine.book, kept, engine.book.clock())
+    removed = prune_records(engine.book, kept, engine.book.clock())
     assert (removed.checkpoints, removed.telemetry, removed.recalls) == (3, 0, 0)
-    removed = prune(engine.book, LogSettings(checkpoint_days=30, telemetry_days=10), engine.book.clock())
+    removed = prune_records(engine.book, LogSettings(checkpoint_days=30, telemetry_days=10), engine.book.clock())
     assert (removed.telemetry, removed.rejections, removed.recalls) == (3, 3, 3)
 
 

@@ -15,11 +15,12 @@ from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.escalation import TierReach, next_tier, reachable_tiers, tier_ceiling, what_it_may
 from claudeops_desktop.runs.prompt import (
+    EnvironmentContext,
     TierHandover,
     appended_prompt,
     build_env_context,
     build_prompt,
-    handed_over,
+    make_hand_over,
     service_names,
 )
 from claudeops_desktop.runs.retry import LONGEST, describe_retry, tried_again_after
@@ -202,7 +203,7 @@ class TestPrompt:
 
     def test_what_is_handed_over_is_no_longer_than_a_person_reads(self):
         wish = EscalationRequest("r" * 9_000, ("a",), "c" * 900_000)
-        hand = handed_over(wish, "s" * 9_000, 1, 7)
+        hand = make_hand_over(wish, "s" * 9_000, 1, 7)
         assert (len(hand.reason), len(hand.summary), len(hand.context)) == (500, 2_000, 20_000)
 
     def test_no_more_names_than_a_prompt_can_bear(self):
@@ -219,7 +220,7 @@ class TestPrompt:
             "hand_off_file": "/data/h.json",
             "max_tier": 2,
         }
-        return build_env_context(**(fields | more))
+        return build_env_context(EnvironmentContext(**(fields | more)))
 
     def test_the_environment_says_tier_dry_run_services_and_data_folder(self):
         text = self.environment(dry_run=True, services=("jellyfin", "caddy"))

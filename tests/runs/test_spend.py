@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from support.folders import used_folder
 
 from claudeops_desktop.core.settings import LimitSettings
-from claudeops_desktop.records.forecast import forecast
+from claudeops_desktop.records.forecast import forecast_spend
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.spend import day_start, month_start
-from claudeops_desktop.runs.spend import LEAST, SpentTotals, allowance, warnings
+from claudeops_desktop.runs.spend import LEAST, SpentTotals, remaining_allowance, spend_warnings
 from claudeops_desktop.runs.spend_tracking import warn_of_caps
 from claudeops_desktop.storage import open_store
 
@@ -30,10 +30,10 @@ def limits(draw):
 class TestCaps:
     def test_the_smallest_of_what_is_left_counts(self):
         found = LimitSettings(session_usd=1, run_usd=3, day_usd=5, month_usd=50)
-        assert allowance(found, SpentTotals()).usd == 1
-        assert allowance(found, SpentTotals(run=2.5)).usd == 0.5
-        assert allowance(found, SpentTotals(day=4.75)).usd == 0.25
-        assert allowance(found, SpentTotals(month=49.9)).usd == 0.1
+        assert remaining_allowance(found, SpentTotals()).usd == 1
+        assert remaining_allowance(found, SpentTotals(run=2.5)).usd == 0.5
+        assert remaining_allowance(found, SpentTotals(day=4.75)).usd == 0.25
+        assert remaining_allowance(found, SpentTotals(month=49.9)).usd == 0.1
 
     @pytest.mark.parametrize(
         ("spent", "sentence"),
@@ -44,17 +44,17 @@ class TestCaps:
         ],
     )
     def test_a_cap_that_is_reached_refuses_and_names_the_setting(self, spent, sentence):
-        found = allowance(LimitSettings(run_usd=3, day_usd=5, month_usd=50), spent)
+        found = remaining_allowance(LimitSettings(run_usd=3, day_usd=5, month_usd=50), spent)
         assert found.usd == 0
         assert found.refused.startswith(sentence)
 
     def test_zero_means_no_cap(self):
         none = LimitSettings(session_usd=0, run_usd=0, day_usd=0, month_usd=0)
-        assert allowance(none, SpentTotals(99, 99, 99)).usd is None
+        assert remaining_allowance(none, SpentTotals(99, 99, 99)).usd is None
 
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_what_is_allowed_never_leads_past_a_cap(self, found, spent):
-        left = allowance(found, spent)
+        left = remaining_allowance(found, spent)
         for cap, used in (
             (found.session_usd, 0.0),
             (found.run_usd, spent.run),
@@ -70,13 +70,13 @@ class TestCaps:
         assert left.usd is None or left.usd >= LEAST or left.refused
 
     def test_a_rest_too_small_for_any_session_is_none(self):
-        assert allowance(LimitSettings(day_usd=5), SpentTotals(day=4.99999)).refused
+        assert remaining_allowance(LimitSettings(day_usd=5), SpentTotals(day=4.99999)).refused
 
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars), dollars)
     def test_spending_more_never_allows_more(self, found, spent, more):
         before, after = (
-            allowance(found, spent),
-            allowance(found, SpentTotals(spent.run, spent.day + more, spent.month + more)),
+            remaining_allowance(found, spent),
+            remaining_allowance(found, SpentTotals(spent.run, spent.day + more, spent.month + more)),
         )
         if before.usd is None:
             assert after.usd is None
@@ -87,28 +87,30 @@ class TestCaps:
 
 class TestWarnings:
     def test_below_eighty_per_cent_nothing_is_said(self):
-        assert warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=3.99, month=39.9)) == ()
+        assert spend_warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=3.99, month=39.9)) == ()
 
     def test_at_eighty_per_cent_it_is_a_warning(self):
-        (found,) = warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=4, month=4))
+        (found,) = spend_warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=4, month=4))
         assert (found.period, found.reached, found.level) == ("day", False, "warning")
         assert found.message == "$4.00 of $5 are spent today (80%). At $5 no run starts until tomorrow."
 
     def test_at_a_hundred_it_says_that_nothing_starts(self):
-        (found,) = warnings(LimitSettings(day_usd=0, month_usd=50), SpentTotals(day=51, month=51))
+        (found,) = spend_warnings(LimitSettings(day_usd=0, month_usd=50), SpentTotals(day=51, month=51))
         assert (found.period, found.reached, found.level) == ("month", True, "critical")
         assert "no run starts until the 1st, unless you raise limits.month_usd" in found.message
 
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_reached_is_said_exactly_where_a_day_or_month_refuses(self, found, spent):
-        refused = allowance(LimitSettings(run_usd=0, day_usd=found.day_usd, month_usd=found.month_usd), spent).refused
-        assert any(warning.reached for warning in warnings(found, spent)) == bool(refused)
+        refused = remaining_allowance(
+            LimitSettings(run_usd=0, day_usd=found.day_usd, month_usd=found.month_usd), spent
+        ).refused
+        assert any(warning.reached for warning in spend_warnings(found, spent)) == bool(refused)
 
 
 class TestForecast:
     def test_spent_so_far_and_the_average_for_the_days_that_are_left(self):
         days = {date(2026, 3, day): 1.0 for day in range(1, 19)}
-        found = forecast(days, date(2026, 3, 1), date(2026, 3, 18))
+        found = forecast_spend(days, date(2026, 3, 1), date(2026, 3, 18))
         assert (found.usd, found.spent_usd, found.daily_usd, found.days_seen, found.days_left) == (31, 18, 1, 14, 13)
         assert found.words == (
             "About $31.00 by the end of the month: $18.00 so far, and $1.00 a day, the average of the last 14 days, for"
@@ -118,19 +120,19 @@ class TestForecast:
     @pytest.mark.parametrize("age", [0, 1, 2])
     def test_two_days_are_too_little_to_go_by(self, age):
         today = date(2026, 3, 18)
-        assert forecast({today: 1.0}, today - timedelta(days=age), today) is None
+        assert forecast_spend({today: 1.0}, today - timedelta(days=age), today) is None
 
     def test_nothing_was_ever_spent(self):
-        assert forecast({}, None, date(2026, 3, 18)) is None
+        assert forecast_spend({}, None, date(2026, 3, 18)) is None
 
     def test_days_before_the_first_are_not_taken_for_free_ones(self):
         days = {date(2026, 3, day): 2.0 for day in range(14, 18)}
-        found = forecast(days, date(2026, 3, 14), date(2026, 3, 18))
+        found = forecast_spend(days, date(2026, 3, 14), date(2026, 3, 18))
         assert (found.days_seen, found.daily_usd) == (4, 2.0)
 
     def test_on_the_first_of_a_month_the_last_month_is_gone_by(self):
         days = {date(2026, 2, day): 1.0 for day in range(1, 29)}
-        found = forecast(days, date(2026, 2, 1), date(2026, 3, 1))
+        found = forecast_spend(days, date(2026, 2, 1), date(2026, 3, 1))
         assert (found.usd, found.spent_usd) == (31, 0)
 
     @given(
@@ -139,7 +141,7 @@ class TestForecast:
     )
     def test_it_is_never_less_than_what_is_spent(self, days, today):
         past = {day: cost for day, cost in days.items() if day <= today}
-        found = forecast(past, min(past, default=None), today)
+        found = forecast_spend(past, min(past, default=None), today)
         if found is not None:
             assert found.usd >= found.spent_usd - 1e-6
 

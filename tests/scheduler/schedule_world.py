@@ -24,6 +24,7 @@ from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueS
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.scheduler.decide_occurrence import CatchUp
 from claudeops_desktop.scheduler.gap_detection import ElapsedClocks
+from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import CommittedChange, open_store
 
@@ -142,8 +143,8 @@ class SimulatedDriver:
     def call(self, work: Callable[[], None]) -> None:
         self.calls.append(work)
 
-    def start(self, keeper: SchedulerService) -> None:
-        self.keeper = keeper
+    def start(self, schedule: SchedulerService) -> None:
+        self.keeper = schedule
 
     def arrange(self) -> None:
         self.arranged += 1
@@ -189,7 +190,7 @@ class World:
     def only(self, kind: str, rule: str, name: str = "Only", **more: object) -> Schedule:
         """Before the start: a data folder with this schedule alone."""
         return self.store.write(
-            lambda: edit.save(self.book, edit.new_schedule(name, kind, rule, **more), self.now)  # type: ignore[arg-type]
+            lambda: edit.save_schedule(self.book, replace(edit.new_schedule(name, kind, rule), **more), self.now)  # type: ignore[arg-type]
         ).result()
 
     def run(self, until: datetime | timedelta) -> World:
@@ -296,12 +297,14 @@ class World:
             self.book,
             self.queue,
             self.settings,
-            lambda: self.now,
-            driver=self.driver,
-            zone=lambda: self.zone,
-            stopwatch=lambda: ElapsedClocks(self._with_sleep, self._awake),
+            SchedulerMachine(
+                self.driver,
+                clock=lambda: self.now,
+                zone=lambda: self.zone,
+                stopwatch=lambda: ElapsedClocks(self._with_sleep, self._awake),
+                reachable=lambda: self.online,
+            ),
             catch_up=self.catch_up,
-            reachable=lambda: self.online,
         )
 
     def _pass(self, span: timedelta) -> None:

@@ -11,7 +11,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import BackupSettings
 from claudeops_desktop.scheduler.auto_backup import back_up_if_due, is_due, list_backups
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.backup import check
+from claudeops_desktop.storage.backup_reader import check_backup
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WEEKLY = BackupSettings()
@@ -38,7 +38,7 @@ def test_they_are_whole(folder: DataFolder) -> None:
     look(folder, NOW)
     ((at, path),) = list_backups(folder)
     assert at == NOW
-    assert not check(path).with_logs
+    assert not check_backup(path).with_logs
 
 
 def test_the_last_four_are_kept(folder: DataFolder) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -30,8 +31,8 @@ def engine(data_dir: Path, qapp: object) -> Iterator[ApplicationEngine]:
 
 
 def schedule(engine: ApplicationEngine, recording: str) -> None:
-    new = edit.new_schedule("Replay", "interval", "1800", agent=f"replay:{RECORDINGS / recording}")
-    engine.store.write(lambda: edit.save(engine.book, new, datetime.now(UTC))).result()
+    new = replace(edit.new_schedule("Replay", "interval", "1800"), agent=f"replay:{RECORDINGS / recording}")
+    engine.store.write(lambda: edit.save_schedule(engine.book, new, datetime.now(UTC))).result()
 
 
 def rows(engine: ApplicationEngine) -> list[ScheduleOccurrence]:

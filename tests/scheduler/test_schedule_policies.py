@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -86,11 +87,11 @@ def test_a_skip_can_be_taken_back_until_the_next_one_is_due(world: World) -> Non
     world.start().sleep(WAKE)
     (asked,) = world.rows(only)
     world.answer(only, run=False)
-    assert world.store.write(lambda: persistence.ask_again(world.book, asked)).result()
+    assert world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
     assert world.shown(only) == [("Mon 09:30", "asked")]
     world.answer(only, run=False)
     world.run(berlin("2026-03-03 09:40"))
-    assert not world.store.write(lambda: persistence.ask_again(world.book, asked)).result()
+    assert not world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
 
 
 def test_a_question_nobody_answered_is_missed_when_the_next_one_is_due(world: World) -> None:
@@ -276,13 +277,13 @@ def test_claude_code_73927_a_run_that_is_tried_again_stays_running_until_it_has_
 @pytest.mark.parametrize(("column", "value"), [("catch_up", "perhaps"), ("max_age_s", 5), ("max_age_s", 10**9)])
 def test_a_wrong_policy_is_refused_at_once(world: World, column: str, value: object) -> None:
     with pytest.raises(UsageError):
-        edit.prepared(edit.new_schedule("x", *HALF_HOUR, **{column: value}), None, world.now)  # type: ignore[arg-type]
+        edit.prepare_schedule(replace(edit.new_schedule("x", *HALF_HOUR), **{column: value}), None, world.now)  # type: ignore[arg-type]
 
 
 def test_a_duplicate_is_off_and_has_a_name_of_its_own(world: World) -> None:
     only = world.only(*NINE, "Nightly", catch_up="ask", wait_network=True)
-    first = world.store.write(lambda: edit.duplicate(world.book, only.id, world.now)).result()
-    second = world.store.write(lambda: edit.duplicate(world.book, only.id, world.now)).result()
+    first = world.store.write(lambda: edit.duplicate_schedule(world.book, only.id, world.now)).result()
+    second = world.store.write(lambda: edit.duplicate_schedule(world.book, only.id, world.now)).result()
     assert [first.name, second.name] == ["Nightly (copy)", "Nightly (copy 2)"]
     assert (first.enabled, first.catch_up, first.wait_network, first.rule) == (0, "ask", 1, only.rule)
 

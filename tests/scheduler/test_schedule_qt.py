@@ -23,6 +23,7 @@ from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler.apscheduler_backend import BEAT_S, AlarmScheduler
+from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver, SchedulerAlarm
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import open_store
@@ -204,12 +205,12 @@ def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, q
     queue, driver = NotedQueue(), QtSchedulerDriver(owner)
     with time_machine.travel(START) as traveller:
         keeper = SchedulerService(
-            RecordRepositories(store), queue, SettingsService(data_dir / "settings.toml"), driver=driver
+            RecordRepositories(store), queue, SettingsService(data_dir / "settings.toml"), SchedulerMachine(driver)
         )
         keeper.start()
         qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(minutes=30)])
         traveller.shift(timedelta(minutes=29, seconds=59.8))  # the last beat before it
-        driver.alarm.ask()
+        driver.alarm.ring_soon()
         qtbot.waitUntil(lambda: len(queue.waiting) == 1)
         qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(hours=1)])
         traveller.shift(timedelta(hours=3, minutes=15))  # asleep, and awake again
@@ -288,10 +289,10 @@ class NotedAlarm:
     def __init__(self) -> None:
         self.set_to: list[float] = []
 
-    def ask(self) -> None:
+    def ring_soon(self) -> None:
         """Nobody waits for it here."""
 
-    def set(self, seconds: float) -> None:
+    def ring_in(self, seconds: float) -> None:
         self.set_to.append(seconds)
 
 

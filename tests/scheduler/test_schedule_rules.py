@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.scheduler import cron, rules
 from claudeops_desktop.scheduler.edit import new_schedule
-from claudeops_desktop.scheduler.rules import CronScheduleRule, IntervalRule, check, tail
+from claudeops_desktop.scheduler.rules import CronScheduleRule, IntervalRule, check_rule, last_occurrences
 
 ZONES = [
     BERLIN,
@@ -28,7 +29,7 @@ ZONES = [
 def times(rule: str, start: str, end: str, zone: ZoneInfo = BERLIN) -> list[str]:
     """The occurrences in a window of wall-clock time, as weekday and time with offset."""
     window = [datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC) for text in (start, end)]
-    found = CronScheduleRule(cron.read(rule), zone).between(*window)
+    found = CronScheduleRule(cron.parse_cron(rule), zone).between(*window)
     return [f"{moment.astimezone(zone):%d %H:%M %z}" for moment in found]
 
 
@@ -37,18 +38,18 @@ def times(rule: str, start: str, end: str, zone: ZoneInfo = BERLIN) -> list[str]
 
 def test_weekdays_one_to_five_are_monday_to_friday() -> None:
     """from_crontab("0 9 * * 1-5") means Tuesday to Saturday."""
-    found = CronScheduleRule(cron.read("0 9 * * 1-5"), BERLIN).between(berlin("2026-03-02"), berlin("2026-03-16"))
+    found = CronScheduleRule(cron.parse_cron("0 9 * * 1-5"), BERLIN).between(berlin("2026-03-02"), berlin("2026-03-16"))
     assert [f"{moment.astimezone(BERLIN):%a}" for moment in found] == ["Mon", "Tue", "Wed", "Thu", "Fri"] * 2
 
 
 @pytest.mark.parametrize("sunday", ["0", "7", "sun", "SUN", "sunday"])
 def test_zero_and_seven_are_sunday(sunday: str) -> None:
-    assert cron.read(f"0 9 * * {sunday}").weekdays == (0,)
+    assert cron.parse_cron(f"0 9 * * {sunday}").weekdays == (0,)
 
 
 def test_a_range_may_end_on_sunday() -> None:
-    assert cron.read("0 9 * * 5-7").weekdays == (0, 5, 6)
-    assert cron.read("0 9 * * sat-sun").weekdays == (0, 6)
+    assert cron.parse_cron("0 9 * * 5-7").weekdays == (0, 5, 6)
+    assert cron.parse_cron("0 9 * * sat-sun").weekdays == (0, 6)
 
 
 def test_a_date_and_a_weekday_together_mean_either_as_in_crontab() -> None:
@@ -63,17 +64,17 @@ def test_a_date_and_a_weekday_together_mean_either_as_in_crontab() -> None:
 
 
 def test_nicknames() -> None:
-    assert check("cron", "@daily") == "0 0 * * *"
-    assert check("cron", "@Hourly") == "0 * * * *"
+    assert check_rule("cron", "@daily") == "0 0 * * *"
+    assert check_rule("cron", "@Hourly") == "0 * * * *"
 
 
 def test_steps_lists_and_names() -> None:
-    found = cron.read("*/20 8-10,22 1,15 jan-mar *")
+    found = cron.parse_cron("*/20 8-10,22 1,15 jan-mar *")
     assert (found.minutes, found.hours, found.days, found.months) == ((0, 20, 40), (8, 9, 10, 22), (1, 15), (1, 2, 3))
 
 
 def test_a_leap_day_comes_every_four_years() -> None:
-    found = CronScheduleRule(cron.read("0 6 29 2 *"), BERLIN).next_after(berlin("2025-01-01"))
+    found = CronScheduleRule(cron.parse_cron("0 6 29 2 *"), BERLIN).next_after(berlin("2025-01-01"))
     assert found == berlin("2028-02-29 06:00")
 
 
@@ -100,7 +101,7 @@ def test_a_leap_day_comes_every_four_years() -> None:
 )
 def test_a_wrong_rule_names_the_field_and_the_fix(rule: str, named: str) -> None:
     with pytest.raises(UsageError) as caught:
-        check("cron", rule)
+        check_rule("cron", rule)
     assert named in str(caught.value)
     assert caught.value.remedy
 
@@ -109,11 +110,11 @@ def test_a_wrong_rule_names_the_field_and_the_fix(rule: str, named: str) -> None
 def test_any_text_is_a_rule_or_a_plain_refusal(text: str) -> None:
     for kind in ("cron", "interval"):
         try:
-            stored = check(kind, text)
+            stored = check_rule(kind, text)
         except UsageError as error:
             assert error.remedy
         else:
-            assert check(kind, stored) == stored
+            assert check_rule(kind, stored) == stored
             assert rules.rule_words(kind, stored)
 
 
@@ -125,19 +126,19 @@ def test_any_text_is_a_rule_or_a_plain_refusal(text: str) -> None:
     [("1800", 1800), ("30 min", 1800), ("every 30 minutes", 1800), ("2h", 7200), ("1.5 hours", 5400), ("day", 86400)],
 )
 def test_intervals_as_people_write_them(text: str, seconds: int) -> None:
-    assert check("interval", text) == str(seconds)
+    assert check_rule("interval", text) == str(seconds)
 
 
 @pytest.mark.parametrize("text", ["59", "0", "30 s", "400 days", "-5", "soon", "", "5 parsecs"])
 def test_an_interval_is_a_minute_to_a_year(text: str) -> None:
     with pytest.raises(UsageError) as caught:
-        check("interval", text)
+        check_rule("interval", text)
     assert caught.value.remedy
 
 
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(UsageError):
-        check("lunar", "1")
+        check_rule("lunar", "1")
 
 
 def test_an_interval_counts_from_its_anchor_and_not_from_the_last_run() -> None:
@@ -229,7 +230,7 @@ NEARBY = st.integers(-72 * 60, 72 * 60).map(lambda minutes: timedelta(minutes=mi
 def test_stepping_listing_and_counting_agree_around_every_change(
     text: str, zone: ZoneInfo, night: datetime, offset: timedelta, minutes: int
 ) -> None:
-    rule = CronScheduleRule(cron.read(text), zone)
+    rule = CronScheduleRule(cron.parse_cron(text), zone)
     after, until = night + offset, night + offset + timedelta(minutes=minutes)
     listed = rule.between(after, until)
     assert rule.count(after, until) == len(listed)
@@ -239,7 +240,7 @@ def test_stepping_listing_and_counting_agree_around_every_change(
         stepped.append(moment)
     assert stepped == listed[:40]
     assert rule.next_after(until) > until
-    last = tail(rule, after, until, 5)
+    last = last_occurrences(rule, after, until, 5)
     assert (list(last.times), last.earlier) == (listed[-5:], max(0, len(listed) - 5))
     if last.earlier:
         assert last.first == listed[0]
@@ -269,7 +270,7 @@ def test_each_minute_that_the_clock_on_the_wall_shows_is_an_occurrence(
 ) -> None:
     """Against a slow reading of the rule: look at the clock on the wall every minute."""
     zone, moment = turn
-    fields = cron.read(text)
+    fields = cron.parse_cron(text)
     rule = CronScheduleRule(fields, zone)
     after = moment + timedelta(hours=hours)
     until = after + timedelta(minutes=minutes)
@@ -297,7 +298,7 @@ def test_each_minute_that_the_clock_on_the_wall_shows_is_an_occurrence(
 def test_every_wall_clock_time_of_a_fixed_hour_comes_once(
     text: str, zone: ZoneInfo, night: datetime, offset: timedelta
 ) -> None:
-    fields = cron.read(text)
+    fields = cron.parse_cron(text)
     found = CronScheduleRule(fields, zone).between(night + offset, night + offset + timedelta(hours=30))
     walls = [f"{moment.astimezone(zone):%d %H:%M}" for moment in found]
     if not fields.every_hour:
@@ -306,8 +307,8 @@ def test_every_wall_clock_time_of_a_fixed_hour_comes_once(
 
 
 def test_a_year_of_every_minute_is_counted_and_not_listed() -> None:
-    rule = CronScheduleRule(cron.read("* * * * *"), BERLIN)
-    found = tail(rule, berlin("2025-03-02 00:00"), berlin("2026-03-02 00:00"), 200)
+    rule = CronScheduleRule(cron.parse_cron("* * * * *"), BERLIN)
+    found = last_occurrences(rule, berlin("2025-03-02 00:00"), berlin("2026-03-02 00:00"), 200)
     assert (len(found.times), found.earlier) == (200, 365 * 1440 - 200)
 
 
@@ -315,12 +316,12 @@ def test_a_year_of_every_minute_is_counted_and_not_listed() -> None:
 
 
 def test_jitter_is_the_same_after_a_restart_and_ends_before_the_next_occurrence() -> None:
-    schedule = new_schedule("Spread", "cron", "*/5 * * * *", jitter_s=3600)
+    schedule = replace(new_schedule("Spread", "cron", "*/5 * * * *"), jitter_s=3600)
     drawn = set()
     due_at = berlin("2026-03-02 09:00")
     for _ in range(50):
         due = rules.next_planned(schedule, due_at, BERLIN)
-        assert due == rules.planned(schedule, due.due_at, BERLIN)
+        assert due == rules.plan_occurrence(schedule, due.due_at, BERLIN)
         assert due.due_at <= due.at < due.due_at + timedelta(minutes=5)
         drawn.add(due.at - due.due_at)
         due_at = due.due_at
@@ -328,7 +329,7 @@ def test_jitter_is_the_same_after_a_restart_and_ends_before_the_next_occurrence(
 
 
 def test_two_schedules_of_one_rule_are_spread() -> None:
-    one = new_schedule("One", "cron", "0 9 * * *", jitter_s=600)
+    one = replace(new_schedule("One", "cron", "0 9 * * *"), jitter_s=600)
     moments = {rules.next_planned(changed(one, id=number), berlin("2026-03-02"), BERLIN).at for number in range(1, 9)}
     assert len(moments) > 5
 

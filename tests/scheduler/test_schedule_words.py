@@ -40,12 +40,14 @@ from claudeops_desktop.scheduler.text import PRESETS, next_words, past_words
     ],
 )
 def test_rules_in_words(kind: str, rule: str, words: str) -> None:
-    assert rules.describe_rule(new_schedule("Any", kind, rules.check(kind, rule))) == words.replace("Cron @", "Cron ")
+    assert rules.describe_rule(new_schedule("Any", kind, rules.check_rule(kind, rule))) == words.replace(
+        "Cron @", "Cron "
+    )
 
 
 @pytest.mark.parametrize(("words", "kind", "rule"), PRESETS)
 def test_presets_say_what_they_do(words: str, kind: str, rule: str) -> None:
-    assert rules.rule_words(kind, rules.check(kind, rule)) == words
+    assert rules.rule_words(kind, rules.check_rule(kind, rule)) == words
 
 
 NOW = berlin("2026-03-02 13:37")

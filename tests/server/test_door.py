@@ -61,6 +61,19 @@ class Now:
         return self.at
 
 
+class ImmediateLoop:
+    """A main loop that does at once what it is called with, and keeps what is to come ``later`` in ``waiting``."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def call(self, work):
+        work()
+
+    def later(self, _seconds, work):
+        self.waiting.append(work)
+
+
 @pytest.fixture
 def free_port():
     with held_port() as port:
@@ -78,17 +91,17 @@ def make(book, folder, free_port, monkeypatch):
         settings = SettingsService(folder.settings_file)
         settings.change("alerts.port", port)
         settings.change("alerts.enabled", enabled)
+        loop = ImmediateLoop()
         door = AlertServer(
             book,
             StillRuns(book),
             settings,
             folder.services_file,
-            lambda work: work(),
-            lambda _seconds, work: door.later.append(work),
+            loop,
             pool,
             Now(),
         )
-        door.later = []
+        door.later = loop.waiting
         door.told = threading.Semaphore(0)
         book.store.hub.listen(lambda change: door.told.release() if change == CommittedChange("alerts") else None)
         made.append(door)

@@ -9,14 +9,14 @@ import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.agents.watch.services import read_services
-from claudeops_desktop.server.alert_services import aliases, named_services
-from claudeops_desktop.server.payloads import PayloadError, read
+from claudeops_desktop.server.alert_services import named_services, service_aliases
+from claudeops_desktop.server.payloads import PayloadError, parse_payload
 
-KNOWN = aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
+KNOWN = service_aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
 
 
 def take(table, kind="application/json"):
-    return read(json.dumps(table).encode(), kind)
+    return parse_payload(json.dumps(table).encode(), kind)
 
 
 def about(*found):
@@ -90,7 +90,7 @@ def test_plain_json_names_services_outright():
 
 
 def test_plain_text_is_a_title_and_what_follows_it():
-    (found,) = read(b"pihole does not answer\nsince 12:00 \x1b[31m", "text/plain")
+    (found,) = parse_payload(b"pihole does not answer\nsince 12:00 \x1b[31m", "text/plain")
     assert (found.source, found.title) == ("text", "pihole does not answer")
     assert "\x1b" not in found.text
     assert about(found) == [("pihole",)]
@@ -128,7 +128,7 @@ def test_what_would_name_two_services_names_neither():
         '[[service]]\nname = "a"\ncheck = "http"\nurl = "http://host.lan:1/"\n'
         '[[service]]\nname = "b"\ncheck = "http"\nurl = "http://host.lan:2/"\n'
     )
-    known = aliases(read_services(both).checks)
+    known = service_aliases(read_services(both).checks)
     assert "host.lan" not in known
     assert known["host.lan:2"] == "b"
 
@@ -158,7 +158,7 @@ def test_what_would_name_two_services_names_neither():
 )
 def test_what_is_no_alert_is_refused_with_what_is_wrong(body, kind, why):
     with pytest.raises(PayloadError, match=why):
-        read(body, kind)
+        parse_payload(body, kind)
 
 
 def test_what_is_too_long_is_cut():

@@ -22,7 +22,8 @@ from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import migrate, open_store
 from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled, BackupProgress
-from claudeops_desktop.storage.backup import back_up, check
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.backup_reader import check_backup
 
 
 def names(path: Path) -> set[str]:
@@ -87,7 +88,7 @@ def test_it_is_one_state_of_a_database_that_is_written_to_meanwhile(folder: Data
 
         manifest = back_up(folder, tmp_path / "b.zip", report=write_meanwhile)
         assert manifest.counts["events"] % 2 == 1
-        check(tmp_path / "b.zip")
+        check_backup(tmp_path / "b.zip")
     finally:
         store.close()
 
@@ -200,7 +201,7 @@ def test_a_backup_with_a_bit_turned_is_found_out(folder: DataFolder, tmp_path: P
     found[len(found) // 3] ^= 0x10
     (tmp_path / "b.zip").write_bytes(found)
     with pytest.raises(OperatorError, match=r"damaged|not a backup"):
-        check(tmp_path / "b.zip")
+        check_backup(tmp_path / "b.zip")
 
 
 def test_what_was_deleted_is_not_in_it(folder: DataFolder, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.storage.latest_backup import newest_good_backup
 from claudeops_desktop.storage.lost_database import LostDatabase
 from claudeops_desktop.storage.recover import recover_database, salvage_in_place
-from claudeops_desktop.storage.restore import restore
+from claudeops_desktop.storage.restore import restore_backup
 from claudeops_desktop.storage.start_empty import begin_empty
 
 FIRST = ["first 0", "first 1", "first 2"]
@@ -80,11 +80,15 @@ def test_a_lone_empty_file_is_a_beginning(tmp_path):
     assert messages(new) == []
 
 
-@pytest.mark.parametrize("what", [maintenance.check, maintenance.sizes, maintenance.compact, back_up])
+@pytest.mark.parametrize(
+    "what", [maintenance.check_database, maintenance.measure_folder, maintenance.compact_database, back_up]
+)
 def test_nothing_else_takes_it_for_a_new_one(folder, tmp_path, what):
     back_up(folder, folder.backups)
     cut_to_nothing(folder)
-    arguments = {maintenance.sizes: (folder,), back_up: (folder, tmp_path / "b.zip")}.get(what, (folder.database,))
+    arguments = {maintenance.measure_folder: (folder,), back_up: (folder, tmp_path / "b.zip")}.get(
+        what, (folder.database,)
+    )
     with pytest.raises(LostDatabase):
         what(*arguments)
     assert folder.database.stat().st_size == 0
@@ -143,7 +147,7 @@ def test_a_restore_keeps_the_log_beside_the_empty_file(folder, tmp_path):
     back_up(folder, tmp_path / "b.zip")
     copy = only_in_log(folder, tmp_path, checkpoint=True)
     log = Path(f"{copy.database}-wal").read_bytes()
-    done = restore(copy, tmp_path / "b.zip")
+    done = restore_backup(copy, tmp_path / "b.zip")
     assert messages(copy) == FIRST
     assert done.safety is not None
     assert Path(f"{done.safety}-wal").read_bytes() == log

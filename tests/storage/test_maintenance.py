@@ -33,13 +33,13 @@ def damage_pages_of(path: Path, table: str, pages: slice = slice(2, 3)) -> None:
 
 
 def test_a_whole_database_is_said_to_be_whole(folder: DataFolder) -> None:
-    assert maintenance.check(folder.database).is_sound
+    assert maintenance.check_database(folder.database).is_sound
 
 
 def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
     store = open_store(folder)
     try:
-        assert maintenance.check(folder.database).is_sound
+        assert maintenance.check_database(folder.database).is_sound
         add_events(store, 1, "more")
     finally:
         store.close()
@@ -48,7 +48,7 @@ def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
 def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
-    health = maintenance.check(folder.database)
+    health = maintenance.check_database(folder.database)
     assert not health.is_sound
     assert health.dangling == ("row 1 of due_times points to a row of schedules that is gone",)
 
@@ -56,26 +56,26 @@ def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
 def test_damage_is_found_and_named(folder: DataFolder) -> None:
     fill(folder, 2000, "many")
     damage_pages_of(folder.database, "events")
-    health = maintenance.check(folder.database)
+    health = maintenance.check_database(folder.database)
     assert not health.is_sound
     assert health.problems
 
 
 def test_no_database_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault, match="There is no database"):
-        maintenance.check(tmp_path / "none.db")
+        maintenance.check_database(tmp_path / "none.db")
 
 
 def test_what_is_no_database_says_what_to_do(folder: DataFolder) -> None:
     folder.database.write_bytes(b"not a database at all" * 500)
     with pytest.raises(EnvironmentFault) as told:
-        maintenance.check(folder.database)
+        maintenance.check_database(folder.database)
     assert "is damaged" in str(told.value)
     assert "claudeops maintenance salvage" in told.value.remedy
 
 
 def test_sizes_of_everything(folder: DataFolder) -> None:
-    found = maintenance.sizes(folder)
+    found = maintenance.measure_folder(folder)
     assert found.log_files == 1
     assert found.logs == sum(path.stat().st_size for path in folder.logs.iterdir())
     assert found.index > 0
@@ -88,17 +88,17 @@ def test_compacting_gives_room_back_and_loses_nothing(folder: DataFolder) -> Non
     fill(folder, 5000, "many")
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("DELETE FROM events WHERE message LIKE 'many%'")
-    assert maintenance.sizes(folder).unused > 100_000
-    done = maintenance.compact(folder.database)
+    assert maintenance.measure_folder(folder).unused > 100_000
+    done = maintenance.compact_database(folder.database)
     assert done.after < done.before / 2
-    assert maintenance.sizes(folder).unused == 0
+    assert maintenance.measure_folder(folder).unused == 0
     assert messages(folder) == ["first 0", "first 1", "first 2"]
 
 
 def test_compacting_works_beside_an_open_application(folder: DataFolder) -> None:
     store = open_store(folder)
     try:
-        maintenance.compact(folder.database)
+        maintenance.compact_database(folder.database)
         add_events(store, 1, "after")
     finally:
         store.close()
@@ -108,7 +108,7 @@ def test_compacting_works_beside_an_open_application(folder: DataFolder) -> None
 def test_compacting_can_be_cancelled(folder: DataFolder) -> None:
     fill(folder, 5000, "many")
     with pytest.raises(BackupCancelled):
-        maintenance.compact(folder.database, stopped=lambda: True)
+        maintenance.compact_database(folder.database, stopped=lambda: True)
     assert len(messages(folder)) == 5003
 
 
@@ -133,7 +133,7 @@ def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder,
     found = messages(saved)
     assert found[0] == "first 0"
     assert found[-1] == "many 3999"
-    assert maintenance.check(saved.database).is_sound
+    assert maintenance.check_database(saved.database).is_sound
 
 
 def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path:
     tables = {table.name: table for table in done.tables}
     assert (tables["due_times"].saved, tables["due_times"].dropped) == (0, 1)
     assert tables["events"].saved == 4
-    assert maintenance.check(tmp_path / "saved.db").is_sound
+    assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
 def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
     assert not [name for name in saved if name.startswith("memory_words")]
     assert words(target, "restarting") == [first]
     assert words(target, "healthy") == [second]
-    assert maintenance.check(target).is_sound
+    assert maintenance.check_database(target).is_sound
     with opened(target) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("UPDATE resources SET raw_content = ''")
 
@@ -96,7 +96,7 @@ def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder:
         database.execute("UPDATE memories SET observation = 'Needs a vacuum' WHERE id = ?", (number,))
     assert words(folder.database, "vacuum") == [number]
     assert words(folder.database, "restart") == []
-    assert maintenance.check(folder.database).is_sound
+    assert maintenance.check_database(folder.database).is_sound
 
 
 def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_checkpoints_of_a_session_that_was_lost_go_with_it(folder: DataFolder, t
     done = recover_database(folder.database, tmp_path / "saved.db")
     found = next(table for table in done.tables if table.name == "checkpoints")
     assert (found.saved, found.dropped) == (2, 4)
-    assert maintenance.check(tmp_path / "saved.db").is_sound
+    assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
 def test_a_memory_whose_passage_was_lost_points_to_its_own_words(folder: DataFolder, tmp_path: Path) -> None:
@@ -166,12 +166,12 @@ def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(
             " VALUES ('delete', ?, 'Takes 60s to restart', 'nginx', 'timing')",
             (number,),
         )
-    health = maintenance.check(folder.database)
+    health = maintenance.check_database(folder.database)
     assert health.problems == (
         "the word index memory_words does not match its table: `claudeops maintenance vacuum` makes it anew",
     )
-    maintenance.compact(folder.database)
-    assert maintenance.check(folder.database).is_sound
+    maintenance.compact_database(folder.database)
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -182,9 +182,9 @@ def test_a_word_index_that_cannot_even_be_opened_is_made_anew_by_compacting(fold
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
         database.execute(damage)
-    assert not maintenance.check(folder.database).is_sound
-    maintenance.compact(folder.database)
-    assert maintenance.check(folder.database).is_sound
+    assert not maintenance.check_database(folder.database).is_sound
+    maintenance.compact_database(folder.database)
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "restart") == [number]
 
 
@@ -202,7 +202,7 @@ def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(fo
         ).result()
     finally:
         store.close()
-    assert maintenance.check(folder.database).is_sound
+    assert maintenance.check_database(folder.database).is_sound
     assert words(folder.database, "boot") == [number]
     assert words(folder.database, "restart") == []
 
@@ -210,7 +210,7 @@ def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(fo
 def test_an_index_of_words_counts_as_one_table(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         remember(database, "Takes 60s to restart", "Returns 302 when healthy")
-    tables = {table.name: table for table in maintenance.sizes(folder).tables}
+    tables = {table.name: table for table in maintenance.measure_folder(folder).tables}
     assert [name for name in tables if name.startswith("memory_words")] == ["memory_words"]
     assert tables["memory_words"].rows == 2
     assert (tables["memory_words"].bytes or 1) > 0
@@ -226,9 +226,9 @@ def test_a_restored_backup_finds_by_words_and_keeps_its_passages(folder: DataFol
     assert manifest.counts["resources"] == 1
     other = DataFolder(tmp_path / "other")
     fill(other, 1, "other")
-    restore.restore(other, made)
+    restore.restore_backup(other, made)
     assert words(other.database, "restart") == [number]
     open_store(other).close()
-    assert maintenance.check(other.database).is_sound
+    assert maintenance.check_database(other.database).is_sound
     with opened(other.database) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("DELETE FROM resources")

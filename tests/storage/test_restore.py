@@ -23,7 +23,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled
 from claudeops_desktop.storage.backup import back_up
-from claudeops_desktop.storage.restore import finish, inspect, restore
+from claudeops_desktop.storage.restore import finish_restore, inspect_backup, restore_backup
 
 FIRST = ["first 0", "first 1", "first 2"]
 
@@ -50,13 +50,13 @@ def test_the_folder_is_as_it_was_when_the_backup_was_made(folder: DataFolder, tm
     back_up(folder, tmp_path / "saved.zip")
     fill(folder, 2, "second")
     assert state(folder) != before
-    restore(folder, tmp_path / "saved.zip")
+    restore_backup(folder, tmp_path / "saved.zip")
     assert state(folder) == before
 
 
 def test_an_empty_folder_takes_a_backup_of_another_machine(saved: Path, tmp_path: Path) -> None:
     fresh = DataFolder(tmp_path / "fresh")
-    restored = restore(fresh, saved)
+    restored = restore_backup(fresh, saved)
     assert messages(fresh) == FIRST
     assert restored.safety is None
 
@@ -74,7 +74,7 @@ def test_sessions_find_their_logs_in_the_new_place(folder: DataFolder, tmp_path:
         )
     back_up(folder, tmp_path / "saved.zip")
     fresh = DataFolder(tmp_path / "fresh")
-    restore(fresh, tmp_path / "saved.zip")
+    restore_backup(fresh, tmp_path / "saved.zip")
     with closing(sqlite3.connect(fresh.database)) as database:
         ((name,),) = database.execute("SELECT log_file FROM sessions").fetchall()
     assert name == str(fresh.logs / "session-1-first.ndjson")
@@ -83,14 +83,14 @@ def test_sessions_find_their_logs_in_the_new_place(folder: DataFolder, tmp_path:
 
 def test_what_was_there_is_backed_up_first_and_can_be_restored_in_its_turn(folder: DataFolder, saved: Path) -> None:
     before = messages(folder)
-    restored = restore(folder, saved)
+    restored = restore_backup(folder, saved)
     assert restored.safety is not None
-    restore(folder, restored.safety)
+    restore_backup(folder, restored.safety)
     assert messages(folder) == before
 
 
 def test_the_logs_that_were_there_are_kept_aside(folder: DataFolder, saved: Path) -> None:
-    restored = restore(folder, saved)
+    restored = restore_backup(folder, saved)
     assert restored.old_logs is not None
     assert {path.name for path in restored.old_logs.iterdir()} == {
         "session-1-first.ndjson",
@@ -102,14 +102,14 @@ def test_a_backup_without_logs_leaves_no_log_that_a_later_session_could_write_in
     folder: DataFolder, tmp_path: Path
 ) -> None:
     back_up(folder, tmp_path / "small.zip", logs=False)
-    restored = restore(folder, tmp_path / "small.zip")
+    restored = restore_backup(folder, tmp_path / "small.zip")
     assert list(folder.logs.iterdir()) == []
     assert restored.old_logs is not None
     assert (restored.old_logs / "session-1-first.ndjson").exists()
 
 
 def test_the_index_of_the_logs_is_made_anew(folder: DataFolder, saved: Path) -> None:
-    restore(folder, saved)
+    restore_backup(folder, saved)
     assert not (folder.root / "log-index.db").exists()
 
 
@@ -117,7 +117,7 @@ def test_a_folder_that_is_in_use_is_left_alone(folder: DataFolder, saved: Path) 
     store = open_store(folder)
     try:
         with pytest.raises(OperatorError, match="is at work on"):
-            restore(folder, saved)
+            restore_backup(folder, saved)
     finally:
         store.close()
     assert len(messages(folder)) == 5
@@ -140,14 +140,14 @@ def test_a_program_that_keeps_the_schedule_is_not_robbed_of_its_folder(folder: D
     holder.stdout.readline()
     try:
         with pytest.raises(OperatorError, match="is at work on"):
-            restore(folder, saved)
+            restore_backup(folder, saved)
     finally:
         holder.communicate("")
 
 
 def test_a_damaged_database_is_replaced_and_kept_aside_as_it_is(folder: DataFolder, saved: Path) -> None:
     folder.database.write_bytes(b"this is no database" * 1000)
-    restored = restore(folder, saved)
+    restored = restore_backup(folder, saved)
     assert messages(folder) == FIRST
     assert restored.safety is not None
     assert restored.safety.read_bytes().startswith(b"this is no database")
@@ -158,7 +158,7 @@ def test_cancelled_it_leaves_the_folder_as_it_was(folder: DataFolder, saved: Pat
     before = state(folder)
     asked = iter(range(1000))
     with pytest.raises(BackupCancelled):
-        restore(folder, saved, stopped=lambda: next(asked) >= at - 1)
+        restore_backup(folder, saved, stopped=lambda: next(asked) >= at - 1)
     assert state(folder) == before
     assert not folder.restoring.exists()
 
@@ -167,7 +167,7 @@ KILLED = """
     import os, shutil, signal, sys, traceback
     from pathlib import Path
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.storage.restore import restore
+    from claudeops_desktop.storage.restore import restore_backup
 
     def begin(folder, saved, left):
         def watch(event, _arguments):
@@ -177,7 +177,7 @@ KILLED = """
                 if left < 0:
                     os.kill(os.getpid(), signal.SIGKILL)
         sys.addaudithook(watch)
-        restore(DataFolder(folder), saved)
+        restore_backup(DataFolder(folder), saved)
 
     folder, saved = map(Path, sys.argv[1:])
     for moment in range(200):
@@ -203,7 +203,7 @@ def test_killed_at_any_moment_it_is_the_old_state_or_the_new_one(folder: DataFol
     old = state(folder)
     whole = DataFolder(folder.root.with_name("whole"))
     shutil.copytree(folder.root, whole.root)
-    restore(whole, saved)
+    restore_backup(whole, saved)
     new = state(whole)
     words = [sys.executable, "-c", textwrap.dedent(KILLED), str(folder.root), str(saved)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -227,37 +227,37 @@ def test_while_one_restores_nobody_opens_the_database(folder: DataFolder, saved:
     def look(_progress: object) -> None:
         if not refused:
             with pytest.raises(OperatorError) as told:
-                finish(folder)
+                finish_restore(folder)
             refused.append(str(told.value))
 
     folder.restoring.mkdir()
-    restore(folder, saved, report=look)
+    restore_backup(folder, saved, report=look)
     assert "is being restored" in refused[0]
 
 
 def test_a_backup_of_a_newer_schema_is_refused(folder: DataFolder, saved: Path) -> None:
     rewrite(saved, schema=9999)
     with pytest.raises(OperatorError, match="newer version of Claude Ops"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
     assert len(messages(folder)) == 5
 
 
 def test_a_backup_of_a_newer_version_is_refused(saved: Path) -> None:
     rewrite(saved, version="99.0.0")
     with pytest.raises(OperatorError, match=r"newer version of Claude Ops \(99.0.0"):
-        inspect(saved)
+        inspect_backup(saved)
 
 
 def test_a_backup_in_a_newer_form_is_refused(saved: Path) -> None:
     rewrite(saved, format=2)
     with pytest.raises(OperatorError, match="newer version"):
-        inspect(saved)
+        inspect_backup(saved)
 
 
 def test_a_file_that_was_changed_is_refused(folder: DataFolder, saved: Path) -> None:
     repack(saved, {"settings.toml": b"# first\n[run]\ndry_run = fals\n"})
     with pytest.raises(OperatorError, match="is not what was packed"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
     assert "second" in folder.settings_file.read_text(encoding="utf-8")
 
 
@@ -277,33 +277,33 @@ def test_a_file_that_was_changed_is_refused(folder: DataFolder, saved: Path) -> 
 def test_a_name_that_leaves_the_folder_is_refused(folder: DataFolder, saved: Path, name: str) -> None:
     add_entry(saved, name, b"x")
     with pytest.raises(OperatorError, match="has no place in a backup"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 def test_a_link_is_refused(folder: DataFolder, saved: Path) -> None:
     add_entry(saved, "logs/link.ndjson", b"/etc/passwd", mode=stat.S_IFLNK | 0o777)
     with pytest.raises(OperatorError, match="is no plain file"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 def test_an_entry_that_the_manifest_does_not_name_is_refused(folder: DataFolder, saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive:
         archive.writestr("logs/more.ndjson", b"x")
     with pytest.raises(OperatorError, match="names other files"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 def test_a_name_twice_is_refused(folder: DataFolder, saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("settings.toml", b"x")
     with pytest.raises(OperatorError, match="twice"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 def test_a_bomb_that_lies_about_its_size_unpacks_no_more_than_it_says(folder: DataFolder, saved: Path) -> None:
     add_entry(saved, "logs/bomb.ndjson", bytes(50_000_000), said=1000)
     with pytest.raises(OperatorError, match=r"is not as large as the manifest says|has another size"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 def test_a_bomb_that_tells_its_size_honestly_is_refused_by_the_room_on_the_disk(
@@ -311,27 +311,27 @@ def test_a_bomb_that_tells_its_size_honestly_is_refused_by_the_room_on_the_disk(
 ) -> None:
     rewrite(saved, grow=("logs/session-1-first.ndjson", 10**15))
     with pytest.raises(OperatorError, match=r"claims to unpack|not as large"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not really", b"\x00" * 4096])
 def test_something_else_is_refused(folder: DataFolder, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "other.zip").write_bytes(content)
     with pytest.raises(OperatorError, match="is not a backup"):
-        restore(folder, tmp_path / "other.zip")
+        restore_backup(folder, tmp_path / "other.zip")
 
 
 def test_any_zip_is_not_a_backup(folder: DataFolder, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
         archive.writestr("photo.jpg", b"x")
     with pytest.raises(OperatorError, match="it has no manifest"):
-        restore(folder, tmp_path / "other.zip")
+        restore_backup(folder, tmp_path / "other.zip")
 
 
 def test_a_backup_whose_database_is_damaged_is_refused(folder: DataFolder, saved: Path) -> None:
     repack(saved, {"claudeops.db": b"SQLite format 3\x00" + b"\xff" * 5000}, honest=True)
     with pytest.raises(OperatorError, match=r"The database in .* is damaged"):
-        restore(folder, saved)
+        restore_backup(folder, saved)
     assert len(messages(folder)) == 5
 
 

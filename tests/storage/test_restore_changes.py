@@ -13,7 +13,7 @@ from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage.archive import MANIFEST
 from claudeops_desktop.storage.backup import back_up
-from claudeops_desktop.storage.restore import inspect, restore
+from claudeops_desktop.storage.restore import inspect_backup, restore_backup
 from claudeops_desktop.storage.restore_changes import RestoreChanges, changes_of_restore
 from claudeops_desktop.storage.restore_source import MAX_BYTES, copy_manifest
 
@@ -158,7 +158,7 @@ def test_what_would_become_too_large_is_refused_with_its_size(folder, foreign, t
     large = bomb(foreign, tmp_path / "large.zip", 30_000_000)
     before = messages(folder)
     with pytest.raises(OperatorError, match=r"unpacks to 30\.\d MB, more than the limit of 20\.0 MB") as told:
-        restore(folder, large, max_bytes=20_000_000)
+        restore_backup(folder, large, max_bytes=20_000_000)
     assert "--max-size" in told.value.remedy
     assert messages(folder) == before
     assert not folder.restoring.exists()
@@ -167,12 +167,12 @@ def test_what_would_become_too_large_is_refused_with_its_size(folder, foreign, t
 def test_a_lie_about_a_size_is_found_out_before_it_is_unpacked(folder, foreign, tmp_path):
     lying = bomb(foreign, tmp_path / "lying.zip", 30_000_000, claimed=1000)
     with pytest.raises(OperatorError, match="not as large as the manifest says"):
-        restore(folder, lying, max_bytes=20_000_000)
+        restore_backup(folder, lying, max_bytes=20_000_000)
 
 
 def test_the_usual_limit_lets_a_usual_backup_through(folder, foreign):
-    assert inspect(foreign).bytes < MAX_BYTES / 100
-    restore(folder, foreign)
+    assert inspect_backup(foreign).bytes < MAX_BYTES / 100
+    restore_backup(folder, foreign)
     assert messages(folder) == ["theirs 0"]
 
 
@@ -182,6 +182,6 @@ def test_a_plain_copy_of_a_database_leaves_settings_alone(folder, tmp_path):
     mine = folder.settings_file.read_text()
     assert changes_of_restore(folder, theirs.database).changes == ()
     assert copy_manifest(theirs.database).counts["events"] == 1
-    restore(folder, theirs.database)
+    restore_backup(folder, theirs.database)
     assert messages(folder) == ["theirs 0"]
     assert folder.settings_file.read_text() == mine

@@ -36,7 +36,7 @@ def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...
     target = broken.with_name("saved.db")
     done = recover_database(broken, target)
     assert broken.read_bytes() == before
-    assert maintenance.check(target).is_sound
+    assert maintenance.check_database(target).is_sound
     return done, all_rows(target)
 
 

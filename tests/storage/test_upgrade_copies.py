@@ -17,7 +17,7 @@ from store_folders import messages
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import migrate, open_store
 from claudeops_desktop.storage.latest_backup import newest_good_backup
-from claudeops_desktop.storage.restore import restore
+from claudeops_desktop.storage.restore import restore_backup
 from claudeops_desktop.storage.upgrade_copies import HELD, KEPT
 
 STEPS = 4
@@ -88,7 +88,7 @@ def test_the_copy_can_be_restored(folder):
     for _ in range(KEPT + 2):
         upgrade(folder, after=2)
     (copy,) = copies(folder, newest)
-    restored = restore(folder, copy)
+    restored = restore_backup(folder, copy)
     assert restored.safety is not None
     assert messages(folder) == before
     assert folder.settings_file.exists()

@@ -6,6 +6,7 @@ import json
 from datetime import datetime, timedelta
 
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.records.sessions import Session
 from claudeops_desktop.ui.app_context import AppContext
@@ -41,8 +42,8 @@ def ask_tier(
         **more,
     }
     return desk.book.store.write(
-        lambda: desk.book.approvals.ask(
-            kind="tier", tier=tier, now=now, expires_at=now + timedelta(minutes=minutes), **fields
+        lambda: desk.book.approvals.ask_operator(
+            ApprovalQuestion("tier", tier, now + timedelta(minutes=minutes), **fields), now
         )
     ).result()
 
@@ -65,14 +66,9 @@ def ask_action(
         **more,
     }
     return desk.book.store.write(
-        lambda: desk.book.approvals.ask(
-            kind="action",
-            tier=2,
-            action=action,
-            command=command,
-            now=now,
-            expires_at=now + timedelta(minutes=minutes),
-            **fields,
+        lambda: desk.book.approvals.ask_operator(
+            ApprovalQuestion("action", 2, now + timedelta(minutes=minutes), action=action, command=command, **fields),
+            now,
         )
     ).result()
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -24,6 +24,7 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import CommittedChange, open_store
@@ -98,7 +99,7 @@ class StillRuns:
 def no_agents() -> AgentRegistry:
     """What a look for agents finds on a machine without the CLI."""
     return AgentRegistry(
-        ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
+        AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
         "watch",
         "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",
     )
@@ -113,7 +114,7 @@ def make_desk(root: Path) -> AppContext:
     settings.listen(lambda _settings: store.hub.publish(CommittedChange("settings")))
     runs = StillRuns(store.hub.publish, settings, folder.root)
     memory = MemoryService(book, settings=lambda: settings.current)
-    schedule = SchedulerService(book, runs, settings, driver=QtSchedulerDriver())
+    schedule = SchedulerService(book, runs, settings, SchedulerMachine(QtSchedulerDriver()))
     return AppContext(
         folder=folder,
         settings=settings,

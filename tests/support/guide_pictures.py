@@ -136,10 +136,10 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
 
 
 def _agents() -> object:
-    from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+    from claudeops_desktop.agents.base import AgentProgram
     from claudeops_desktop.agents.registry import AgentRegistry
 
-    cli = ClaudeCli("/usr/local/bin/claude", "2.1.197")
+    cli = AgentProgram("/usr/local/bin/claude", "2.1.197")
     return AgentRegistry(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")
 
 

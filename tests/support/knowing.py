@@ -119,7 +119,7 @@ def _doubted(desk: AppContext, now: datetime) -> None:
     gone = memory.edits.add(
         MemoryCandidate("behavior", "sonarr", "Logs in with the old API key of the download client")
     ).ids
-    memory.trash.put(gone)
+    memory.trash.trash_memories(gone)
 
 
 def corrected(desk: AppContext) -> int:

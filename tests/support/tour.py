@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
-from claudeops_desktop.desktop.crash import CrashReport
+from claudeops_desktop.core.desktop.crash import CrashReport
 from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.base_page import PageLocation

@@ -1,4 +1,4 @@
-"""The Claude CLI as an agent: a session's tier, prompt and limits → arguments and environment of its process (S2).
+"""How the Claude CLI is called: a session's tier, prompt and limits → arguments and environment of its process (S2).
 
 How the Claude CLI is called, and why (which version can do what is measured: ``cli_versions``):
 
@@ -27,47 +27,26 @@ from pathlib import Path
 
 import orjson
 
-from ...core.settings import Settings
-from ..base import Agent, AgentCapabilities, LaunchRequest
+from ..base import LaunchRequest
 from ..launch_environment import home_folder, launch_environment
 from ..outcome_schema import OUTCOME_SCHEMA
 from ..types import ProcessLaunch
 from .cli_versions import version_support
-from .installation import CliLogin, find_claude, operator_login
+from .installation import CliLogin, operator_login
 from .memory_tools import memory_tools
 from .tool_rules import allowed_tools, disallowed_tools
 
 _NOTES_LIMIT = 40_000
 
 
-class ClaudeCliAgent(Agent):
-    """The Claude Code CLI in print mode, with our lists of tools, the guard as its hook and our memory tools."""
-
-    name = "claude"
-    title = "The Claude CLI"
-    capabilities = AgentCapabilities(
-        reads_context=True,
-        takes_prompt=True,
-        can_escalate=True,
-        costs_money=True,
-        calls_model=True,
-        resumes=True,
-        continues=True,
-        has_hooks=True,
-    )
-
-    def why_unavailable(self, settings: Settings, environ: Mapping[str, str]) -> str:
-        """Why the CLI cannot be started. May ask it for its version, up to 10 s."""
-        return find_claude(settings.agent.claude_path, environ).why_not
-
-    def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
-        """The CLI at ``request.program``; ``request.version`` chooses its flags. Reads how the operator logs in."""
-        env = launch_environment(request)
-        login = operator_login(env)
-        cwd = str(Path(request.settings.tiers.for_tier(request.tier).working_dir or home_folder(env)).expanduser())
-        env = _cli_environment(request, env, login)
-        arguments = _cli_arguments(request, login)
-        return ProcessLaunch(request.program, arguments, env, cwd, _prompt(request.prompt), request.token)
+def build_cli_launch(request: LaunchRequest) -> ProcessLaunch:
+    """The CLI at ``request.program``; ``request.version`` chooses its flags. Reads how the operator logs in."""
+    env = launch_environment(request)
+    login = operator_login(env)
+    cwd = str(Path(request.settings.tiers.for_tier(request.tier).working_dir or home_folder(env)).expanduser())
+    env = _cli_environment(request, env, login)
+    arguments = _cli_arguments(request, login)
+    return ProcessLaunch(request.program, arguments, env, cwd, _prompt(request.prompt), request.token)
 
 
 def _cli_environment(request: LaunchRequest, env: Mapping[str, str], login: CliLogin) -> dict[str, str]:

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from ...core.atomic_write import write_whole
+from ..base import AgentProgram
 from ..types import TOKEN_VARIABLE
 from .cli_versions import version_support
 
@@ -27,22 +28,6 @@ _probed: dict[tuple[str, int, int], tuple[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class ClaudeCli:
-    """The Claude CLI. ``path`` "" where there is none; ``why_not`` one sentence where it cannot be used; ``note`` one
-    where it can, but its version is not one of the supported ones."""
-
-    path: str = ""
-    version: str = ""
-    why_not: str = ""
-    note: str = ""
-
-    @property
-    def program(self) -> str:
-        """The path to start, "" where it cannot be used."""
-        return "" if self.why_not else self.path
-
-
-@dataclass(frozen=True, slots=True)
 class CliLogin:
     """How the operator's own CLI settings have it log in: settings such as ``apiKeyHelper``, and variables."""
 
@@ -50,22 +35,24 @@ class CliLogin:
     env: Mapping[str, str] = field(default_factory=dict)
 
 
-def find_claude(configured: str, environ: Mapping[str, str], cache: Path | None = None) -> ClaudeCli:
+def find_claude(configured: str, environ: Mapping[str, str], cache: Path | None = None) -> AgentProgram:
     """The CLI at the configured path, else the first ``claude`` on PATH."""
     wanted = str(Path(configured).expanduser()) if configured else "claude"
     path = shutil.which(wanted, path=environ.get("PATH"))
     if path is None:
         if configured:
-            return ClaudeCli(why_not=f"No program at {configured}. Correct the path of the Claude CLI in the settings.")
-        return ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings.")
+            return AgentProgram(
+                why_not=f"No program at {configured}. Correct the path of the Claude CLI in the settings."
+            )
+        return AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings.")
     path = str(Path(path).absolute())
     version, why_not = _version(path, environ, cache)
     if why_not:
-        return ClaudeCli(path, version, why_not)
+        return AgentProgram(path, version, why_not)
     support = version_support(version)
     if support.abilities is None:
-        return ClaudeCli(path, version, support.note)
-    return ClaudeCli(path, version, note=support.note)
+        return AgentProgram(path, version, support.note)
+    return AgentProgram(path, version, note=support.note)
 
 
 def _version(path: str, environ: Mapping[str, str], cache: Path | None) -> tuple[str, str]:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+from ...core.text_format import format_count
 from .check_tracks import CheckOutage, CheckTrack
 from .measurement import CheckMeasurement, ServiceStatus
 from .recovery import describe_outage, recovery
-from .text import about, day, duration, plural
+from .text import about, day, duration
 
 FRESH = timedelta(hours=1)
 AGAIN_DOWN = timedelta(hours=1)
@@ -132,7 +133,7 @@ def _changes(before: CheckTrack, seen: CheckMeasurement) -> list[WatchEvent]:
     if new.certificate is not None and before.certificates and new.certificate not in before.certificates:
         found.append(WatchEvent("info", seen.service, f"New certificate, until {day(new.certificate.not_after)}."))
     if new.restarts is not None and before.restarts is not None and new.restarts > before.restarts:
-        times = plural(new.restarts - before.restarts, "time")
+        times = format_count(new.restarts - before.restarts, "time")
         found.append(WatchEvent("warning", seen.service, f"{_named(seen)}restarted {times} since the last check."))
     elif seen.check in ("unit", "container") and before.outage is None and _started_anew(before, seen):
         ago = duration(seen.at - (new.started_at or seen.at))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from ...core.text_format import format_count
 from . import history as histories
 from .check_tracks import probe_failed
 from .checks import measure
@@ -18,7 +19,6 @@ from .models import Service
 from .recovery import RECOVERING
 from .report import WatchReport
 from .services import ServicesError, ServicesFile, default_services, load_usable_services
-from .text import plural
 
 RECENT_OUTAGE_WAITS = 30
 PROBE_TIMEOUT_S = 5.0
@@ -109,9 +109,9 @@ def summary(checked: Sequence[CheckMeasurement], missing: Sequence[str] = ()) ->
             parts.append(f"{word}: {', '.join(names)}")
     well = sum(1 for stands in worst.values() if stands is ServiceStatus.HEALTHY)
     if not parts:
-        text = f"{plural(len(worst), 'service')} checked, all healthy."
+        text = f"{format_count(len(worst), 'service')} checked, all healthy."
     else:
-        text = f"{plural(len(worst), 'service')} checked, {well} healthy; {'; '.join(parts)}."
+        text = f"{format_count(len(worst), 'service')} checked, {well} healthy; {'; '.join(parts)}."
     return text + (f" Not in the services file: {', '.join(missing)}." if missing else "")
 
 
@@ -149,7 +149,7 @@ def _open_history(run: _Run, path: Path, mine: bool) -> bool:
 
 
 def _introduce(wish: WatchRequest, services: ServicesFile, missing: Sequence[str], report: WatchReport) -> None:
-    lines = [f"Checking {plural(len(services.names), 'service')} of {services.origin}."]
+    lines = [f"Checking {format_count(len(services.names), 'service')} of {services.origin}."]
     if wish.services is None:
         why = f"{wish.absent} is not there" if wish.absent else "no services file names anything else"
         lines[0] = f"Checking this machine: {why}."

@@ -65,14 +65,6 @@ def milliseconds(value: float) -> str:
     return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.1f} s"
 
 
-def size(count: float) -> str:
-    """Bytes for reading, decimal units: ``1.2 GB``."""
-    for unit, factor in (("TB", 1000**4), ("GB", 1000**3), ("MB", 1000**2), ("kB", 1000)):
-        if count >= factor:
-            return f"{count / factor:.1f} {unit}"
-    return f"{count:.0f} B"
-
-
 def day(moment: datetime) -> str:
     """The date of a moment: ``2026-12-31``."""
     return f"{moment:%Y-%m-%d}"
@@ -88,8 +80,3 @@ def amount(text: str) -> tuple[float, bool]:
     if found := _SIZE.fullmatch(text):
         return float(found[1]) * _UNITS[found[2].lower()], False
     raise ValueError('must be a share such as "10%" or a size such as "5 GB"')
-
-
-def plural(count: int, word: str) -> str:
-    """``1 service``, ``3 services``, ``2 processes``."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}{'es' if word.endswith('s') else 's'}"

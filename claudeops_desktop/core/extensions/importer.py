@@ -10,7 +10,7 @@ from typing import Any
 class RecordImporter(ABC):
     """Reads a file of another program, and brings in what is not here yet.
 
-    ``runs/import_claude_ops.py`` is the example: its ``ImportResult`` is what ``preview`` and ``take_over`` return.
+    ``runs/import_claude_ops.py`` is the example: ``preview_import`` and ``take_over`` return its ``ImportResult``.
     """
 
     name: str
@@ -18,11 +18,11 @@ class RecordImporter(ABC):
     title: str
 
     @abstractmethod
-    def read(self, source: Path) -> Any:
+    def read_source(self, source: Path) -> Any:
         """What the file holds. Raises ``core.errors.UsageError`` where it is not such a file. It is not changed."""
 
     @abstractmethod
-    def preview(self, book: Any, memory: Any, contents: Any, origin: str) -> Any:
+    def preview_import(self, book: Any, memory: Any, contents: Any, origin: str) -> Any:
         """What ``take_over`` would do. Changes nothing."""
 
     @abstractmethod

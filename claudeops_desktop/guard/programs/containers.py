@@ -23,7 +23,8 @@ from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord
 from ..signals import ends_process
 from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
-from ..targets import CONTAINER, CommandTarget, program_targets, targets
+from ..target_types import CONTAINER, CommandTarget
+from ..targets import program_targets, targets
 from ..variables import sets_harmless
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"

@@ -14,7 +14,8 @@ from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_secret
 from ..shell_types import UNSEEN, ShellWord
 from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
-from ..targets import NAME, WORKLOAD, CommandTarget, any_of, targets
+from ..target_types import NAME, WORKLOAD, CommandTarget, any_of
+from ..targets import targets
 
 _KUBECTL = """
 * -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:

@@ -11,7 +11,8 @@ from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import ShellWord
 from ..signals import ends_process, given_signal
 from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
-from ..targets import UNIT, any_of, targets
+from ..target_types import UNIT, any_of
+from ..targets import targets
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:

@@ -10,7 +10,8 @@ from ..lazy_regex import LazyRegex
 from ..options import options, scan
 from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
-from ..targets import UNIT, any_of, targets
+from ..target_types import UNIT, any_of
+from ..targets import targets
 from ..variables import chooses_target, sets_harmless
 from .builtins import shows_names_only
 

@@ -54,7 +54,9 @@ def settle_session(book: RecordRepositories, clock: Clock, session_id: int) -> b
         confirm_measured(book, clock(), session_id, [row.memory_id for row in rows], printed)
         return _apply(book, clock, session_id, uses, missing)
 
-    book.store.write(lambda: steps.apply(f"echo:session:{session_id}", "settle", apply, session_id=session_id)).result()
+    book.store.write(
+        lambda: steps.apply_once(f"echo:session:{session_id}", "settle", apply, session_id=session_id)
+    ).result()
     return True
 
 
@@ -82,7 +84,7 @@ def _apply(
         value = echo.priority(memory.retrieval_priority, used=use.used, tokens=row.tokens)
         records.settle_injection(row, used=use.used, how=use.how, priority=value, now=now)
         counts["used" if use.used else "ignored"] += 1
-    recording.emit(
+    recording.emit_event(
         "echo",
         "memory.echo.settled",
         now=now,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_cache_path
 
-from ...desktop.installation import advise
+from ...core.desktop.installation import advise_install
 from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
     if importlib.util.find_spec("fastembed") is None:
         raise EmbeddingMissing(
             "Embeddings by fastembed need a library that is not installed.",
-            advise(
+            advise_install(
                 package="The Debian package cannot be extended: set embedding.kind to endpoint or wordllama.",
                 checkout="Install it with `scripts/setup --fastembed`, or set embedding.kind to wordllama.",
                 environment="`pip install 'claudeops-desktop[fastembed]'` adds it; or set embedding.kind to wordllama.",

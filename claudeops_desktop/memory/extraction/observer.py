@@ -245,7 +245,7 @@ class Observer:
     def _failed(self, row: QueuedTranscript, told: str) -> None:
         now = self._clock()
         queue.finish_transcript(row.id, now, told)
-        recording.emit(
+        recording.emit_event(
             "observe",
             "memory.observe.failed",
             now=now,
@@ -276,7 +276,9 @@ class Observer:
 
     def _begin_anew(self, row: QueuedTranscript, generation: int) -> None:
         steps = DurableSteps(self._store, self._clock)
-        steps.apply(f"observe:{row.conversation_id}:anew", str(generation), lambda: None, session_id=row.session_id)
+        steps.apply_once(
+            f"observe:{row.conversation_id}:anew", str(generation), lambda: None, session_id=row.session_id
+        )
         queue.rewind(row.id, self._clock())
 
     def _session(self, session_id: int | None) -> Session | None:

@@ -132,7 +132,7 @@ class ExtractionPipeline:
     def _one(self, subject: ObservedTranscript, part: TranscriptPart, done: ObservationResult) -> None:
         began, job = time.monotonic(), subject.job(part.start)
         told = {"end": part.end, "turns": part.counts.turns, "unreadable": part.counts.unreadable}
-        self._steps.reckon(job, "read", lambda: told, session_id=subject.conversation.session_id)
+        self._steps.compute_once(job, "read", lambda: told, session_id=subject.conversation.session_id)
         subject.known |= dict.fromkeys(part.told)
         mine = ObservationResult(parts=1, bytes=part.end - part.start, counts=part.counts)
         redacted = [self._redacted(passage) for passage in part.passages]
@@ -145,7 +145,7 @@ class ExtractionPipeline:
         if self._means.stopped():  # in the middle perhaps: the next round goes on from there
             done.add(mine)
             return
-        self._write(lambda: self._steps.apply(job, "finish", lambda: self._finish(subject, part, mine, by, began)))
+        self._write(lambda: self._steps.apply_once(job, "finish", lambda: self._finish(subject, part, mine, by, began)))
         done.add(mine)
 
     def _groups(self, passages: Sequence[ConversationPassage]) -> Iterator[tuple[str, list[ConversationPassage]]]:
@@ -200,7 +200,7 @@ class ExtractionPipeline:
             lessons = self._means.memory.lessons.learn(passage.turns, session_id=session)
             return {"dates": len(dates), "lessons": len(lessons)}
 
-        self._steps.apply(job, f"listen:{number}", work, session_id=_session(subject))
+        self._steps.apply_once(job, f"listen:{number}", work, session_id=_session(subject))
 
     def _ask(
         self,
@@ -221,7 +221,9 @@ class ExtractionPipeline:
             return as_kept(whole)
 
         try:
-            extraction = from_kept(self._steps.reckon(job, f"extract:{who}:{name}", work, session_id=_session(subject)))
+            extraction = from_kept(
+                self._steps.compute_once(job, f"extract:{who}:{name}", work, session_id=_session(subject))
+            )
         except EnvironmentFault as fault:
             told, kind = fault.full_text, type(fault).__name__
             done.cost_usd = round(done.cost_usd + float(getattr(fault, "cost_usd", 0.0)), 6)
@@ -229,7 +231,7 @@ class ExtractionPipeline:
             instead = " The rules drew the facts instead; the model is asked again later." if who == MODEL else ""
             done.failures.append(f"{told}{instead}")
             self._write(
-                lambda: recording.emit(
+                lambda: recording.emit_event(
                     "observe",
                     "memory.observe.extract_failed",
                     now=self._now(),
@@ -261,7 +263,7 @@ class ExtractionPipeline:
             return {texts[place]: domain for place, domain in ask(texts).items()}
 
         try:
-            return self._steps.reckon(job, f"domains:{name}", work, session_id=_session(subject))
+            return self._steps.compute_once(job, f"domains:{name}", work, session_id=_session(subject))
         except EnvironmentFault as fault:
             log.warning("%s: the domains of %d facts stay open: %s", job, len(texts), fault)
             self._means.faults += 1
@@ -335,7 +337,7 @@ class ExtractionPipeline:
             " AND (step LIKE 'extract:%' OR step LIKE 'domains:%')",
             (job,),
         )
-        recording.emit(
+        recording.emit_event(
             "observe",
             "memory.observe.completed",
             now=now,

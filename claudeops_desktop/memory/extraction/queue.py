@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from ...agents.registry import capabilities_of
 from ...core.clock import to_text
 from ...storage.database import proxy
 
@@ -130,12 +131,12 @@ def unobserved_sessions(since: str) -> list[int]:
     The built-in watcher says what it measured in markers alone.
     """
     rows = proxy.execute_sql(
-        "SELECT s.id FROM sessions s WHERE s.status <> 'running' AND s.agent <> 'watch' AND s.log_file <> ''"
+        "SELECT s.id, s.agent FROM sessions s WHERE s.status <> 'running' AND s.log_file <> ''"
         " AND coalesce(s.ended_at, s.started_at) >= ?"
         " AND NOT EXISTS (SELECT 1 FROM transcripts t WHERE t.session_id = s.id) ORDER BY s.id",
         (since,),
     )
-    return [number for (number,) in rows]
+    return [number for number, agent in rows if not capabilities_of(agent).measures]
 
 
 def session_of(agent_session_id: str) -> int | None:

@@ -81,7 +81,7 @@ class StepStoring:
                 return repeated(self._conversation, self._job, self._clock, why)
             return store_fact(self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance)
 
-        return self._steps.apply(self._job, one.step, work, session_id=self._conversation.session_id)
+        return self._steps.apply_once(self._job, one.step, work, session_id=self._conversation.session_id)
 
     def _failed(self, one: DrawnFact, error: Exception) -> Mapping[str, Any]:
         why = f"One fact was not stored ({type(error).__name__}: {error})."
@@ -128,7 +128,7 @@ def store_fact(
 
 def repeated(conversation: FactConversation, job: str, clock: Clock, why: str) -> dict[str, Any]:
     """A fact that is no new evidence leaves a trace and nothing else. Inside ``store.write``."""
-    recording.emit(
+    recording.emit_event(
         "observe",
         "memory.observe.repeated",
         now=clock(),

@@ -193,7 +193,7 @@ class LessonStore:
         self._emit("changed", lesson)
 
     def _emit(self, what: str, lesson: StoredLesson) -> None:
-        recording.emit(
+        recording.emit_event(
             "lessons",
             f"memory.lessons.{what}",
             now=self._clock(),

@@ -65,7 +65,7 @@ def record(session_id: int, injected: PromptMemory, appended: str, now: datetime
                 "UPDATE memories SET recall_count = recall_count + 1, last_recalled_at = ? WHERE id = ?",
                 (to_text(now), entry.memory.id),
             )
-    recording.emit(
+    recording.emit_event(
         "inject",
         "memory.inject.completed",
         now=now,

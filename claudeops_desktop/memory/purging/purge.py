@@ -14,7 +14,7 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.errors import UsageError
-from ...records.telemetry.recording import emit
+from ...records.telemetry.recording import emit_event
 from ...records.telemetry.steps import DurableSteps
 from ...storage.change_events import CommittedChange
 from ...storage.database import proxy
@@ -129,7 +129,7 @@ class MemoryPurge:
             "INSERT INTO purges (at, by, state) VALUES (?, ?, ?)", (to_text(self._clock()), request.by, GOING)
         )
         number = int(done.lastrowid)
-        DurableSteps(self._book.store, self._clock).apply(job_of(number), "collect", lambda: asdict(collected))
+        DurableSteps(self._book.store, self._clock).apply_once(job_of(number), "collect", lambda: asdict(collected))
         return number
 
     def unfinished(self) -> list[int]:
@@ -189,7 +189,7 @@ class MemoryPurge:
         proxy.execute_sql(
             "UPDATE purges SET state = ?, left_behind = ? WHERE id = ?", (report.state, behind, report.id)
         )
-        emit(
+        emit_event(
             "purge",
             "memory.purge.completed",
             now=now,

@@ -77,7 +77,7 @@ def record(request: RecallRequest, found: RecallResult, now: datetime) -> int:
             " WHERE id IN (SELECT value FROM json_each(?))",
             (to_text(now), orjson.dumps(ids).decode()),
         )
-    recording.emit(
+    recording.emit_event(
         "recall",
         "memory.recall.completed",
         now=now,

@@ -1,7 +1,7 @@
 """Makes and keeps what recall searches in (E8): entities, vectors, summaries, and the health of the word index.
 
 One round looks for what is missing and makes it, in batches: models work outside of transactions, and each batch is
-one short write. It can stop anywhere; the next round goes on. Progress is told as ``Change("memory_index")``.
+one short write. It can stop anywhere; the next round goes on. Progress is told as ``CommittedChange("memory_index")``.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ class RecallIndexer:
 
         def rebuild() -> None:
             proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
-            recording.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
+            recording.emit_event("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
 
         if self._store.write(check).result():
             return True
@@ -326,7 +326,7 @@ class RecallIndexer:
 
     def _write_trace(self, spent: float, done: int, embedded: int) -> None:
         self._store.write(
-            lambda: recording.emit(
+            lambda: recording.emit_event(
                 "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
             )
         ).result()

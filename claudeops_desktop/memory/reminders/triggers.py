@@ -159,7 +159,9 @@ class ReminderTriggers:
             proxy.execute_sql(
                 "UPDATE forward_triggers SET state = 'told' WHERE id = ? AND state = 'waiting'", (number,)
             )
-            recording.emit("forward", "memory.forward.told", now=self._clock(), session_id=session_id, trigger=number)
+            recording.emit_event(
+                "forward", "memory.forward.told", now=self._clock(), session_id=session_id, trigger=number
+            )
         if ids:
             self._store.changed("forward_triggers", *ids)
 
@@ -179,7 +181,7 @@ class ReminderTriggers:
             )
             self._arm_again(trigger, now)
             missed = trigger.state == WAITING
-            recording.emit("forward", "memory.forward.fired", now=now, success=not missed, trigger=trigger.id)
+            recording.emit_event("forward", "memory.forward.fired", now=now, success=not missed, trigger=trigger.id)
         if over:
             self._store.changed("forward_triggers", *(trigger.id for trigger in over))
         return len(over)
@@ -198,7 +200,7 @@ class ReminderTriggers:
             return None
         proxy.execute_sql("UPDATE forward_triggers SET state = ? WHERE id = ?", (state, trigger_id))
         self._store.changed("forward_triggers", trigger_id)
-        recording.emit("forward", f"memory.forward.{state}", now=self._clock(), trigger=trigger_id)
+        recording.emit_event("forward", f"memory.forward.{state}", now=self._clock(), trigger=trigger_id)
         return before
 
     def _arm_again(self, trigger: FutureTrigger, now: datetime) -> None:
@@ -228,7 +230,7 @@ class ReminderTriggers:
 
         # What is said to be remembered needs no score; what is dangerous is held, and ours that came back dropped.
         if gate(ExtractedFact(message, "maintenance", quote=message), "marker").outcome != "allow":
-            recording.emit("forward", "memory.forward.held", now=now, success=False, session_id=session_id)
+            recording.emit_event("forward", "memory.forward.held", now=now, success=False, session_id=session_id)
             return None
         related = preload(message, MOST_PRELOADED - len(memory_ids[:MOST_PRELOADED]))
         ids = tuple(dict.fromkeys([*memory_ids[:MOST_PRELOADED], *(number for number, _ in related)]))
@@ -263,7 +265,7 @@ class ReminderTriggers:
             return None
         made = replace(trigger, id=int(done.lastrowid))
         self._store.changed("forward_triggers", made.id, what="inserted")
-        recording.emit(
+        recording.emit_event(
             "forward",
             "memory.forward.made",
             now=now,

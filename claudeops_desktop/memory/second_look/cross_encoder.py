@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ...core.desktop.installation import advise_install
 from ...core.secrets import keyring_store
 from ...core.settings.groups import SecondLookSettings
-from ...desktop.installation import advise
 from ...models.base import ModelFault
 from ...models.endpoint import hide_password, is_local
 from .types import PairScorer
@@ -104,7 +104,7 @@ def _load_fastembed(name: str) -> LocalCrossEncoder:
     if importlib.util.find_spec("fastembed") is None:
         raise ModelFault(
             "A cross-encoder of fastembed needs a library that is not installed.",
-            advise(
+            advise_install(
                 package="The Debian package cannot be extended: set second_look.cross_encoder to endpoint or none.",
                 checkout="Install it with `scripts/setup --fastembed`, or set second_look.cross_encoder to none.",
                 environment="`pip install 'claudeops-desktop[fastembed]'` adds it; or set it to none.",

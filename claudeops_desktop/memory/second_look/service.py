@@ -223,7 +223,7 @@ class SecondLookService:
             tables.fail_call(call_id, fault, call.cost_usd, now, refund=False)
         self._store.changed("second_looks", *(look.id for look in looks))
         told = {str(state): count for state, count in counts.items() if count}
-        recording.emit("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
+        recording.emit_event("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
         return SecondLookReport(
             counts[SecondLookState.AGREED],
             counts[SecondLookState.CHANGED],
@@ -274,7 +274,7 @@ class SecondLookService:
                 self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
             self._store.changed("second_looks")
             job = f"second-look:{call}"
-            recording.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
+            recording.emit_event("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
         return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.full_text)

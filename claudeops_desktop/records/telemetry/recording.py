@@ -11,7 +11,7 @@ from ...core.clock import to_text
 from ...storage.database import proxy
 
 
-def emit(
+def emit_event(
     component: str,
     action: str,
     *,

@@ -69,7 +69,7 @@ class GateCounts:
     by_rule: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def count_for(self, outcome: str) -> int:
-        """How many ended so."""
+        """The number of facts with this outcome."""
         return sum(number for (one, _), number in self.by_rule.items() if one == outcome)
 
     def as_json(self) -> list[dict[str, Any]]:
@@ -77,7 +77,7 @@ class GateCounts:
         return [{"outcome": one, "rule": rule, "times": number} for (one, rule), number in self.by_rule.items()]
 
 
-def find(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow]:
+def find_events(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow]:
     """The events of a query, newest first."""
     where, values = _where(query)
     rows = proxy.execute_sql(
@@ -88,8 +88,8 @@ def find(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow]:
     return [_trace(row) for row in rows]
 
 
-def count(query: TraceQuery) -> int:
-    """How many events a query means."""
+def count_events(query: TraceQuery) -> int:
+    """The number of events that match a query."""
     where, values = _where(query)
     return int(proxy.execute_sql(f"SELECT count(*) FROM telemetry WHERE {where}", tuple(values)).fetchone()[0])
 
@@ -121,12 +121,12 @@ def gate_counts(since: datetime | None = None) -> GateCounts:
     return GateCounts({(outcome, rule): number for outcome, rule, number in rows})
 
 
-def components() -> list[str]:
+def list_components() -> list[str]:
     """The parts of the pipeline that left anything, by name."""
     return [name for (name,) in proxy.execute_sql("SELECT DISTINCT component FROM telemetry ORDER BY 1")]
 
 
-def prune(before: datetime, most: int = 20_000) -> int:
+def prune_events(before: datetime, most: int = 20_000) -> int:
     """Remove events from before a time, at most so many; how many. Inside ``store.write``."""
     return int(
         proxy.execute_sql(

@@ -89,7 +89,7 @@ class DurableSteps:
         row = proxy.execute_sql("SELECT state, result FROM steps WHERE job = ? AND step = ?", (job, step)).fetchone()
         return (True, orjson.loads(row[1])) if row and row[0] == "done" else (False, None)
 
-    def reckon(self, job: str, step: str, work: Callable[[], T], *, session_id: int | None = None) -> T:
+    def compute_once(self, job: str, step: str, work: Callable[[], T], *, session_id: int | None = None) -> T:
         """Do what changes nothing in the database (ask a model, read a file) once; its result, which must be JSON.
 
         Called outside ``store.write``, on a thread that may wait. A step that is done gives its recorded result.
@@ -111,7 +111,7 @@ class DurableSteps:
         done, result = self._store.read(lambda: self.result(job, step)).result()  # it was taken from us meanwhile
         return cast(T, result) if done else found
 
-    def apply(self, job: str, step: str, work: Callable[[], T], *, session_id: int | None = None) -> T:
+    def apply_once(self, job: str, step: str, work: Callable[[], T], *, session_id: int | None = None) -> T:
         """Do what changes the database once: the change and the record of it are one transaction.
 
         Inside ``store.write``. A step that is done gives its recorded result and changes nothing.

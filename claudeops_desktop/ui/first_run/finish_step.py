@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout
 
 from ...core.clock import utc_now
-from ...desktop import autostart
+from ...core.desktop import autostart
 from ...records.occurrences import Schedule
 from ...scheduler import edit
 from .. import theme
@@ -108,7 +108,7 @@ class FinishStep(FirstRunStep):
     def _ask(self) -> FinishState:
         found = self.desk.book.schedules.list()
         own = next((each for each in found if each.name == edit.DEFAULT_NAME), found[0] if found else None)
-        return FinishState(own, autostart.status().on)
+        return FinishState(own, autostart.autostart_status().on)
 
     def _answered(self, now: FinishState) -> None:
         self._schedule = now.schedule
@@ -133,7 +133,7 @@ class FinishStep(FirstRunStep):
         new = replace(old, enabled=int(bool(seconds)), rule=str(seconds) if seconds else old.rule)
         now = utc_now()
         self.cadence.setEnabled(False)  # one at a time: before the first is stored there is none to change
-        self.desk.bridge.write(lambda: edit.save(self.desk.book, new, now), self._saved, self._failed)
+        self.desk.bridge.write(lambda: edit.save_schedule(self.desk.book, new, now), self._saved, self._failed)
 
     def _saved(self, schedule: Schedule) -> None:
         self._schedule = schedule

@@ -9,8 +9,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ...desktop import crash
-from ...desktop.crash import CrashReport
+from ...core.desktop import crash
+from ...core.desktop.crash import CrashReport
 from .. import icons, theme
 from ..app_context import AppContext
 from ..ui_state import UiState
@@ -30,7 +30,7 @@ def _unseen(desk: AppContext) -> list[CrashReport]:
     from ...agents.redact import LineRedactor, secrets_of
 
     crash.take_in(desk.folder, LineRedactor(secrets_of(os.environ)).text)
-    return crash.waiting(desk.folder)
+    return crash.waiting_reports(desk.folder)
 
 
 def _show(desk: AppContext, remembered: UiState, window: QWidget, found: Sequence[CrashReport]) -> None:

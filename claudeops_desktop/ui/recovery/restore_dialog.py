@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, Q
 from ...core.paths import DataFolder
 from ...core.settings import WindowSettings
 from ...storage.archive import Report, Stopped
-from ...storage.restore import RestoreResult, inspect, restore
+from ...storage.restore import RestoreResult, inspect_backup, restore_backup
 from ...storage.restore_source import MAX_BYTES
 from .. import icons, theme
 from ..background_task import BackgroundTask, TaskProgressBar, Work
@@ -116,5 +116,5 @@ def run_restore(folder: DataFolder, source: Path) -> bool:
 
 
 def _restore(folder: DataFolder, source: Path, report: Report, stopped: Stopped) -> RestoreResult:
-    agreed = max(MAX_BYTES, inspect(source).bytes)  # the confirmation has named the size
-    return restore(folder, source, max_bytes=agreed, report=report, stopped=stopped)
+    agreed = max(MAX_BYTES, inspect_backup(source).bytes)  # the confirmation has named the size
+    return restore_backup(folder, source, max_bytes=agreed, report=report, stopped=stopped)

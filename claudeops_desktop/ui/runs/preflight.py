@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from ...agents.registry import capabilities_of
+from ...agents.registry import agent_named, capabilities_of
 from ...core.clock import utc_now
 from ...core.settings import LimitSettings
 from ...runs.request import RunRequest
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def agent_problem(agent: str, agents: AgentRegistry | None) -> str:
     """Why a run with this agent cannot start at all; nothing where it can."""
-    if capabilities_of(agent).calls_model and agents is not None and not agents.claude.program:
-        return f"The Claude CLI cannot run: {agents.claude.why_not or 'it was not found.'}"
-    return ""
+    found = agent_named(agent)
+    why = agents.why_unavailable(agent) if agents is not None else ""
+    return f"{found.title} cannot run: {why}" if found is not None and why else ""
 
 
 def preflight_warnings(

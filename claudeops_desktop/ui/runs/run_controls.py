@@ -79,7 +79,7 @@ class RunControls(QObject):
 
     def drop_parked(self, run_id: int) -> None:
         """Give a parked run up: what it asks is withdrawn, and it ends as it stands."""
-        self._desk.runs.drop(run_id)
+        self._desk.runs.drop_parked(run_id)
 
     def pause(self, on: bool) -> None:
         """Let scheduled runs wait, or go on. While everything is stopped, going on means the end of that stop."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...agents.registry import BUILT_IN_AGENTS, capabilities_of, preferred_agent, registered_agents
+from ...agents.registry import added_agents, capabilities_of, preferred_agent
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -84,9 +84,10 @@ class RunDialog(GrowingDialog):
     @property
     def request(self) -> RunRequest:
         """What the fields ask for."""
-        watch = capabilities_of(self._agent_name()).measures
+        name = self._agent_name()
+        watch = capabilities_of(name).measures
         return RunRequest(
-            tier=1 if watch else self.tier.currentData(),
+            tier=self.tier.currentData() if capabilities_of(name).can_escalate or not name else 1,
             agent=self.agent.currentData() or "",
             prompt="" if watch else self.prompt.toPlainText().strip(),
             services=self.chosen_services,
@@ -106,7 +107,13 @@ class RunDialog(GrowingDialog):
         for number, text in TIERS:
             self.tier.addItem(text, number)
         self.tier.setCurrentIndex(tier - 1)
-        self.agent = _agent_choice()
+        self.agent = QComboBox()
+        self.agent.addItem("Automatic", "")
+        self.agent.addItem("Claude CLI", "claude")
+        self.agent.addItem("Built-in watcher", "watch")
+        self.agent.addItem("A recorded stream…", "replay")
+        for agent in added_agents():
+            self.agent.addItem(agent.title, agent.name)
         self.prompt = QPlainTextEdit()
         self.prompt.setPlaceholderText("Leave empty for the tier's own prompt.")
         self.prompt.setTabChangesFocus(True)
@@ -150,7 +157,7 @@ class RunDialog(GrowingDialog):
         self.forget.clicked.connect(self._forget_edited)
         self.held = WaitingRunsList("In the queue")
         self.held.cancel_requested.connect(self._desk.runs.cancel)
-        self.held.drop_requested.connect(self._desk.runs.drop)
+        self.held.drop_requested.connect(self._desk.runs.drop_parked)
         self.services.textChanged.connect(self._explain)
         self.tier.currentIndexChanged.connect(self._explain)
         self.agent.activated.connect(self._agent_chosen)
@@ -241,7 +248,7 @@ class RunDialog(GrowingDialog):
     def _explain(self) -> None:
         name = self._agent_name()
         can = capabilities_of(name)
-        self.tier.setEnabled(not can.measures)
+        self.tier.setEnabled(can.can_escalate or not name)
         self.prompt.setEnabled(can.takes_prompt or not name)
         doubts = self._doubts(name)
         self._doubt.setText("\n".join(doubts))
@@ -372,16 +379,3 @@ class RunDialog(GrowingDialog):
     def _run(self) -> None:
         self.run_requested.emit(self.request)
         self.accept()
-
-
-def _agent_choice() -> QComboBox:
-    """The agents to choose from, those of plugins among them."""
-    box = QComboBox()
-    box.addItem("Automatic", "")
-    box.addItem("Claude CLI", "claude")
-    box.addItem("Built-in watcher", "watch")
-    for agent in registered_agents():
-        if agent.name not in BUILT_IN_AGENTS:
-            box.addItem(agent.title, agent.name)
-    box.addItem("A recorded stream…", "replay")
-    return box

@@ -6,7 +6,7 @@ import logging
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from ...desktop.crash import CrashReport, CrashWatch
+from ...core.desktop.crash import CrashReport, CrashWatch
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,

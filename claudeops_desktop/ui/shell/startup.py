@@ -65,7 +65,7 @@ def connect_desktop(window: MainWindow, folder: DataFolder) -> None:
     """What a start in earnest adds to a window: it follows the desktop's session, and once it is seen for the first
     time it tells of a crash, opens what the last session left open, or begins the first minute.
     """
-    from ...desktop.start_command import start_command
+    from ...core.desktop.start_command import start_command
     from .desktop_session import DesktopSession
     from .gc_tuning import GcTuner
 

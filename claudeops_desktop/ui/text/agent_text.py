@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...agents.registry import agent_named, capabilities_of
+from ...agents.registry import agent_named
 
 if TYPE_CHECKING:
     from ...agents.registry import AgentRegistry
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 def describe_agents(agents: AgentRegistry, preferred: str) -> tuple[str, str]:
     """What the status line says (``claude 2.1.197``), and what hovering over it says."""
     name = agents.auto if preferred == "auto" or agent_named(preferred) is None else preferred
-    calls_model = capabilities_of(name).calls_model
-    version = agents.claude.version if calls_model else ""
-    if calls_model and not agents.claude.path:
-        return "claude not found", agents.claude.why_not
-    return f"{name} {version}".strip(), agents.sentence
+    found = agents.program_of(name)
+    if not found.path and found.why_not:
+        return f"{name} not found", found.why_not
+    return f"{name} {found.version}".strip(), agents.sentence

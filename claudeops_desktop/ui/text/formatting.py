@@ -6,9 +6,11 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+from ...core import text_format
 from ...core.clock import from_text, utc_now
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
+format_count = text_format.format_count  # pages find every format in this module
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -102,11 +104,6 @@ def format_percent(share: float) -> str:
     if whole == 100 and share < 1:
         return "99 %"
     return f"{whole} %"
-
-
-def format_count(value: int, one: str, many: str | None = None) -> str:
-    """``1 session``, ``3 sessions``, ``0 sessions``."""
-    return f"{value:,} {one if value == 1 else many or one + 's'}"
 
 
 def format_names(names: list[str] | tuple[str, ...], most: int = 3) -> str:

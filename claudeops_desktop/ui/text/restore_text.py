@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from ...core.text_format import format_bytes
 from ...storage.restore_changes import RestoreChanges
-from ...storage.restore_source import MAX_BYTES, size_text
+from ...storage.restore_source import MAX_BYTES
 
 MOST_SHOWN = 12
 
 
 def restore_warning(found: RestoreChanges) -> str:
     """The size it becomes, and each value that decides what runs, what is allowed or where data goes."""
-    size = f"Unpacked it takes {size_text(found.bytes)}"
+    size = f"Unpacked it takes {format_bytes(found.bytes)}"
     lines = [f"{size}, which is unusually large." if found.bytes > MAX_BYTES else f"{size}."]
     important = found.important
     if important:

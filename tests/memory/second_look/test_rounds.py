@@ -287,7 +287,7 @@ def test_two_processes_do_not_look_at_once(desk: Desk, looker: Looker) -> None:
 
     class Nested(Oracle):
         def ask(self, prompt: str, **more: object):
-            inner.append(Looker(desk).look(Oracle("replaced")).note)
+            inner.append(Looker(desk).ask_model(Oracle("replaced")).note)
             return super().ask(prompt, **more)
 
     assert looker.ask_model(Nested("both")).agreed == 1

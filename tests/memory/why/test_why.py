@@ -164,7 +164,7 @@ class TestSaidAndNotDrawn:
     def session(self, desk) -> int:
         number = desk.session()
         text = "I looked around.\nThe espresso grinder in rack seven blocks the airflow.\nDone."
-        desk.write(lambda: desk.book.checkpoints.put([Checkpoint(number, 3, "", (), text)]))
+        desk.write(lambda: desk.book.checkpoints.store_turns([Checkpoint(number, 3, "", (), text)]))
         return number
 
     def transcript(self, desk, session: int, state: str, error: str = "") -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.folders import used_folder
 
 from claudeops_desktop.records.telemetry import search
-from claudeops_desktop.records.telemetry.recording import emit
+from claudeops_desktop.records.telemetry.recording import emit_event
 from claudeops_desktop.records.telemetry.search import TraceQuery
 from claudeops_desktop.storage import DataStore, open_store
 from claudeops_desktop.storage.database import proxy
@@ -31,11 +31,11 @@ def store(tmp_path):
 @pytest.fixture
 def filled(store: DataStore) -> DataStore:
     def write() -> None:
-        emit("observe", "memory.observe.completed", now=NOW, session_id=4, job="observe:session:4:0", turns=7)
-        emit("gate", "memory.gate.discarded", now=NOW, session_id=4, rule="too short")
-        emit("gate", "memory.gate.discarded", now=NOW - timedelta(days=1), session_id=3)
-        emit("gate", "memory.gate.held", now=NOW, memory_id=9)
-        emit("observe", "memory.observe.failed", now=NOW + timedelta(hours=1), level="error", success=False)
+        emit_event("observe", "memory.observe.completed", now=NOW, session_id=4, job="observe:session:4:0", turns=7)
+        emit_event("gate", "memory.gate.discarded", now=NOW, session_id=4, rule="too short")
+        emit_event("gate", "memory.gate.discarded", now=NOW - timedelta(days=1), session_id=3)
+        emit_event("gate", "memory.gate.held", now=NOW, memory_id=9)
+        emit_event("observe", "memory.observe.failed", now=NOW + timedelta(hours=1), level="error", success=False)
         for outcome, rule in (("discard", "too short"), ("discard", "too short"), ("hold", "permissions")):
             proxy.execute_sql(
                 "INSERT INTO gate_log (outcome, rule, why, text, source, created_at) VALUES (?, ?, 'w', 't', 's', ?)",
@@ -51,7 +51,7 @@ def ask(store: DataStore, question: Callable[[], T]) -> T:
 
 
 def actions(store: DataStore, **query: object) -> list[str]:
-    return [one.action.removeprefix("memory.") for one in ask(store, lambda: search.find(TraceQuery(**query)))]
+    return [one.action.removeprefix("memory.") for one in ask(store, lambda: search.find_events(TraceQuery(**query)))]
 
 
 def test_each_filter_finds_its_own(filled: DataStore) -> None:
@@ -64,13 +64,13 @@ def test_each_filter_finds_its_own(filled: DataStore) -> None:
     assert actions(filled, component="gate", since=NOW - timedelta(hours=1)) == ["gate.held", "gate.discarded"]
     assert actions(filled, until=NOW) == ["gate.discarded"]
     assert actions(filled, component="nothing") == []
-    assert ask(filled, lambda: search.count(TraceQuery(component="gate"))) == 3
+    assert ask(filled, lambda: search.count_events(TraceQuery(component="gate"))) == 3
 
 
 def test_the_newest_come_first_and_only_so_many(filled: DataStore) -> None:
-    (one,) = ask(filled, lambda: search.find(TraceQuery(), 1))
+    (one,) = ask(filled, lambda: search.find_events(TraceQuery(), 1))
     assert (one.action, one.success, one.level) == ("memory.observe.failed", False, "error")
-    told = ask(filled, lambda: search.find(TraceQuery(), None))[-1].as_json()
+    told = ask(filled, lambda: search.find_events(TraceQuery(), None))[-1].as_json()
     assert (told["detail"], told["job"]) == ({"turns": 7}, "observe:session:4:0")
 
 
@@ -98,10 +98,10 @@ def test_how_many_were_discarded_this_week_has_an_answer(filled: DataStore) -> N
 
 
 def test_old_events_go_some_at_a_time(filled: DataStore) -> None:
-    prune = search.prune
+    prune = search.prune_events
     assert filled.write(lambda: prune(NOW)).result() == 1
     assert filled.write(lambda: prune(NOW + timedelta(days=1), 2)).result() == 2
-    assert ask(filled, lambda: search.count(TraceQuery())) == 2
+    assert ask(filled, lambda: search.count_events(TraceQuery())) == 2
 
 
 @pytest.mark.parametrize("detail", ["", "{", "[1]", "null", '"x"'])
@@ -111,7 +111,7 @@ def test_a_spoiled_row_is_told_all_the_same(store: DataStore, detail: str) -> No
             "INSERT INTO telemetry (at, component, action, detail) VALUES ('soon', 'x', 'y', ?)", (detail,)
         )
     ).result()
-    (one,) = ask(store, lambda: search.find(TraceQuery()))
+    (one,) = ask(store, lambda: search.find_events(TraceQuery()))
     assert one.detail == {}
     assert [day.day for day in ask(store, lambda: search.by_day(TraceQuery()))] == ["soon"]
 

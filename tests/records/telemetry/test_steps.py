@@ -63,16 +63,16 @@ def read():
     return "text"
 
 at("at first")
-steps.reckon("j", "read", read)
+steps.compute_once("j", "read", read)
 at("after read")
-steps.reckon("j", "extract", lambda: (at("in extract"), note("extract"))[1])
+steps.compute_once("j", "extract", lambda: (at("in extract"), note("extract"))[1])
 at("after extract")
 
 def keep():
     proxy.execute_sql("INSERT INTO telemetry (at, component, action) VALUES ('x', 'observe', 'kept')")
     at("in store")
 
-store.write(lambda: steps.apply("j", "store", keep)).result()
+store.write(lambda: steps.apply_once("j", "store", keep)).result()
 at("after store")
 store.close()
 """
@@ -157,10 +157,10 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Dat
         (row,) = all_of(store, steps.unfinished)
         assert (row.state, row.left_behind) == ("running", False)
         with pytest.raises(StepInProgressError, match="Another Claude Ops is at this already"):
-            steps.reckon("j", "read", lambda: pytest.fail("done twice"))
+            steps.compute_once("j", "read", lambda: pytest.fail("done twice"))
         assert store.write(steps.retry).result() == []  # nor can it be taken from it
         other.communicate("go on\n", timeout=90)
-    assert steps.reckon("j", "read", lambda: pytest.fail("done twice")) == "text"
+    assert steps.compute_once("j", "read", lambda: pytest.fail("done twice")) == "text"
 
 
 def test_what_a_process_left_behind_is_due_and_is_taken_up(
@@ -170,7 +170,7 @@ def test_what_a_process_left_behind_is_due_and_is_taken_up(
         other.communicate(timeout=90)
     (row,) = all_of(store, steps.due)
     assert (row.step, row.state, row.left_behind, row.attempts) == ("extract", "running", True, 1)
-    assert steps.reckon("j", "extract", lambda: "again") == "again"
+    assert steps.compute_once("j", "extract", lambda: "again") == "again"
     assert all_of(store, steps.due) == []
 
 
@@ -182,14 +182,14 @@ def test_two_threads_are_not_at_one_step(steps: DurableSteps) -> None:
         assert go_on.wait(90)
         return "once"
 
-    thread = threading.Thread(target=lambda: steps.reckon("j", "s", work))
+    thread = threading.Thread(target=lambda: steps.compute_once("j", "s", work))
     thread.start()
     assert inside.wait(90)
     with pytest.raises(StepInProgressError):
-        steps.reckon("j", "s", lambda: "twice")
+        steps.compute_once("j", "s", lambda: "twice")
     go_on.set()
     thread.join()
-    assert steps.reckon("j", "s", lambda: "twice") == "once"
+    assert steps.compute_once("j", "s", lambda: "twice") == "once"
 
 
 def fail() -> None:
@@ -202,7 +202,7 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
     waited = []
     for number in range(1, MOST_TRIES + 1):
         with pytest.raises(EnvironmentFault):
-            steps.reckon("observe:session:1:0", "extract:model:0", fail)
+            steps.compute_once("observe:session:1:0", "extract:model:0", fail)
         wait = retry_after(number)
         waited.append(wait)
         assert all_of(store, steps.due) == []
@@ -220,10 +220,10 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
 
 
 def test_only_what_failed_is_retried(store: DataStore, steps: DurableSteps) -> None:
-    steps.reckon("a", "1", lambda: 1)
+    steps.compute_once("a", "1", lambda: 1)
     store.write(lambda: steps.plan("a", "2")).result()
     with pytest.raises(EnvironmentFault):
-        steps.reckon("a", "3", fail)
+        steps.compute_once("a", "3", fail)
     rows = {row.step: row.id for row in all_of(store, lambda: steps.of_job("a"))}
     assert store.write(lambda: steps.retry([rows["1"], rows["2"]])).result() == []
     assert store.write(steps.retry).result() == [rows["3"]]
@@ -234,19 +234,19 @@ def test_only_what_failed_is_retried(store: DataStore, steps: DurableSteps) -> N
 
 def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: DataStore, steps: DurableSteps) -> None:
     with pytest.raises(EnvironmentFault):
-        store.write(lambda: steps.apply("a", "1", fail)).result()
+        store.write(lambda: steps.apply_once("a", "1", fail)).result()
     assert all_of(store, lambda: steps.of_job("a")) == []
-    assert store.write(lambda: steps.apply("a", "1", lambda: 7)).result() == 7
-    assert store.write(lambda: steps.apply("a", "1", lambda: 8)).result() == 7
+    assert store.write(lambda: steps.apply_once("a", "1", lambda: 7)).result() == 7
+    assert store.write(lambda: steps.apply_once("a", "1", lambda: 8)).result() == 7
 
 
 def test_old_jobs_go_once_they_are_wholly_done(store: DataStore, steps: DurableSteps, clock: Clock) -> None:
-    steps.reckon("old", "1", lambda: 1)
-    steps.reckon("half", "1", lambda: 1)
+    steps.compute_once("old", "1", lambda: 1)
+    steps.compute_once("half", "1", lambda: 1)
     store.write(lambda: steps.plan("half", "2")).result()
-    steps.reckon("observe:x:anew", "1", lambda: None)  # counted for ever
+    steps.compute_once("observe:x:anew", "1", lambda: None)  # counted for ever
     clock.now += timedelta(days=10)
-    steps.reckon("new", "1", lambda: 1)
+    steps.compute_once("new", "1", lambda: 1)
     before = clock.now - timedelta(days=5)
     assert store.write(lambda: steps.prune(before)).result() == 1
     assert {row.job for row in all_of(store, steps.list)} == {"half", "observe:x:anew", "new"}
@@ -254,7 +254,7 @@ def test_old_jobs_go_once_they_are_wholly_done(store: DataStore, steps: DurableS
 
 
 def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: DataStore) -> None:
-    steps.reckon("j", "s", lambda: "words of a transcript")
+    steps.compute_once("j", "s", lambda: "words of a transcript")
     (row,) = all_of(store, steps.list)
     assert "words of" not in json.dumps(row.as_json())
 

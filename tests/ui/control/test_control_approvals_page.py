@@ -12,6 +12,7 @@ from support.control import ask_action, ask_tier, fill_control
 
 from claudeops_desktop.core.clock import from_text, utc_now
 from claudeops_desktop.core.settings import WindowSettings
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.window import MainWindow
@@ -256,7 +257,7 @@ def test_hundreds_of_questions_are_told_in_one_list(page, desk, qtbot):
     def many():
         now = utc_now() - timedelta(days=2)
         for n in range(300):
-            desk.book.approvals.ask(kind="action", tier=2, command=f"reboot {n}", expires_at=now, now=now)
+            desk.book.approvals.ask_operator(ApprovalQuestion("action", 2, now, command=f"reboot {n}"), now)
         desk.book.approvals.expire(utc_now())
 
     desk.book.store.write(many)

@@ -8,7 +8,7 @@ import pytest
 from support.control import ask_tier, fill_weeks
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, digest
+from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, load_summary
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
@@ -130,7 +130,7 @@ class TestDigest:
         return desk.book.store.write(lambda: desk.book.events.add(**event)).result()
 
     def digest(self, desk):
-        return desk.book.store.read(lambda: digest(desk.book.store, NOW - HOUR, NOW)).result()
+        return desk.book.store.read(lambda: load_summary(desk.book.store, NOW - HOUR, NOW)).result()
 
     def test_the_same_event_many_times_is_one(self, desk):
         for second in range(5):

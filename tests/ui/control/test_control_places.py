@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.control import fill_control
 
-from claudeops_desktop.records.activity_summary import digest
+from claudeops_desktop.records.activity_summary import load_summary
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.window import MainWindow
 
@@ -46,7 +46,7 @@ def test_each_line_leads_to_a_page_that_opens(window, qtbot, caplog):
 def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, filled_desk, qtbot):
     store = filled_desk.book.store
     since = filled_desk.book.clock()
-    event = store.read(lambda: digest(store, since, since)).result().critical
+    event = store.read(lambda: load_summary(store, since, since)).result().critical
     window.show_place(PageLocation("events", id=event.event_id, filters={"level": "critical", "state": "waiting"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.table.current is not None)

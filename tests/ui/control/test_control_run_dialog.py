@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -14,8 +14,8 @@ from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, Contex
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
-CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
-NONE = AgentRegistry(ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
+CLAUDE = AgentRegistry(AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
+NONE = AgentRegistry(AgentProgram(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
 
 
 @pytest.fixture

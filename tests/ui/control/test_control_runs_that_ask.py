@@ -130,14 +130,15 @@ from datetime import timedelta
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book, now = RecordRepositories(store), utc_now()
 if sys.argv[2] == "ask":
-    store.write(lambda: book.approvals.ask(
+    store.write(lambda: book.approvals.ask_operator(ApprovalQuestion(
         kind="action", tier=2, action="destructive", command="rm -rf /srv/old", services=("nas",),
-        expires_at=now + timedelta(minutes=5), now=now)).result()
+        expires_at=now + timedelta(minutes=5)), now)).result()
 else:
     store.write(lambda: book.approvals.answer(int(sys.argv[2]), "approved", "command line", now)).result()
 store.close()

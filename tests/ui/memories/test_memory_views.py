@@ -93,7 +93,7 @@ def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(kn
 def test_the_trash_gives_a_memory_back_and_undo_puts_it_there_again(known, open_page, qtbot):
     gone = known.add("Logs in with the old key", service="sonarr")
     stays = known.add("Starts after the mount")
-    known.write(lambda: known.desk.memory.trash.put([gone]))
+    known.write(lambda: known.desk.memory.trash.trash_memories([gone]))
     operator = open_page()
     operator.sees(stays)
     qtbot.keyClick(operator.table, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)

@@ -31,7 +31,7 @@ class TestComing:
         return made
 
     def states(self, known):
-        return [one.state for one in known.read(lambda: known.memory.reminders.coming(everything=True))]
+        return [one.state for one in known.read(lambda: known.memory.reminders.list_upcoming(everything=True))]
 
     def test_a_day_is_shown_with_what_was_said(self, view, window):
         cells = [view.model.index(0, n).data() for n in range(view.model.columnCount())]

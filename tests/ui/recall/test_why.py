@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import tables
-from claudeops_desktop.records.telemetry.recording import emit
+from claudeops_desktop.records.telemetry.recording import emit_event
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
@@ -72,9 +72,9 @@ class TestSteps:
         first, second, *_ = known.fill()
 
         def leave():
-            emit("gate", "memory.gate.held", now=utc_now(), success=False, memory_id=first, rule="fetch")
-            emit("recall", "memory.recall.completed", now=utc_now(), duration_ms=12.4, found=5)
-            emit("index", "memory.index.completed", now=utc_now(), memory_id=second, done=3)
+            emit_event("gate", "memory.gate.held", now=utc_now(), success=False, memory_id=first, rule="fetch")
+            emit_event("recall", "memory.recall.completed", now=utc_now(), duration_ms=12.4, found=5)
+            emit_event("index", "memory.index.completed", now=utc_now(), memory_id=second, done=3)
 
         known.write(leave)
         self.first = first

@@ -8,9 +8,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.log_index.database import index_file
-from claudeops_desktop.log_index.program import run
-from claudeops_desktop.log_index.search import LogHit
+from claudeops_desktop.runs.log_index.database import index_file
+from claudeops_desktop.runs.log_index.program import run_indexing
+from claudeops_desktop.runs.log_index.search import LogHit
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.hit_table import split_marked
@@ -37,7 +37,7 @@ def open_search(qtbot):
 
     def make(desk, text="", indexed=True):
         if indexed:
-            run(desk.folder)
+            run_indexing(desk.folder)
         page = SessionsPage(desk)
         how = QAbstractItemModelTester.FailureReportingMode.Fatal
         kept.extend([page, QAbstractItemModelTester(page.logs.model, how)])
@@ -130,7 +130,7 @@ def test_while_the_index_is_made_it_says_how_far_it_is_and_then_finds(qtbot, ope
     qtbot.waitUntil(page.logs._bar.isVisible)
     assert page.logs._behind.text().startswith("0 % of the logs can be searched")
     qtbot.waitUntil(lambda: page.logs._empty._title.text() == "Not found so far")
-    run(desk.folder)
+    run_indexing(desk.folder)
     desk.book.store.hub.publish(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     assert not page.logs._bar.isVisible()
@@ -160,7 +160,7 @@ def test_what_is_said_later_is_found_after_the_next_pass(qtbot, open_search, des
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     talk[2].write(says("one more disk"))
-    run(desk.folder)
+    run_indexing(desk.folder)
     desk.book.store.hub.publish(CommittedChange("log_index"))
     qtbot.waitUntil(lambda: len(page.logs.hits) == 7)
     assert found(page)[0] == (3, 5)

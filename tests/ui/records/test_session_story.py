@@ -260,8 +260,8 @@ def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_ta
 
     kept = SessionCheckpointer(desk.book, told.session_id)
     for line, data, events in replay_lines(told.path):
-        kept.feed(line.number, line.at, data, events)
-    kept.settle()
+        kept.read_line(line.number, line.at, data, events)
+    kept.wait_until_stored()
     told.path.unlink()
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
     qtbot.waitUntil(lambda: tabs.turns.model.rowCount() == 3)

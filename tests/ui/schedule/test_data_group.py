@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.backup import back_up, check
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.backup_reader import check_backup
 from claudeops_desktop.ui.pages.settings.data_group import DataGroup
 from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog
@@ -50,7 +51,7 @@ def test_a_backup_is_made_checked_and_told(group, tmp_path, qtbot):
     group.begin_backup(tmp_path / "b.zip")
     assert not group.back_up.isEnabled()
     qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Backed up into"))
-    assert check(tmp_path / "b.zip").with_logs
+    assert check_backup(tmp_path / "b.zip").with_logs
     assert group.back_up.isEnabled()
     assert not group.bar.isVisible()
 
@@ -74,7 +75,7 @@ def test_a_file_that_the_operator_agreed_to_replace_is_replaced_whole(group, tmp
     (tmp_path / "b.zip").write_bytes(b"old")
     group.begin_backup(tmp_path / "b.zip")
     qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Backed up into"))
-    check(tmp_path / "b.zip")
+    check_backup(tmp_path / "b.zip")
 
 
 def test_a_place_that_cannot_be_written_is_a_sentence(group, tmp_path, qtbot):

@@ -29,8 +29,8 @@ class Scene:
         desk.undo.message_posted.connect(lambda text, _undo: self.told.append(text))
 
     def add(self, name="Observe", kind="interval", rule="1800", **more):
-        new = edit.new_schedule(name, kind, rule, **more)
-        return self.write(lambda: edit.save(self.desk.book, new, utc_now() - timedelta(days=2)))
+        new = replace(edit.new_schedule(name, kind, rule), **more)
+        return self.write(lambda: edit.save_schedule(self.desk.book, new, utc_now() - timedelta(days=2)))
 
     def due(self, schedule, ago, state="ran", why="", **columns):
         at = utc_now().replace(second=0, microsecond=0) - ago

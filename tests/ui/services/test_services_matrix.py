@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, bounds
+from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, column_bounds
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.services.matrix_cells import cell_text, edge_text, span_text
 from claudeops_desktop.ui.pages.services.matrix_view import MatrixView
@@ -30,7 +30,7 @@ def view(qtbot):
 
 
 def fill(view, services=3, span="24h"):
-    edges = bounds(span, NOW)
+    edges = column_bounds(span, NOW)
     names = [f"service-{n:03d}" for n in range(services)]
     cells = {name: {n: HealthCell("healthy", {"healthy": 2}) for n in range(len(edges) - 1)} for name in names}
     cells[names[0]][len(edges) - 3] = HealthCell("down", {"healthy": 1, "down": 3})
@@ -85,13 +85,13 @@ def test_what_is_walked_to_is_scrolled_into_view(view):
 def test_the_choice_stays_with_its_service_when_the_order_changes(view):
     names = fill(view)
     QTest.keyClick(view, Qt.Key.Key_Down)
-    edges = bounds("24h", NOW)
+    edges = column_bounds("24h", NOW)
     view.show_matrix(HealthMatrix("24h", edges, {}), list(reversed(names)), {})
     assert view.service == names[1]
 
 
 def test_without_services_nothing_breaks(view):
-    view.show_matrix(HealthMatrix("24h", bounds("24h", NOW), {}), [], {})
+    view.show_matrix(HealthMatrix("24h", column_bounds("24h", NOW), {}), [], {})
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(view, key)
     view.grab()
@@ -119,7 +119,7 @@ def test_nothing_checked_is_said():
     ("span", "column", "words"), [("24h", 0, "–"), ("7d", 27, "12:00 – 18:00"), ("30d", 29, "Sun 1 Mar")]
 )
 def test_the_time_of_a_cell_in_words(span, column, words):
-    found = HealthMatrix(span, bounds(span, NOW), {})
+    found = HealthMatrix(span, column_bounds(span, NOW), {})
     assert words in span_text(found, column)
     assert any(edge_text(found, n) for n in range(len(found.bounds) - 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.runs.repositories import repositories
+from claudeops_desktop.runs.repositories import read_repositories
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.services.file_templates import TEMPLATES, template_file_name
 from claudeops_desktop.ui.pages.services.repositories_tab import PATH
@@ -159,7 +159,7 @@ def test_what_a_new_file_begins_with_is_right(tmp_path, kind):
     path = tmp_path / template_file_name(kind, "The Proxy")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(TEMPLATES[kind][2].format(name="The Proxy"))
-    (found,) = repositories([str(tmp_path)])
+    (found,) = read_repositories([str(tmp_path)])
     assert [p for p in found.problems if p.path == path] == []
 
 

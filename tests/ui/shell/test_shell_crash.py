@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 
-from claudeops_desktop.desktop import crash
+from claudeops_desktop.core.desktop import crash
 from claudeops_desktop.ui.recovery.crash_dialog import CrashDialog, show_new_crashes
 from claudeops_desktop.ui.shell.window import MainWindow
 
@@ -58,22 +58,22 @@ def test_several_are_counted_and_all_of_them_copied(shown, desk, qtbot):
 
 def test_it_is_shown_once(shown, desk, qtbot):
     shown().accept()
-    qtbot.waitUntil(lambda: crash.waiting(desk.folder) == [])
+    qtbot.waitUntil(lambda: crash.waiting_reports(desk.folder) == [])
 
 
 def test_one_that_is_not_to_be_shown_again_is_not(shown, window, desk, qtbot):
     box = shown()
     qtbot.keyClick(box.never, Qt.Key.Key_Space)
     qtbot.keyClick(box, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: crash.waiting(desk.folder) == [])
+    qtbot.waitUntil(lambda: crash.waiting_reports(desk.folder) == [])
     crash.write_report(desk.folder, "Another value", 'File "/x/a.py", line 9, in f', str)
     show_new_crashes(desk, window.remembered, window)
-    qtbot.waitUntil(lambda: crash.waiting(desk.folder) == [])
+    qtbot.waitUntil(lambda: crash.waiting_reports(desk.folder) == [])
     assert dialog() is None
 
 
 def test_without_a_crash_nothing_is_shown(window, desk, qtbot):
     show_new_crashes(desk, window.remembered, window)
-    desk._pool.submit(lambda: None).result()
+    desk.run_in_background(lambda: None).result()
     QApplication.processEvents()
     assert dialog() is None

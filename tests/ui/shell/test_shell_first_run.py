@@ -7,12 +7,12 @@ import stat
 import pytest
 from PySide6.QtCore import QRect, Qt
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.agents.watch.proposals import CheckProposal
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.desktop import autostart
+from claudeops_desktop.core.desktop import autostart
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.first_run import services_step, should_show
@@ -105,7 +105,7 @@ def cli(desk, tmp_path, monkeypatch):
         program = tmp_path / "claude"
         program.write_text(f"#!/bin/sh\ncat > /dev/null\necho '{answer}'\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        desk.find_agents = lambda: AgentRegistry(ClaudeCli(str(program), "2.1.197"), "claude", "")
+        desk.find_agents = lambda: AgentRegistry(AgentProgram(str(program), "2.1.197"), "claude", "")
         monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
 
     return put
@@ -221,12 +221,12 @@ def test_the_cadence_is_that_of_the_schedule(window, desk, qtbot):
 def test_it_starts_at_login_where_wanted(window, qtbot):
     step = at_step(window, 3).steps[3]
     qtbot.waitUntil(step.login.isEnabled)
-    assert not autostart.status().on
+    assert not autostart.autostart_status().on
     step.login.setFocus()
     qtbot.keyClick(step.login, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: autostart.status().on and step.login.isEnabled())
+    qtbot.waitUntil(lambda: autostart.autostart_status().on and step.login.isEnabled())
     qtbot.keyClick(step.login, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: not autostart.status().on and step.login.isEnabled())
+    qtbot.waitUntil(lambda: not autostart.autostart_status().on and step.login.isEnabled())
 
 
 def test_a_run_that_outlives_the_dialog_troubles_nobody(window, desk, qtbot):

@@ -110,7 +110,7 @@ def test_what_was_chosen_last_comes_first(window, qtbot):
 
 def test_a_service_is_found_by_its_name(window, qtbot):
     wanted = []
-    window.show_place = wanted.append
+    window.stack.show_place = wanted.append
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "jellyf")
     qtbot.waitUntil(lambda: "Service: jellyfin" in texts(window))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
-CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
+CLAUDE = AgentRegistry(AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
 NONE = AgentRegistry(
-    ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs: it was not found."
+    AgentProgram(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs: it was not found."
 )
 
 

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop.agents.claude_cli.installation import ClaudeCli
+from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.desktop import autostart
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting
-from claudeops_desktop.desktop import autostart
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
 from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
@@ -123,7 +123,7 @@ def test_the_test_button_says_what_happened(page, desk, qtbot):
     page.parts.widgets["agent"].test.click()
     qtbot.waitUntil(lambda: "was not found" in page.parts.widgets["agent"].outcome.text())
     desk.find_agents = lambda: AgentRegistry(
-        ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs."
+        AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs."
     )
     qtbot.waitUntil(page.parts.widgets["agent"].test.isEnabled)
     page.parts.widgets["agent"].test.click()
@@ -166,10 +166,10 @@ def test_the_schedules_are_a_click_away(page, qtbot):
 def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
     qtbot.waitUntil(lambda: page.parts.widgets["desktop"].login_status.text() != "")
     page.parts.widgets["desktop"].login.click()
-    qtbot.waitUntil(lambda: autostart.status().on)
+    qtbot.waitUntil(lambda: autostart.autostart_status().on)
     qtbot.waitUntil(lambda: desk.undo.undo_text == "Start at login: on")
     desk.undo.undo()
-    qtbot.waitUntil(lambda: not autostart.status().on)
+    qtbot.waitUntil(lambda: not autostart.autostart_status().on)
     qtbot.waitUntil(lambda: not desk.undo.busy)
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import orjson
 
+from ....core.text_format import format_count
 from ..measurement import CheckFinding, degraded, down, healthy, unknown
 from ..models import ContainerCheck
 from ..programs import CannotRunError, FinishedProgram, ProgramHost
-from ..text import clean_line, duration, plural
+from ..text import clean_line, duration
 
 _FRACTION = re.compile(r"\.\d+")
 
@@ -73,7 +74,7 @@ def _judge(about: dict[str, Any], now: datetime) -> CheckFinding:
         killed = ", out of memory" if state.get("OOMKilled") else ""
         found = down(f"{status or 'not running'}, exit code {state.get('ExitCode')}{killed}")
     if isinstance(restarts, int) and restarts and found.status != "healthy":
-        found = replace(found, detail=f"{found.detail}, {plural(restarts, 'restart')}")
+        found = replace(found, detail=f"{found.detail}, {format_count(restarts, 'restart')}")
     return replace(found, started_at=started, restarts=restarts if isinstance(restarts, int) else None)
 
 

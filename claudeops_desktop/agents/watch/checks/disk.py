@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
+from ....core.text_format import format_bytes
 from ..measurement import CheckFinding, ServiceStatus, healthy, unknown
 from ..models import DiskCheck, MemoryCheck
 from ..programs import CannotRunError, ProgramHost
-from ..text import amount, size
+from ..text import amount
 
 
 def check_disk(service: DiskCheck) -> CheckFinding:
@@ -54,7 +55,7 @@ def _held(
     share = 100 * free / total
     detail = f"{share:.0f}% {word}" if share >= 10 else f"{share:.1f}% {word}"
     if not shares_only:
-        detail += f", {size(free)} of {size(total)}"
+        detail += f", {format_bytes(free)} of {format_bytes(total)}"
     for limit, urgent in ((service.critical_free, True), (service.warn_free, False)):
         least, is_share = amount(limit)
         if (share if is_share else free) < least and (is_share or not shares_only):

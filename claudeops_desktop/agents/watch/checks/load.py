@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 
+from ....core.text_format import format_count
 from ..measurement import CheckFinding, degraded, healthy, unknown
 from ..models import LoadCheck
 from ..programs import ProgramHost
-from ..text import plural
 
 _CORE = re.compile(r"^cpu\d+ ", re.MULTILINE)
 
@@ -26,7 +26,7 @@ def check_load(service: LoadCheck) -> CheckFinding:
         load = os.getloadavg()[place]
         cores = os.cpu_count() or 1
     each = load / max(1, cores)
-    detail = f"{each:.2f} a core over {service.minutes} min (load {load:.2f}, {plural(max(1, cores), 'core')})"
+    detail = f"{each:.2f} a core over {service.minutes} min (load {load:.2f}, {format_count(max(1, cores), 'core')})"
     if each >= service.critical_per_core:
         return degraded(f"{detail}, at least {service.critical_per_core:g}", urgent=True)
     if each >= service.warn_per_core:

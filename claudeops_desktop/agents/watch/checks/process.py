@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from ....core.text_format import format_count
 from ..measurement import CheckFinding, degraded, down, healthy
 from ..models import ProcessCheck
 from ..programs import CannotRunError, ProgramHost
-from ..text import duration, plural
+from ..text import duration
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def check_process(service: ProcessCheck) -> CheckFinding:
         return down("it is not running")
     started = min((one.started_at for one in found), default=None)
     since = f", the oldest for {duration(now - started)}" if started else ""
-    finding = healthy(f"{plural(count, 'process')} running{since}")
+    finding = healthy(f"{format_count(count, 'process')} running{since}")
     if count < service.min_count:
         finding = degraded(f"{count} of {service.min_count} processes running{since}")
     elif service.max_count is not None and count > service.max_count:

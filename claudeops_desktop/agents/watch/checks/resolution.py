@@ -7,9 +7,10 @@ import socket
 import time
 from pathlib import Path
 
+from ....core.text_format import format_count
 from ..measurement import CheckFinding, degraded, down, healthy
 from ..models import ResolutionCheck
-from ..text import milliseconds, plural
+from ..text import milliseconds
 
 RESOLV_CONF = Path("/etc/resolv.conf")
 
@@ -38,7 +39,7 @@ def check_resolution(service: ResolutionCheck) -> CheckFinding:
     silent = [server for server in servers if server not in answering]
     if silent:
         return degraded(f"{resolved}; no answer from the resolver {', '.join(silent)}")
-    return healthy(f"{resolved}; {plural(len(servers), 'resolver')} answering in {_since(start)}")
+    return healthy(f"{resolved}; {format_count(len(servers), 'resolver')} answering in {_since(start)}")
 
 
 def _since(start: float) -> str:

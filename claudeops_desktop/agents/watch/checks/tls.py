@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 
 from cryptography import x509
 
+from ....core.text_format import format_count
 from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, unknown
 from ..models import TlsCheck
-from ..text import day, plural
+from ..text import day
 from .network import describe_connection_error
 
 
@@ -49,7 +50,7 @@ def _judge(service: TlsCheck, shown: ServedCertificate, now: datetime) -> tuple[
         return ServiceStatus.DOWN, f"certificate expired on {day(shown.not_after)}", True
     if shown.not_before > now:
         return ServiceStatus.DOWN, f"certificate is not valid before {day(shown.not_before)}", True
-    detail = f"certificate has {plural(int(left), 'day')} left, until {day(shown.not_after)}"
+    detail = f"certificate has {format_count(int(left), 'day')} left, until {day(shown.not_after)}"
     if left <= service.critical_days:
         return ServiceStatus.DEGRADED, detail, True
     return (ServiceStatus.DEGRADED if left <= service.warn_days else ServiceStatus.HEALTHY), detail, False

@@ -71,4 +71,4 @@ def restore_cooldown_rule(book: RecordRepositories, service: str, now: datetime,
 
 def clear_cooldown(book: RecordRepositories, service: str, now: datetime) -> int:
     """Let what was done to a service count no longer; answers how many actions there were."""
-    return book.cooldowns.clear(service, CLEARED, now)
+    return book.cooldowns.clear_service(service, CLEARED, now)

@@ -138,10 +138,9 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        told = (
-            self._agent if capabilities_of(self._agent).reads_context else CLAUDE.name
-        )  # as it would be for one that reads it
-        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, told))
+        reads = capabilities_of(self._agent).reads_context
+        agent = self._agent if reads else CLAUDE.name  # as it would be for one that reads it
+        self._latest.ask(partial(load_prompt_preview, self._desk, self._request, agent))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""

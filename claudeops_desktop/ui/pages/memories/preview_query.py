@@ -8,10 +8,10 @@ from functools import partial
 from ....core.clock import utc_now
 from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
-from ....runs.environment import session_environment
+from ....runs.environment import EnvironmentRequest, session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
-from ....runs.prompt_memory import injection_request
+from ....runs.prompt_memory import PromptSession, injection_request
 from ....runs.request import RunRequest
 from ...app_context import AppContext
 from .left_out_model import LeftOutItem
@@ -50,7 +50,9 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     now = utc_now()
     settings = desk.settings.current
     environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
-    injected = desk.memory.prompt.compose(injection_request(settings, now, request, request.services, agent=agent))
+    injected = desk.memory.prompt.compose(
+        injection_request(settings, now, request, PromptSession(agent, request.services))
+    )
     appended = appended_prompt(environment, injected.block.text, injected.more)
     told = injected.block.text or injected.more
     after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
@@ -71,13 +73,15 @@ def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
         desk.book,
         desk.folder,
         settings,
-        agent=agent,
-        tier=request.tier,
-        ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
-        dry_run=request.dry_run or settings.run.dry_run,
-        services=request.services,
-        hand_off=str(desk.folder.sessions / HAND_OFF),
-        now=utc_now(),
+        EnvironmentRequest(
+            agent=agent,
+            tier=request.tier,
+            ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
+            dry_run=request.dry_run or settings.run.dry_run,
+            services=request.services,
+            hand_off=str(desk.folder.sessions / HAND_OFF),
+            now=utc_now(),
+        ),
     )
 
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from ....agents.registry import capabilities_of
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
@@ -341,7 +340,7 @@ class OverviewPage(BasePage):
         self.desk.runs.cancel(number)
 
     def _drop(self, run_id: int) -> None:
-        self.desk.runs.drop(run_id)
+        self.desk.runs.drop_parked(run_id)
 
     def _all_seen(self) -> None:
         self.last_seen.mark_all_seen(utc_now())
@@ -354,9 +353,8 @@ class OverviewPage(BasePage):
     def _no_agent(self) -> str:
         """Why no run can start: the CLI is asked for and is not there."""
         agents, settings = self.desk.agents_found, self.desk.settings.current
-        if agents is None or not capabilities_of(settings.agent.preferred).calls_model or agents.claude.program:
-            return ""
-        return f"No run can start: {agents.claude.why_not or 'the Claude CLI was not found.'}"
+        why = agents.why_unavailable(settings.agent.preferred) if agents is not None else ""
+        return f"No run can start: {why}" if why else ""
 
     def _name_services(self) -> None:
         self.navigation_requested.emit(PageLocation("services"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....records.activity_summary import ActivitySummary, digest, newest_runs
+from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
 from ....records.health import HealthCheck
 from ....records.record_books import RecordRepositories
 from ....records.run_list import RunLine, RunList
@@ -58,7 +58,7 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
             check.service: _status_since(book, check, *before.get(check.service, ("", None))) for check in latest
         },
         recent_runs=_recent_runs(book.store),
-        digest=digest(book.store, since, now),
+        digest=load_summary(book.store, since, now),
         since=since,
         active_memories=desk.memory.prompt.count_eligible(),
         spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),

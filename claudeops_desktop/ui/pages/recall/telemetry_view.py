@@ -171,5 +171,5 @@ def detail_text(row: TelemetryRow) -> str:
 
 
 def _load_telemetry(store: DataStore, query: TraceQuery) -> tuple[list[TelemetryRow], list[str], int]:
-    found = sorted(search.find(query, MOST), key=lambda one: (one.at, one.id), reverse=True)
-    return found, search.components(), search.count(query)
+    found = sorted(search.find_events(query, MOST), key=lambda one: (one.at, one.id), reverse=True)
+    return found, search.list_components(), search.count_events(query)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ....memory import AnsweredPair, ConflictState, MemoryChange, MemoryEdit, MemoryService, MemorySnapshot
+from .expiring_card import KEEP, LET_GO
 
 
 def approve_facts(agent: MemoryService, ids: tuple[int, ...], edit: MemoryEdit | None = None) -> MemoryChange:
@@ -70,3 +71,12 @@ def join_changes(first: MemoryChange, second: MemoryChange) -> MemoryChange:
 
 def _ordered(snapshots: Iterable[MemorySnapshot]) -> tuple[MemorySnapshot, ...]:
     return tuple(sorted(snapshots, key=lambda snapshot: snapshot.memory.id))
+
+
+# What answers several facts at once, by the name of the answer.
+FOR_MANY: dict[str, Callable[..., MemoryChange]] = {
+    "approve": approve_facts,
+    "reject": reject_facts,
+    KEEP: confirm_facts,
+    LET_GO: archive_facts,
+}

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
-from ....memory import ConflictState, MemoryChange, MemoryEdit
+from ....memory import ConflictState, MemoryEdit
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.empty_state import EmptyState
@@ -20,7 +20,7 @@ from ..base_page import PageLocation
 from ..record_page import RecordPage
 from .answer_writer import AnswerWriter
 from .card_pane import CardPane
-from .commands import ReviewCommand, approve_facts, archive_facts, confirm_facts, edit_held_fact, reject_facts
+from .commands import FOR_MANY, ReviewCommand, approve_facts, edit_held_fact
 from .expiring_card import CHECK, KEEP, LET_GO
 from .filter_boxes import ReviewFilters
 from .model import ReviewModel
@@ -48,12 +48,6 @@ WAITS_HERE = (
     "Facts that would change what the agent may do, or of which the gate is not sure, need review here. Until"
     " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
 )
-_OF_MANY: dict[str, Callable[..., MemoryChange]] = {
-    "approve": approve_facts,
-    "reject": reject_facts,
-    KEEP: confirm_facts,
-    LET_GO: archive_facts,
-}
 
 
 class ReviewPage(RecordPage):
@@ -328,7 +322,7 @@ class ReviewPage(RecordPage):
             ids = self._meant() if answer in ("approve", "reject") else self._chosen_expiring()
         if ids:
             keys = [ReviewItemKey("expiring", n) if answer in (KEEP, LET_GO) else n for n in ids]
-            self._do(partial(_OF_MANY[answer], self.desk.memory, tuple(ids)), keys)
+            self._do(partial(FOR_MANY[answer], self.desk.memory, tuple(ids)), keys)
 
     def _chosen_expiring(self) -> tuple[int, ...]:
         return tuple(key.id for key in self.selected_keys if isinstance(key, ReviewItemKey) and key.kind == "expiring")

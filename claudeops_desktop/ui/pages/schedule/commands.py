@@ -13,44 +13,44 @@ from ....scheduler.edit import RemovedSchedule
 
 def add_schedule(book: RecordRepositories, schedule: Schedule) -> Schedule:
     """Store a new one."""
-    return edit.save(book, replace(schedule, id=0), utc_now())
+    return edit.save_schedule(book, replace(schedule, id=0), utc_now())
 
 
 def undo_add(book: RecordRepositories, made: Schedule) -> RemovedSchedule:
     """Undo an addition."""
-    return edit.remove(book, made.id)
+    return edit.remove_schedule(book, made.id)
 
 
 def change_schedule(book: RecordRepositories, schedule: Schedule) -> Schedule:
     """Store a changed one."""
-    return edit.save(book, schedule, utc_now())
+    return edit.save_schedule(book, schedule, utc_now())
 
 
 def undo_change(book: RecordRepositories, old: Schedule, _made: Schedule) -> None:
     """Undo a change."""
-    edit.put_back(book, old, utc_now())
+    edit.revert_schedule(book, old, utc_now())
 
 
 def switch_schedule(book: RecordRepositories, schedule_id: int, on: bool) -> Schedule:
     """On or off."""
-    return edit.enable(book, schedule_id, on, utc_now())
+    return edit.enable_schedule(book, schedule_id, on, utc_now())
 
 
 def undo_switch(book: RecordRepositories, on: bool, made: Schedule) -> None:
     """Undo switching."""
-    edit.enable(book, made.id, not on, utc_now())
+    edit.enable_schedule(book, made.id, not on, utc_now())
 
 
 def duplicate_schedule(book: RecordRepositories, schedule_id: int) -> Schedule:
     """A copy, switched off."""
-    return edit.duplicate(book, schedule_id, utc_now())
+    return edit.duplicate_schedule(book, schedule_id, utc_now())
 
 
 def remove_schedule(book: RecordRepositories, schedule_id: int) -> RemovedSchedule:
     """Delete, with the record of its due times."""
-    return edit.remove(book, schedule_id)
+    return edit.remove_schedule(book, schedule_id)
 
 
 def undo_remove(book: RecordRepositories, removed: RemovedSchedule) -> None:
     """Undo a deletion."""
-    edit.bring_back(book, removed, utc_now())
+    edit.restore_schedule(book, removed, utc_now())

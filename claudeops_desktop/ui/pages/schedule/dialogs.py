@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....agents.registry import capabilities_of
+from ....agents.registry import added_agents, capabilities_of
 from ....core.clock import to_text, utc_now
 from ....core.errors import UsageError
 from ....records.health import HealthCheck
@@ -73,16 +73,14 @@ class ScheduleDialog(GrowingDialog):
             jitter = int(self.jitter.text().strip() or "0")
         except ValueError:
             raise UsageError("The delay needs a whole number of seconds.", "0 for none.") from None
-        made = edit.new_schedule(
-            self.name.text(),
-            self.kind.currentData(),
-            self.rule.text(),
+        made = replace(
+            edit.new_schedule(self.name.text(), self.kind.currentData(), self.rule.text()),
             tier=self.tier.currentData(),
             agent=self.agent.currentData(),
             prompt=self.prompt.toPlainText().strip(),
             services=self.services.chosen_services,
             jitter_s=jitter,
-            enabled=self.on.isChecked(),
+            enabled=int(self.on.isChecked()),
             **self.policies.values,
         )
         if self._old is not None:
@@ -90,7 +88,7 @@ class ScheduleDialog(GrowingDialog):
             made = replace(
                 made, id=old.id, anchor_at=old.anchor_at, watched_from=old.watched_from, created_at=old.created_at
             )
-        return edit.prepared(made, self._old, utc_now())
+        return edit.prepare_schedule(made, self._old, utc_now())
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -132,7 +130,7 @@ class ScheduleDialog(GrowingDialog):
             self.tier.addItem(text, number)
         self.tier.setCurrentIndex(start.tier - 1)
         self.agent = QComboBox()
-        for value, text in AGENTS:
+        for value, text in (*AGENTS, *((agent.name, agent.title) for agent in added_agents())):
             self.agent.addItem(text, value)
         if self.agent.findData(start.agent) < 0:
             self.agent.addItem(start.agent, start.agent)
@@ -257,9 +255,10 @@ class ScheduleDialog(GrowingDialog):
     def _check(self) -> None:
         kind = self.kind.currentData()
         wrong = ""
-        self.tier.setEnabled(not capabilities_of(str(self.agent.currentData() or "")).measures)
+        agent = str(self.agent.currentData() or "")
+        self.tier.setEnabled(capabilities_of(agent).can_escalate or not agent)
         try:
-            rule = rules.check(kind, self.rule.text())
+            rule = rules.check_rule(kind, self.rule.text())
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
@@ -305,7 +304,7 @@ def _row(*parts: QWidget) -> QHBoxLayout:
 
 def _reads(kind: str, text: str) -> bool:
     try:
-        rules.check(kind, text)
+        rules.check_rule(kind, text)
     except UsageError:
         return False
     return True

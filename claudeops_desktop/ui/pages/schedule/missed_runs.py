@@ -14,7 +14,7 @@ from ....core.errors import OperatorError
 from ....records.occurrences import ScheduleOccurrence
 from ....records.record_books import RecordRepositories
 from ....scheduler import persistence
-from ....scheduler.rules import next_planned, readable
+from ....scheduler.rules import is_readable, next_planned
 from ....scheduler.zone import LocalZone
 from ....storage import CommittedChange
 from ... import theme
@@ -44,7 +44,7 @@ def load_missed_runs(book: RecordRepositories) -> tuple[MissedRun, ...]:
     found = []
     for due in book.schedules.list_unanswered():
         schedule = schedules.get(due.schedule_id)
-        if schedule is None or due.answer or not readable(schedule):
+        if schedule is None or due.answer or not is_readable(schedule):
             continue
         following = next_planned(schedule, now, zone).due_at
         found.append(MissedRun(due, schedule.name, formatting.format_clock_time(following, now)))
@@ -161,7 +161,7 @@ class MissedRunCards(QWidget):
 
 
 def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
-    if not persistence.ask_again(book, due):
+    if not persistence.restore_question(book, due):
         raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
 
 

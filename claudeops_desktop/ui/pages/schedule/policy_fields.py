@@ -71,7 +71,7 @@ class PolicyFields(QWidget):
         if not text:
             return None
         try:
-            return int(rules.check("interval", text))
+            return int(rules.check_rule("interval", text))
         except UsageError as error:
             sentence = str(error).replace("The interval", "“Unless older than”", 1)
             raise UsageError(sentence, error.remedy) from error

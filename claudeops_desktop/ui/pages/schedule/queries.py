@@ -48,7 +48,7 @@ def load_schedule_page(
     schedules = book.schedules.list()
     dues = OccurrenceList(book.store)
     latest = dues.latest()
-    on = [schedule for schedule in schedules if schedule.enabled and rules.readable(schedule)]
+    on = [schedule for schedule in schedules if schedule.enabled and rules.is_readable(schedule)]
     next_five = {schedule.id: next_times(schedule, now, zone) for schedule in on}
     lines = tuple(
         ScheduleLine(schedule, next(iter(next_five.get(schedule.id, ())), None), latest.get(schedule.id), paused)

@@ -53,11 +53,6 @@ class FormField(QWidget):
 
         return from_text(self.field, self.text)
 
-    @property
-    def is_touched(self) -> bool:
-        """Whether there is something in it."""
-        return bool(self.text.strip()) and self.text != self.field.default
-
     def show_problem(self, fault: str) -> None:
         """What is wrong; nothing shows the help again."""
         theme.set_role(self._said, "wrong" if fault else "muted")

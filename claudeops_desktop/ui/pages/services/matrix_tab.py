@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import to_text, utc_now
-from ....records.health_cells import HealthMatrix, bounds, matrix
+from ....records.health_cells import HealthMatrix, column_bounds, fill_matrix
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
@@ -145,5 +145,5 @@ class MatrixTab(QWidget):
 
 def load_matrix(desk: AppContext, span: str, now: datetime) -> HealthMatrix:
     """On a reader thread."""
-    edges = bounds(span, now)
-    return matrix(span, edges, desk.book.health.in_cells(edges))
+    edges = column_bounds(span, now)
+    return fill_matrix(span, edges, desk.book.health.in_cells(edges))

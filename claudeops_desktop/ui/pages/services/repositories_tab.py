@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....runs.repositories import FOLDER, OperatorRepository, repositories
+from ....runs.repositories import FOLDER, OperatorRepository, read_repositories
 from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
@@ -347,4 +347,4 @@ def _change_folders(desk: AppContext, folders: tuple[str, ...], _now: object) ->
 
 def _scan_repositories(desk: AppContext, folders: tuple[str, ...]) -> tuple[OperatorRepository, ...]:
     services, _, there = load_services_file(desk)
-    return repositories(folders, services.names if services is not None and there else ())
+    return read_repositories(folders, services.names if services is not None and there else ())

@@ -14,7 +14,7 @@ from ....records.health import HealthCheck
 from ... import theme
 from ...text import formatting
 from ...widgets.elided_label import escape_tool_tip
-from ...widgets.state_dot import paint_state, state_look
+from ...widgets.state_dot import paint_state
 
 HEIGHT, SHAPE = 56, 10
 
@@ -109,8 +109,3 @@ class ResponseSparkline(QWidget):
             )
             for moment, check in zip(moments, self._checks, strict=True)
         ]
-
-
-def state_tone(state: str) -> QColor:
-    """The colour of a state."""
-    return theme.current_tokens().colour(state_look(state)[1])

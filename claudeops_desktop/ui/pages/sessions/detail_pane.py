@@ -16,7 +16,7 @@ from ....records.approvals import Approval
 from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
 from ....runs.rerun import rerun_request
-from ....runs.resume import request_of, why_not
+from ....runs.resume import resume_request, why_not_resumable
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
@@ -276,6 +276,6 @@ def _load_chain(desk: AppContext, run_id: int) -> _Chain:
     chain, run = book.sessions.of_run(run_id), book.sessions.run(run_id)
     request = rerun_request(run, chain[0]) if run is not None and chain else None
     going_on = None
-    if run is not None and chain and not why_not(chain[-1], chain):
-        going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)
+    if run is not None and chain and not why_not_resumable(chain[-1], chain):
+        going_on = resume_request(run, chain[0], chain[-1], RunTrigger.MANUAL)
     return _Chain(chain, request, going_on, book.approvals.of_run(run_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QFont, QPainter
 
-from ....log_index.search import LogHit
+from ....runs.log_index.search import LogHit
 from ... import theme
 from ...text import formatting
 from ...widgets.record_cell import RecordCell

@@ -43,11 +43,6 @@ def build_learned_items(markers: Sequence[MarkerRecord], memories: Mapping[int, 
     return [_item(marker, memories) for marker in markers]
 
 
-def count_stored(items: Sequence[LearnedItem]) -> int:
-    """How many of them changed something."""
-    return sum(item.outcome not in ("unchanged", "not stored") for item in items)
-
-
 def count_not_stored(items: Sequence[LearnedItem]) -> int:
     """How many warn the operator."""
     return sum(item.outcome == "not stored" for item in items)

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
-from ....log_index.query import read_query
-from ....log_index.search import IndexProgress, LogHit, LogSearchRequest, LogSearchResult, progress, search
 from ....records.run_list import RunList, RunQuery
+from ....runs.log_index.query import read_query
+from ....runs.log_index.search import (
+    IndexProgress,
+    LogHit,
+    LogSearchRequest,
+    LogSearchResult,
+    index_progress,
+    search_logs,
+)
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
@@ -207,5 +214,5 @@ def _list_sessions(runs: RunList, query: RunQuery) -> frozenset[int]:
 def _search_logs(
     desk: AppContext, text: str, sessions: frozenset[int] | None
 ) -> tuple[str, LogSearchResult, IndexProgress]:
-    stand = progress(desk.folder)
-    return text, search(desk.folder, LogSearchRequest(read_query(text), sessions)), stand
+    stand = index_progress(desk.folder)
+    return text, search_logs(desk.folder, LogSearchRequest(read_query(text), sessions)), stand

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from ....log_index.search import LogHit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import SessionStatus
+from ....runs.log_index.search import LogHit
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.column_menu import ColumnMenu

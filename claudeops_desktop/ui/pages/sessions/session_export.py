@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from .... import __version__
 from ....core.clock import to_text, utc_now
 from ....export.gather import ExportedRecords, gather_export, records_of
-from ....export.write import FORMATS, redactor_for, suggested, write
+from ....export.write import FORMATS, redactor_for, suggest_name, write_export
 from ...text import formatting
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class SessionExporter(QObject):
         dialog = QFileDialog(self._owner, f"Export session {session_id}", str(Path.home()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(KINDS))
-        dialog.selectFile(suggested(session_id, "html"))
+        dialog.selectFile(suggest_name(session_id, "html"))
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Export")
         dialog.filterSelected.connect(self._kind_chosen)
         dialog.fileSelected.connect(self._place_chosen)
@@ -55,7 +55,7 @@ class SessionExporter(QObject):
 
     def _kind_chosen(self, name: str) -> None:
         if self.dialog is not None:
-            self.dialog.selectFile(suggested(self._session_id, KINDS[name]))
+            self.dialog.selectFile(suggest_name(self._session_id, KINDS[name]))
 
     def _place_chosen(self, name: str) -> None:
         kind = KINDS[self.dialog.selectedNameFilter()] if self.dialog is not None else "html"
@@ -82,6 +82,6 @@ def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -
 def _write_export(desk: AppContext, records: ExportedRecords, path: Path, kind: str) -> str:
     redactor = redactor_for(desk.settings.current)
     made = gather_export(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
-    size = write(made, kind, path)
+    size = write_export(made, kind, path)
     gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
     return f"{made.title} is in {formatting.shorten_path(path)} ({size / 1000:,.0f} kB).{gone}"

@@ -209,7 +209,7 @@ def verdict_text(call: LoggedCall) -> str:
 
 def call_explanation(call: LoggedCall) -> str:
     """The verdict on a call in a sentence, what it waited for, and the first line of what came back."""
-    said = facts.verdict(call)
+    said = facts.format_verdict(call)
     said = f"{said[:1].upper()}{said[1:]}." if said and said[-1] not in ".!?" else said[:1].upper() + said[1:]
     if call.waited and call.waited >= 1:
         said += f" It waited {formatting.format_duration(call.waited)} for that."

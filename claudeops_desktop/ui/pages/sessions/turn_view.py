@@ -63,10 +63,10 @@ class TurnView(QTextEdit):
                 refused = call is not None and call.outcome == DENIED
                 self._put(cursor, step.name, "accent", bold=True, above=True)
                 self._put(cursor, _some(facts.format_tool_input(step), TEXT_SHOWN), "text", mono=True)
-                said = facts.verdict(call) if call else ""
+                said = facts.format_verdict(call) if call else ""
                 if said:
                     self._put(cursor, said[0].upper() + said[1:], "bad" if refused else "muted")
-                result = facts.result(step)
+                result = facts.format_result(step)
                 tone = "bad" if step.is_error or refused else "muted"
                 self._put(cursor, _some(result, RESULT_SHOWN), tone, mono=step.answered)
         bar.setValue(place if keep else 0)

@@ -14,6 +14,7 @@ from ....core.clock import utc_now
 from ....core.errors import OperatorError
 from ....core.extensions.registry import extensions_of
 from ....core.paths import DataFolder
+from ....core.text_format import format_bytes
 from ....storage.archive import BackupManifest, Report, Stopped
 from ... import icons, theme
 from ...app_context import AppContext
@@ -298,14 +299,6 @@ def backup_contents(manifest: BackupManifest) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def format_bytes(number: int) -> str:
-    """``4.1 MB``."""
-    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if number >= factor:
-            return f"{number / factor:,.1f} {unit}"
-    return f"{number} bytes"
-
-
 def _new(found: ImportResult) -> str:
     names = {
         "sessions": ("session", "sessions"),
@@ -345,9 +338,9 @@ def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:
 
 
 def _sizes(folder: DataFolder) -> FolderSizes:
-    from ....storage.maintenance import sizes
+    from ....storage.maintenance import measure_folder
 
-    return sizes(folder)
+    return measure_folder(folder)
 
 
 def _back_up(
@@ -364,33 +357,33 @@ def _back_up(
 
 
 def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
-    from ....storage.restore import inspect
+    from ....storage.restore import inspect_backup
     from ....storage.restore_changes import changes_of_restore
 
-    return inspect(source), changes_of_restore(folder, source)
+    return inspect_backup(source), changes_of_restore(folder, source)
 
 
 def _preview(desk: AppContext, source: Path) -> ImportResult:
     work = extensions_of("importers")[CLAUDE_OPS]
     if source.exists() and source.samefile(desk.folder.database):
         raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
-    found: ImportResult = work.preview(desk.book, desk.memory, work.read(source), source.name)
+    found: ImportResult = work.preview_import(desk.book, desk.memory, work.read_source(source), source.name)
     return found
 
 
 def _import(desk: AppContext, source: Path) -> ImportResult:
     work = extensions_of("importers")[CLAUDE_OPS]
-    found: ImportResult = work.take_over(desk.book, desk.memory, work.read(source), source.name)
+    found: ImportResult = work.take_over(desk.book, desk.memory, work.read_source(source), source.name)
     return found
 
 
 def _check(folder: DataFolder) -> DatabaseHealth:
-    from ....storage.maintenance import check
+    from ....storage.maintenance import check_database
 
-    return check(folder.database)
+    return check_database(folder.database)
 
 
 def _compact(folder: DataFolder) -> CompactResult:
-    from ....storage.maintenance import compact
+    from ....storage.maintenance import compact_database
 
-    return compact(folder.database)
+    return compact_database(folder.database)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....desktop import autostart, crash, user_unit
-from ....desktop.autostart import AutostartState
-from ....desktop.user_unit import UserUnitState
+from ....core.desktop import autostart, crash, user_unit
+from ....core.desktop.autostart import AutostartState
+from ....core.desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...app_context import AppContext
 from .status_widgets import StatusLabel
@@ -86,7 +86,7 @@ class DesktopGroup(QWidget):
 
     def refresh_login(self) -> None:
         """The box shows what is so."""
-        self._desk.run_in_background(autostart.status, self._login_is)
+        self._desk.run_in_background(autostart.autostart_status, self._login_is)
 
     def _login_is(self, login: AutostartState) -> None:
         self.login.setChecked(login.on)
@@ -102,10 +102,10 @@ class DesktopGroup(QWidget):
         self.refresh()
 
     def _install(self) -> None:
-        self._desk.run_in_background(partial(user_unit.install, self._desk.folder), self._unit_done, self._failed)
+        self._desk.run_in_background(partial(user_unit.install_unit, self._desk.folder), self._unit_done, self._failed)
 
     def _remove(self) -> None:
-        self._desk.run_in_background(user_unit.remove, self._unit_done, self._failed)
+        self._desk.run_in_background(user_unit.remove_unit, self._unit_done, self._failed)
 
     def _unit_done(self, unit: UserUnitState) -> None:
         self.message_posted.emit("The service is installed." if unit.installed else "The service is removed.", None)
@@ -117,7 +117,7 @@ class DesktopGroup(QWidget):
 
 def _look(desk: AppContext) -> DesktopState:
     crashes = len(list(crash.folder_of(desk.folder).glob("*.txt")))
-    return DesktopState(autostart.status(), user_unit.status(), crashes)
+    return DesktopState(autostart.autostart_status(), user_unit.unit_status(), crashes)
 
 
 def _side_by_side(*buttons: QPushButton) -> QHBoxLayout:

@@ -125,7 +125,7 @@ class NotifyGroup(QWidget):
     def _test(self) -> str:
         if self._desk.notifier is None:
             raise OperatorError("Nothing tells here: this is not the running application.")
-        return self._desk.notifier().test()
+        return self._desk.notifier().send_test()
 
     def _add(self) -> None:
         dialog = SecretDialog(
@@ -157,14 +157,14 @@ class NotifyGroup(QWidget):
 
 
 def _look() -> DeliveryChannels:
-    from ....notifications.apprise_backend import labels
+    from ....notifications.apprise_backend import read_labels
     from ....notifications.desktop_bus import NotificationBus
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
-        return DeliveryChannels(bus.server(), "", labels())
+        return DeliveryChannels(bus.server(), "", read_labels())
     except ClaudeOpsError as error:
-        return DeliveryChannels("", error.full_text, labels())
+        return DeliveryChannels("", error.full_text, read_labels())
     finally:
         bus.close()
 
@@ -172,4 +172,4 @@ def _look() -> DeliveryChannels:
 def _keep(label: str, address: str) -> None:
     from ....notifications import apprise_backend
 
-    apprise_backend.add(label, address)
+    apprise_backend.add_address(label, address)

@@ -1,0 +1,136 @@
+"""The scheduler as a user service of systemd (D9): for machines without a screen, or to outlive the session."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..atomic_write import write_whole
+from ..errors import EnvironmentFault, OperatorError
+from ..paths import DataFolder
+from .start_command import start_command
+
+NAME = "claudeops.service"
+WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
+LONGEST_S = 30
+
+
+@dataclass(frozen=True, slots=True)
+class UserUnitState:
+    """How the service stands. ``active`` and ``enabled`` are systemd's own words; ``problem`` is one sentence."""
+
+    installed: bool
+    path: Path
+    active: str = ""
+    enabled: str = ""
+    problem: str = ""
+    remedy: str = ""
+
+
+def unit_file() -> Path:
+    """Where the unit belongs."""
+    config = os.environ.get("XDG_CONFIG_HOME", "")
+    root = Path(config) if config.startswith("/") else Path.home() / ".config"
+    return root / "systemd" / "user" / NAME
+
+
+def unit_text(folder: DataFolder | None = None) -> str:
+    """The unit. The daemon waits while a window keeps the schedule; it ends by SIGTERM within a minute: what runs is
+    stopped first.
+    """
+    command = " ".join(map(_quoted, start_command("daemon", "--wait", folder=folder)))
+    return "\n".join(
+        (
+            "[Unit]",
+            "Description=Claude Ops: scheduled runs without a window",
+            "",
+            "[Service]",
+            f"ExecStart={command}",
+            "Restart=on-failure",
+            "RestartSec=30",
+            "KillMode=mixed",
+            "TimeoutStopSec=60",
+            "",
+            "[Install]",
+            "WantedBy=default.target",
+            "",
+        )
+    )
+
+
+def unit_status() -> UserUnitState:
+    """How it stands. Nothing is changed."""
+    path = unit_file()
+    there = path.exists()
+    if shutil.which("systemctl") is None:
+        return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
+    if not there:
+        return UserUnitState(False, path)
+    _, active, failed = _systemctl("is-active")
+    if active not in ("active", "inactive", "failed", "activating", "deactivating", "unknown"):
+        return UserUnitState(
+            True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
+        )
+    return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
+
+
+def install_unit(folder: DataFolder | None = None) -> UserUnitState:
+    """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
+    if shutil.which("systemctl") is None:
+        raise OperatorError("This machine has no systemd.", WITHOUT)
+    path = unit_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, unit_text(folder), mode=0o644)
+    except OSError as error:
+        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
+    _must("daemon-reload", bare=True)
+    _must("enable", "--now")
+    return unit_status()
+
+
+def remove_unit() -> UserUnitState:
+    """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
+    path = unit_file()
+    if not path.exists():
+        raise OperatorError("The service is not installed.", "`claudeops desktop service install` does it.")
+    if shutil.which("systemctl") is not None:
+        _systemctl("disable", "--now")
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
+    if shutil.which("systemctl") is not None:
+        _systemctl("daemon-reload", bare=True)
+    return unit_status()
+
+
+_BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"
+
+
+def _must(*words: str, bare: bool = False) -> None:
+    code, said, failed = _systemctl(*words, bare=bare)
+    if code:
+        raise EnvironmentFault(
+            f"The unit is written, but systemctl --user {words[0]} failed: {failed or said}.".replace("..", "."), _BUS
+        )
+
+
+def _systemctl(*words: str, bare: bool = False) -> tuple[int, str, str]:
+    command = ["systemctl", "--user", *words, *(() if bare else (NAME,))]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=LONGEST_S, stdin=subprocess.DEVNULL, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return 1, "", str(error)
+    return done.returncode, done.stdout.strip(), " ".join(done.stderr.split())
+
+
+def _quoted(word: str) -> str:
+    """A word of an ExecStart line."""
+    safe = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return f'"{safe}"' if not word or any(sign in word for sign in " \t\"'\\;") else safe
