@@ -140,7 +140,7 @@ def measure(size: int) -> dict[str, Any]:
             "index_one_ms": round(statistics.median(ms for ms, _ in one), 2),
             "after_a_write_ms": round(statistics.median(ms for _, ms in one), 2),
             "memory_mb": round(_memory() - before, 1),
-            "vectors_mb": round(recall.shelf.vectors.nbytes / 1e6, 1),
+            "vectors_mb": round(recall.loaded_index.vectors.nbytes / 1e6, 1),
         }
         recall.close()
     return found
@@ -170,7 +170,7 @@ def _one_more(there: Any, recall: Any, chance: random.Random, number: int) -> tu
         )
     ).result()
     there.store.write(write).result()
-    recall.shelf.touched((key,))
+    recall.loaded_index.touched((key,))
     return spent[0], _ask(recall, _question(chance))
 
 

@@ -258,7 +258,7 @@ def _settle(engine: ApplicationEngine, tell: Callable[[str], None]) -> None:
         fault = explain_failure(error, engine.folder.database) or error
         if fault is error:
             log.exception("what a crash left open could not be closed")
-        sentence = getattr(fault, "told", None) or str(fault)
+        sentence = getattr(fault, "full_text", None) or str(fault)
 
     def go_on() -> None:
         if sentence:

@@ -24,21 +24,21 @@ STATES = {"told": "in prompts today"}  # the others are shown as they are stored
 def register(app: typer.Typer) -> None:
     """Add the group, and under its former name, which is not listed; without a command of its own it lists."""
     group = typer.Typer(help="See and cancel reminders: what was said for upcoming days.")
-    group.callback(invoke_without_command=True)(coming)
-    group.command("list")(list_coming)
+    group.callback(invoke_without_command=True)(reminders)
+    group.command("list")(list_reminders)
     group.command("cancel")(cancel)
     group.command("restore")(restore)
     app.add_typer(group, name="reminders")
     app.add_typer(group, name="coming", hidden=True)
 
 
-def coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
+def reminders(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
     """List what was said for upcoming days, soonest first: each is in the prompts of its day."""
     if context.invoked_subcommand is None:
-        list_coming(context, everything, json)
+        list_reminders(context, everything, json)
 
 
-def list_coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
+def list_reminders(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
     """List what was said for upcoming days, soonest first."""
     with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.reminders.list_upcoming(everything=everything))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .context import quotable as quotable
     from .context import shown_confidence as shown_confidence
     from .context import tokens_of as tokens_of
-    from .embed.keeper import embedder as embedder
+    from .embed.provider import embedder as embedder
     from .expiring import ExpiringFact as ExpiringFact
     from .explain.types import FactExplanation as FactExplanation
     from .explain.types import StageEvidence as StageEvidence
@@ -152,7 +152,7 @@ _EXPORTS = {
     "clamp_confidence": "lifecycle",
     "counted": "types",
     "decay_due": "lifecycle",
-    "embedder": "embed.keeper",
+    "embedder": "embed.provider",
     "given_in": "injected",
     "is_active_confidence": "lifecycle",
     "one_line": "context",

@@ -96,7 +96,7 @@ class MemoryDeletion:
             self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
 
-    def owe(self, snapshots: Sequence[MemorySnapshot]) -> None:
+    def defer_rejoin(self, snapshots: Sequence[MemorySnapshot]) -> None:
         """What joins these to one that comes next has still to be brought back: they came back before it."""
         known = {snapshot.memory.id for snapshot in self._owed}
         self._owed += [snapshot for snapshot in snapshots if snapshot.memory.id not in known]

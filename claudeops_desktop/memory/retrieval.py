@@ -81,9 +81,9 @@ class RetrievalService:
         """The embedding model, where it is loaded; nothing is loaded for this."""
         return self.made.embedders.loaded() if self.made is not None else None
 
-    def shelf(self) -> MemoryIndex | None:
+    def loaded_index(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""
-        return self.made.shelf if self.made is not None else None
+        return self.made.loaded_index if self.made is not None else None
 
     def latest(self, limit: int = 20, asked_by: str = "operator") -> list[RecallRecord]:
         """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
@@ -101,7 +101,7 @@ class RetrievalService:
 
     def index_state(self) -> IndexerProgress:
         """How many memories have a vector of the model in force, of how many. Inside ``store.read``."""
-        from .embed.keeper import model_name
+        from .embed.provider import model_name
         from .recall import vectors
         from .recall.indexer import IndexerProgress
 
@@ -125,7 +125,7 @@ class RetrievalService:
 
     def embedding_changed(self) -> None:
         """The settings name another model, perhaps: what has no vector of it gets one, in the background."""
-        from .embed.keeper import model_name
+        from .embed.provider import model_name
 
         model = model_name(self._settings.all().embedding)
         if self._indexed_for not in (None, model):

@@ -68,7 +68,7 @@ class MemoryService:
             book,
             clock,
             SecondLookQueue(in_force.second_look),
-            SimilarMemoryRanker(self.recall.embedder, self.recall.shelf),
+            SimilarMemoryRanker(self.recall.embedder, self.recall.loaded_index),
             self.provenance.own_hosts,
         )
         self.edits = OperatorEdits(book, clock, forgetting, self.ingest, undo, in_force)

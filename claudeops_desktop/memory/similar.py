@@ -1,7 +1,7 @@
 """The memories nearest to a fact by meaning, among those of its service, for the judge to compare it with (E7).
 
 Only where the embedding model is loaded anyway and answers at once: nothing is loaded, nor asked over a network, while
-a fact is written. Without it, candidates are found by their words. Vectors come from recall's shelf, where it holds
+a fact is written. Without it, candidates are found by their words. Vectors come from recall's index, where it holds
 them; a write never waits for it.
 """
 
@@ -31,13 +31,13 @@ _SELECT = (
 
 class SimilarMemoryRanker:
     """Ranks memories by the cosine of their vectors. ``embedder`` gives the model where it is loaded, else None;
-    ``shelf`` what recall has in memory, where there is a recall."""
+    ``loaded_index`` what recall has in memory, where there is a recall."""
 
     def __init__(
-        self, embedder: Callable[[], TextEmbedder | None], shelf: Callable[[], MemoryIndex | None] = lambda: None
+        self, embedder: Callable[[], TextEmbedder | None], loaded_index: Callable[[], MemoryIndex | None] = lambda: None
     ) -> None:
         self._embedder = embedder
-        self._shelf = shelf
+        self._loaded_index = loaded_index
 
     def __call__(self, text: str, ids: Sequence[int]) -> list[int]:
         """Those of ``ids`` that lie near, nearest first; none without a model at hand. In a read or a write: half a
@@ -79,8 +79,8 @@ class SimilarMemoryRanker:
         import numpy as np
 
         known, vectors = np.zeros(0, np.int64), np.zeros((0, size), np.float32)
-        if (shelf := self._shelf()) is not None:
-            known, vectors = shelf.at_hand(ids, model, size)
+        if (loaded_index := self._loaded_index()) is not None:
+            known, vectors = loaded_index.at_hand(ids, model, size)
         missing = sorted(set(ids).difference(known.tolist()))
         if not missing:
             return known, vectors

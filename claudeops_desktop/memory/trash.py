@@ -81,7 +81,7 @@ class MemoryTrash:
             raise OperatorError(f"Memory {memory_id} is not in the trash.", "See `memory trash`.")
         snapshot, records = found.pop(memory_id)
         joined = [other for other, _ in found.values() if _joins(other, memory_id)]
-        self._forgetting.owe([other for other in joined if other.memory.id not in self._lying()])
+        self._forgetting.defer_rejoin([other for other in joined if other.memory.id not in self._lying()])
         self._forgetting.restore([snapshot])
         derived_data.bring_back(records)  # what waits for another memory stands in that one's document too
         for other, theirs in found.values():

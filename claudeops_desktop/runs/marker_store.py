@@ -163,7 +163,7 @@ class MarkerStore:
             if error is None:
                 self.harvest.add(future.result())
             else:
-                self.harvest.failures.append(getattr(error, "told", None) or f"{type(error).__name__}: {error}")
+                self.harvest.failures.append(getattr(error, "full_text", None) or f"{type(error).__name__}: {error}")
                 still.append((future, work))
         self._pending = still
         return self.harvest

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .repository_files import KINDS, NOTES, RepositoryDocument, RepositoryProblem, look_at
+from .repository_files import KINDS, NOTES, RepositoryDocument, RepositoryProblem, check_document
 
 FOLDER = ".claude-ops"
 MOST_FILES = 200
@@ -88,7 +88,7 @@ def _repository(folder: Path, known: frozenset[str]) -> OperatorRepository:
     notes = None
     root = folder.resolve()
     if (folder / NOTES).exists():
-        notes, found = look_at(folder / NOTES, "notes", root, known)
+        notes, found = check_document(folder / NOTES, "notes", root, known)
         problems += found
     else:
         problems.append(
@@ -109,7 +109,7 @@ def _repository(folder: Path, known: frozenset[str]) -> OperatorRepository:
                     )
                 )
                 break
-            document, found = look_at(path, kind, root, known)
+            document, found = check_document(path, kind, root, known)
             documents[kind].append(document)
             problems += found
     return OperatorRepository(

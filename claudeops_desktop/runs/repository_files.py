@@ -63,7 +63,7 @@ class RepositoryDocument:
         return bool(self.title or self.description or self.body)
 
 
-def look_at(
+def check_document(
     path: Path, kind: str, root: Path, known: frozenset[str]
 ) -> tuple[RepositoryDocument, list[RepositoryProblem]]:
     """Read a file and find what is wrong. A file that cannot be read is a document without a body."""

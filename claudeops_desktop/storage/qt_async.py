@@ -198,7 +198,7 @@ class StoreBridge(QObject):
             if failed is not None and isinstance(error, Exception):
                 failed(error)
             else:
-                self.failed.emit(BUG if bug else getattr(error, "told", str(error)))
+                self.failed.emit(BUG if bug else getattr(error, "full_text", str(error)))
         finally:
             _forget_trace(error)
 

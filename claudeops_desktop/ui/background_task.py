@@ -80,7 +80,7 @@ class BackgroundTask(QObject):
             return
         if not isinstance(error, ClaudeOpsError):
             log.error("long work failed", exc_info=error)
-        self.failed.emit(getattr(error, "told", str(error)))
+        self.failed.emit(getattr(error, "full_text", str(error)))
 
 
 class TaskProgressBar(QWidget):

@@ -60,7 +60,7 @@ class LatestQuery(QObject):
         if not isValid(self):
             return
         if self._settled():
-            self._failed(getattr(error, "told", str(error)))
+            self._failed(getattr(error, "full_text", str(error)))
         self._next()
 
     def _settled(self) -> bool:

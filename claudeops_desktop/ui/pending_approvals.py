@@ -166,7 +166,7 @@ class PendingApprovals(QObject):
 
     def _was_not_taken(self, approval: Approval, error: Exception) -> None:
         self._mine.discard(approval.id)
-        self._bridge.failed.emit(getattr(error, "told", str(error)))
+        self._bridge.failed.emit(getattr(error, "full_text", str(error)))
         self.refresh()
 
 

@@ -221,7 +221,7 @@ class UndoStack(QObject):
         self._told_failure(error)
 
     def _told_failure(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
 
 def _told(sentence: str, answer: object) -> str:

@@ -97,7 +97,7 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
     wanted = list(ids.values())
     stored, held = (
         SimilarMemoryRanker(desk.memory.recall.embedder),
-        SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.shelf),
+        SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.loaded_index),
     )
     try:
         expected = desk.store.read(lambda: stored(ASKED, wanted)).result()
@@ -106,7 +106,7 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
         assert len(questions) == 1  # all of it came from memory
         assert expected[0] == ids[MEANT]
 
-        desk.memory.recall.shelf().touched([ids[MEANT]])  # it may read otherwise by now
+        desk.memory.recall.loaded_index().touched([ids[MEANT]])  # it may read otherwise by now
         assert desk.store.read(lambda: held(ASKED, wanted)).result() == expected
         assert questions[1:] == [f"[{ids[MEANT]}]"]
     finally:
@@ -117,10 +117,10 @@ def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, question
     desk.memory.recall.warm()
     desk.memory.recall.indexer.catch_up()
     desk.memory.recall.warm()
-    shelf, begun, over = desk.memory.recall.shelf(), threading.Event(), threading.Event()
+    loaded_index, begun, over = desk.memory.recall.loaded_index(), threading.Event(), threading.Event()
 
     def recalls():
-        with shelf.lock:
+        with loaded_index.lock:
             begun.set()
             over.wait(60)
 
@@ -128,7 +128,7 @@ def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, question
     other.start()
     try:
         assert begun.wait(60)
-        held = SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.shelf)
+        held = SimilarMemoryRanker(desk.memory.recall.embedder, desk.memory.recall.loaded_index)
         assert desk.store.read(lambda: held(ASKED, list(ids.values()))).result()[0] == ids[MEANT]
         assert len(questions) == 1
     finally:

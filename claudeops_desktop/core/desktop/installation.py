@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 STARTED_AS = "_CLAUDEOPS_STARTED_AS"
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class InstallKind(StrEnum):

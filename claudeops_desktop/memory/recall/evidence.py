@@ -52,7 +52,7 @@ _LONGEST = 2_000  # characters of a memory that are compared word by word
 
 
 def question_shares(
-    shelf: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltInEmbedder | None
+    loaded_index: MemoryIndex, asked: SearchQuestion, memories: Sequence[Memory], words: BuiltInEmbedder | None
 ) -> Scores:
     """How much of the question each memory meets, 0 to 1.
 
@@ -63,11 +63,11 @@ def question_shares(
     named = list(asked.held)
     if not named or not memories:
         return np.ones(len(memories), np.float32)  # a question without a word cannot be missed
-    at = np.array([shelf.place(memory.id) for memory in memories])
-    met = np.stack([_held(shelf, asked.held[word], at) for word in named], axis=1)
+    at = np.array([loaded_index.place(memory.id) for memory in memories])
+    met = np.stack([_held(loaded_index, asked.held[word], at) for word in named], axis=1)
     if asked.then is not None:
-        said = (shelf.said[at] >= graph.julian_day(asked.then.start)) & (
-            shelf.said[at] < graph.julian_day(asked.then.end)
+        said = (loaded_index.said[at] >= graph.julian_day(asked.then.start)) & (
+            loaded_index.said[at] < graph.julian_day(asked.then.end)
         )
         met[np.ix_(said, [word in asked.then.words for word in named])] = 1.0
     if words is None:
@@ -82,7 +82,7 @@ def question_shares(
 
 
 def weigh_items(
-    shelf: MemoryIndex,
+    loaded_index: MemoryIndex,
     asks: Sequence[SearchQuestion],
     items: Sequence[RecalledItem],
     words: BuiltInEmbedder | None,
@@ -96,8 +96,8 @@ def weigh_items(
     memories = [item.memory for item in items]
     found = list(items)
     for number, asked in enumerate(asks):
-        met = question_shares(shelf, asked, memories, words).tolist()
-        signs = _signs(shelf, asked, met, memories, cosines, words) if words is not None else [None] * len(found)
+        met = question_shares(loaded_index, asked, memories, words).tolist()
+        signs = _signs(loaded_index, asked, met, memories, cosines, words) if words is not None else [None] * len(found)
         for place, (share, sign) in enumerate(zip(met, signs, strict=True)):
             one = replace(found[place], evidence=share, signs=sign)
             if not number or (one.answers or 0, share) > (found[place].answers or 0, found[place].evidence):
@@ -106,7 +106,7 @@ def weigh_items(
 
 
 def _signs(
-    shelf: MemoryIndex,
+    loaded_index: MemoryIndex,
     asked: SearchQuestion,
     met: Sequence[float],
     memories: Sequence[Memory],
@@ -120,7 +120,7 @@ def _signs(
     unheard = [not asked.held[word].size and (asked.then is None or word not in asked.then.words) for word in named]
     unknown_share = float(says[unheard].sum()) / (float(says.sum()) or 1.0)
     chance = answering.by_chance(met)
-    number = answering.size(int(shelf.alive[: shelf.n].sum()))
+    number = answering.size(int(loaded_index.alive[: loaded_index.n].sum()))
     found = []
     for share, memory in zip(met, memories, strict=True):
         cosine, distance = answering.USUAL_COSINE, answering.USUAL_DISTANCE
@@ -131,13 +131,13 @@ def _signs(
     return found
 
 
-def _held(shelf: MemoryIndex, places: Places, at: NDArray[np.int64]) -> Scores:
+def _held(loaded_index: MemoryIndex, places: Places, at: NDArray[np.int64]) -> Scores:
     """1 where the memory at a place holds the word, BESIDE where the one before or after it does."""
     import numpy as np
 
-    mask = np.zeros(shelf.n + 1, bool)  # the last one is nobody: place -1
+    mask = np.zeros(loaded_index.n + 1, bool)  # the last one is nobody: place -1
     mask[places] = True
-    beside = mask[shelf.before[at]] | mask[shelf.after[at]]
+    beside = mask[loaded_index.before[at]] | mask[loaded_index.after[at]]
     found: Scores = np.where(mask[at], 1.0, np.where(beside, BESIDE, 0.0)).astype(np.float32)
     return found
 

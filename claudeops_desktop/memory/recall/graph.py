@@ -69,31 +69,37 @@ class EntityProximity:
 
 
 def proximity(
-    shelf: MemoryIndex, postings: KeywordPostings, question: str, services: Sequence[str], then: TimeSpan | None = None
+    loaded_index: MemoryIndex,
+    postings: KeywordPostings,
+    question: str,
+    services: Sequence[str],
+    then: TimeSpan | None = None,
 ) -> EntityProximity:
     """How near each memory is to what the question names, in one hop; ``then`` are the days that it speaks of."""
     import numpy as np
 
     found = look_up(names_asked_for(question))
     busy = {name for name in map(service_name, services) if name} - {e.name for e in found if e.kind == SERVICE}
-    apart = np.ones(shelf.n, np.float32)
-    total = int(shelf.alive[: shelf.n].sum())
+    apart = np.ones(loaded_index.n, np.float32)
+    total = int(loaded_index.alive[: loaded_index.n].sum())
     for entity in found:
-        _draw_near(apart, shelf, postings, entity, total, 1.0)
+        _draw_near(apart, loaded_index, postings, entity, total, 1.0)
     for entity in look_up(sorted(busy)) if busy else ():
         if entity.kind == SERVICE:
-            _draw_near(apart, shelf, postings, entity, total, _BUSY_WITH)
+            _draw_near(apart, loaded_index, postings, entity, total, _BUSY_WITH)
     if then is not None:
-        _draw_near_in_time(apart, shelf, then, total)
+        _draw_near_in_time(apart, loaded_index, then, total)
     return EntityProximity(1 - apart, tuple(found))
 
 
-def _draw_near_in_time(apart: Scores, shelf: MemoryIndex, then: TimeSpan, total: int) -> None:
+def _draw_near_in_time(apart: Scores, loaded_index: MemoryIndex, then: TimeSpan, total: int) -> None:
     """Days are an entity: the fewer memories were said on them, the nearer those are."""
     import numpy as np
 
-    said, start, end = shelf.said[: shelf.n], julian_day(then.start), julian_day(then.end)
-    places = np.flatnonzero((said >= start - 4 * _EARLY) & (said <= end + 4 * _LATE) & shelf.alive[: shelf.n])
+    said, start, end = loaded_index.said[: loaded_index.n], julian_day(then.start), julian_day(then.end)
+    places = np.flatnonzero(
+        (said >= start - 4 * _EARLY) & (said <= end + 4 * _LATE) & loaded_index.alive[: loaded_index.n]
+    )
     late, early = np.maximum(0, said[places] - end), np.maximum(0, start - said[places])
     share = max(1, int(((late == 0) & (early == 0)).sum()))
     weight = _SAID_THEN * shared_entity_weight(total, share) * np.exp(-late / _LATE - early / _EARLY)
@@ -106,7 +112,7 @@ def julian_day(moment: datetime) -> float:
 
 
 def _draw_near(
-    apart: Scores, shelf: MemoryIndex, postings: KeywordPostings, entity: EntitySummary, total: int, part: float
+    apart: Scores, loaded_index: MemoryIndex, postings: KeywordPostings, entity: EntitySummary, total: int, part: float
 ) -> None:
     import numpy as np
 
@@ -115,25 +121,25 @@ def _draw_near(
         return
     weight = part * shared_entity_weight(total, len(places)) * _NEAR[entity.kind]
     if entity.kind == SERVICE:
-        own = shelf.service[places] == shelf.services.of.get(entity.name, -1)
+        own = loaded_index.service[places] == loaded_index.services.of.get(entity.name, -1)
         apart[places] *= np.where(own, 1 - weight, 1 - weight * _MENTIONED).astype(np.float32)
     else:
         apart[places] *= np.float32(1 - weight)
 
 
-def second_hop(shelf: MemoryIndex, postings: KeywordPostings, first: EntityProximity, semantic: Scores) -> int:
+def second_hop(loaded_index: MemoryIndex, postings: KeywordPostings, first: EntityProximity, semantic: Scores) -> int:
     """What shares a rare entity with the best of the first hop comes nearer too; how many did.
 
     From the few best memories only, and over entities that few memories name: else everything is near everything.
     """
     import numpy as np
 
-    if not first.named or not shelf.n:
+    if not first.named or not loaded_index.n:
         return 0
     near_by = np.flatnonzero((first.scores > 0) & (semantic > 0))
     if len(near_by) > _STARTS:
         near_by = near_by[np.argpartition(-semantic[near_by], _STARTS - 1)[:_STARTS]]
-    starts = sorted(shelf.ids[near_by].tolist())
+    starts = sorted(loaded_index.ids[near_by].tolist())
     if not starts:
         return 0
     asked = {entity.id for entity in first.named}
@@ -141,7 +147,7 @@ def second_hop(shelf: MemoryIndex, postings: KeywordPostings, first: EntityProxi
         "SELECT DISTINCT e.id, e.kind FROM json_each(?) s CROSS JOIN memory_entities m ON m.memory_id = s.value"
         " CROSS JOIN entities e ON e.id = m.entity_id WHERE e.kind IN (?, ?, ?, ?)"
     )
-    total = int(shelf.alive[: shelf.n].sum())
+    total = int(loaded_index.alive[: loaded_index.n].sum())
     came = 0
     for number, kind in proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall():
         if number in asked:

@@ -20,7 +20,7 @@ from ...core.errors import ClaudeOpsError
 from ...records.telemetry import recording
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
-from ..embed.keeper import EmbedderProvider
+from ..embed.provider import EmbedderProvider
 from . import summaries, vectors
 from .entities import INDEX_VERSION, NamedEntity, entities_of
 

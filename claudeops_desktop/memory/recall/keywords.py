@@ -43,10 +43,10 @@ _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many al
 class KeywordPostings:
     """Which places hold a word or an entity, remembered; of memories that changed it is asked again."""
 
-    def __init__(self, shelf: MemoryIndex) -> None:
-        self._shelf = shelf
+    def __init__(self, loaded_index: MemoryIndex) -> None:
+        self._loaded_index = loaded_index
         self._generation = -1
-        # With each how much of the shelf's list of changes is in it.
+        # With each how much of the loaded_index's list of changes is in it.
         self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
 
     def word(self, word: str, forms: Sequence[str] = ()) -> Places:
@@ -66,15 +66,15 @@ class KeywordPostings:
         return found[:0] if len(found) > most else found
 
     def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
-        if self._generation != self._shelf.generation:
+        if self._generation != self._loaded_index.generation:
             self._found.clear()
-            self._generation = self._shelf.generation
-        now = len(self._shelf.moved)
+            self._generation = self._loaded_index.generation
+        now = len(self._loaded_index.moved)
         found, seen = self._found.get(key, (None, 0))
         if found is not None and seen < now:
             # A few are read anew as quickly; and of those that are cut off another may come in for one that went.
             anew = key[0] == "few" or len(found) < _FEW or now - seen > _ASKED_AGAIN
-            found = None if anew else self._mended(found, set(self._shelf.moved[seen:]), source, value, column)
+            found = None if anew else self._mended(found, set(self._loaded_index.moved[seen:]), source, value, column)
         if found is None:
             found = self._read(source, value, column)
         self._found[key] = found, now
@@ -88,14 +88,14 @@ class KeywordPostings:
 
         # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
         row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value, *more)).fetchone()
-        found = self._shelf.places(np.array(orjson.loads(row[0]), np.int64))
-        return found[self._shelf.alive[found]]
+        found = self._loaded_index.places(np.array(orjson.loads(row[0]), np.int64))
+        return found[self._loaded_index.alive[found]]
 
     def _mended(self, found: Places, changed: set[int], source: str, value: str | int, column: str) -> Places:
         """What was found, where these memories changed since: they are looked for again, and only they."""
         import numpy as np
 
-        these = self._shelf.places(np.array(sorted(changed), np.int64))
+        these = self._loaded_index.places(np.array(sorted(changed), np.int64))
         only = f"{source} AND {column} IN (SELECT value FROM json_each(?))"
         there = self._read(only, value, column, orjson.dumps(sorted(changed)).decode())
         return np.union1d(np.setdiff1d(found, these, assume_unique=True), there)
@@ -113,16 +113,20 @@ def inverse_document_frequency(number: int, total: int) -> float:
 
 
 def score(
-    shelf: MemoryIndex, held: dict[str, Places], weights: dict[str, float], neighbours: bool, among: Mask | None = None
+    loaded_index: MemoryIndex,
+    held: dict[str, Places],
+    weights: dict[str, float],
+    neighbours: bool,
+    among: Mask | None = None,
 ) -> Scores:
     """A score for each place. ``held``: the places of each word; ``weights``: how telling each is. With ``among``, and
     a connection, the words of the best long memories of these places are counted."""
     import numpy as np
 
-    n = shelf.n
+    n = loaded_index.n
     total, one = np.zeros(n, np.float32), np.zeros(n, np.float32)
-    length = shelf.length[:n]
-    mean = float(length[shelf.alive[:n]].mean()) if n and shelf.alive[:n].any() else 1.0
+    length = loaded_index.length[:n]
+    mean = float(length[loaded_index.alive[:n]].mean()) if n and loaded_index.alive[:n].any() else 1.0
     for word, places in held.items():
         if not places.size:
             continue
@@ -130,7 +134,7 @@ def score(
         penalty = np.where(length[places] >= LONG, BY_LENGTH_OF_LONG, BY_LENGTH).astype(np.float32)
         points = (SATURATION + 1) / (1 + SATURATION * (1 - penalty + penalty * share))
         if neighbours:
-            for beside, part in ((shelf.before, FROM_AFTER), (shelf.after, FROM_BEFORE)):
+            for beside, part in ((loaded_index.before, FROM_AFTER), (loaded_index.after, FROM_BEFORE)):
                 there: NDArray[np.integer] = places
                 lent = part * points
                 for _ in range(REACH):
@@ -143,12 +147,12 @@ def score(
         total += np.float32(weights[word]) * one
         one.fill(0)
     if among is not None:
-        _count_again(shelf, total, held, weights, among)
+        _count_again(loaded_index, total, held, weights, among)
     return total
 
 
 def _count_again(
-    shelf: MemoryIndex, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask
+    loaded_index: MemoryIndex, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask
 ) -> None:
     """In the best of the long memories each word counts as often as it stands there (BM25's term frequency).
 
@@ -157,17 +161,17 @@ def _count_again(
     """
     import numpy as np
 
-    n = shelf.n
-    length = shelf.length[:n]
+    n = loaded_index.n
+    length = loaded_index.length[:n]
     long = np.flatnonzero((length >= LONG) & among & (scores > 0))
     if len(long) > RECOUNTED:
         long = long[np.argpartition(-scores[long], RECOUNTED - 1)[:RECOUNTED]]
     if not long.size:
         return
-    mean = max(1.0, float(length[shelf.alive[:n]].mean()))
-    ids = orjson.dumps(shelf.ids[long].tolist()).decode()
+    mean = max(1.0, float(length[loaded_index.alive[:n]].mean()))
+    ids = orjson.dumps(loaded_index.ids[long].tolist()).decode()
     sql = "SELECT id, observation FROM memories WHERE id IN (SELECT value FROM json_each(?))"
-    place_of = dict(zip(shelf.ids[long].tolist(), long.tolist(), strict=True))
+    place_of = dict(zip(loaded_index.ids[long].tolist(), long.tolist(), strict=True))
     stems = {word: _stem(word) for word in held if held[word].size and " " not in word}
     there = {word: set(np.intersect1d(held[word], long, assume_unique=True).tolist()) for word in stems}
     for number, text in proxy.execute_sql(sql, (ids,)):

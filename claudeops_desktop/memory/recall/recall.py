@@ -16,7 +16,7 @@ from ...language.tone import tone_of
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
-from ..embed.keeper import EmbedderProvider
+from ..embed.provider import EmbedderProvider
 from ..types import counted
 from . import (
     answering,
@@ -95,14 +95,16 @@ class Recall:
         self.embedders = embedders or EmbedderProvider(lambda: settings().embedding)
         self._own = self.embedders if embedders is None else None
         self.switches = switches or StageSwitches()
-        self.shelf = MemoryIndex()
-        self._postings = KeywordPostings(self.shelf)
+        self.loaded_index = MemoryIndex()
+        self._postings = KeywordPostings(self.loaded_index)
         self._summaries = summaries.SummaryStore()
         self._purse = budget.RecallSpend()
-        self.indexer = RecallIndexer(store, self.embedders, clock, self.shelf.touched, self.shelf.words_made_anew)
+        self.indexer = RecallIndexer(
+            store, self.embedders, clock, self.loaded_index.touched, self.loaded_index.words_made_anew
+        )
         self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
-        self._busy = InFlightCounter(self.shelf.ended)
+        self._busy = InFlightCounter(self.loaded_index.ended)
 
     def end(self) -> None:
         """Nothing begins any more, and what goes on stops at the next step (RecallClosedError). Waits for nobody."""
@@ -122,7 +124,7 @@ class Recall:
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
-            self.shelf.touched(change.ids)
+            self.loaded_index.touched(change.ids)
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.
@@ -133,12 +135,12 @@ class Recall:
 
         with self._busy.under_way():
             embedder = self.embedders.wait(LOAD_S)
-            if not self.shelf.ended.is_set():
+            if not self.loaded_index.ended.is_set():
                 judge.preload_judge(())  # it looks for contradictions in an answer
-            with told_plainly(self._store.path), self.shelf.lock:
+            with told_plainly(self._store.path), self.loaded_index.lock:
                 self._store.database.connect(reuse_if_open=True)
                 self._refresh(embedder)
-                return self.shelf.n
+                return self.loaded_index.n
 
     def recall(self, request: RecallRequest) -> RecallResult:
         """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
@@ -156,7 +158,7 @@ class Recall:
             self._store.database.connect(reuse_if_open=True)
             going.pressed = budget.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
         self._rewrite(going)
-        with told_plainly(self._store.path), self.shelf.lock:
+        with told_plainly(self._store.path), self.loaded_index.lock:
             items, tier = self._look(going, embedder, without)
         items, pairs = self._trusted(going, items)
         found = RecallResult(
@@ -197,7 +199,7 @@ class Recall:
         if model is None:
             going.stage("rewrite", start, "No model is set.")
             return
-        found = rewrite.rewrite(model, request.question, request.messages, ended=self.shelf.ended.is_set)
+        found = rewrite.rewrite(model, request.question, request.messages, ended=self.loaded_index.ended.is_set)
         going.rewritten, going.cost = found.text, going.cost + found.cost_usd
         if found.why:
             going.notes.append(found.why)
@@ -210,7 +212,7 @@ class Recall:
         asked = self._asked(going.rewritten or request.question, going)
         answered = summaries.SummaryAnswer((), ())
         if self.switches.summaries:
-            answered = summaries.search(self.shelf, self._summaries.all(), asked.held)
+            answered = summaries.search(self.loaded_index, self._summaries.all(), asked.held)
         wanted = going.profile.fewest if request.limit is None else request.limit
         enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
@@ -249,10 +251,10 @@ class Recall:
             going.notes.append(f"{fault} Words and graph serve.")
             ranked = self._ranked(going, asked, None, switches, most, str(fault))
         going.stages += ranked.stages
-        going.far_out, going.cosines = frozenset(self.shelf.ids[ranked.far_out].tolist()), ranked.cosines
-        memories = {m.id: m for m in tables.by_ids(self.shelf.ids[ranked.places].tolist())}
+        going.far_out, going.cosines = frozenset(self.loaded_index.ids[ranked.far_out].tolist()), ranked.cosines
+        memories = {m.id: m for m in tables.by_ids(self.loaded_index.ids[ranked.places].tolist())}
         items = []
-        for at, number in enumerate(self.shelf.ids[ranked.places].tolist()):
+        for at, number in enumerate(self.loaded_index.ids[ranked.places].tolist()):
             memory = memories.get(number)
             if memory is not None and may_show(memory, request, going.profile):
                 scores = tuple(float(one[at]) for one in (ranked.raw, ranked.keyword, ranked.vector, ranked.near))
@@ -270,7 +272,7 @@ class Recall:
         without: str,
     ) -> search.RankedPositions:
         return search.rank(
-            self.shelf,
+            self.loaded_index,
             self._postings,
             going.request,
             asked,
@@ -284,14 +286,16 @@ class Recall:
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
         size = embedder.size if embedder else 0
-        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.has_external_write())
-        if self.shelf.broken and embedder:
-            self.indexer.repair_vectors(self.shelf.broken, embedder.name)
-            self.shelf.broken = []
-        bare = self.shelf.bare(vectors=embedder is not None)
+        self.loaded_index.refresh(
+            embedder.name if embedder else self.loaded_index.model, size, self._strangers.has_external_write()
+        )
+        if self.loaded_index.broken and embedder:
+            self.indexer.repair_vectors(self.loaded_index.broken, embedder.name)
+            self.loaded_index.broken = []
+        bare = self.loaded_index.bare(vectors=embedder is not None)
         if 0 < bare <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
             self.indexer.catch_up(0)
-            self.shelf.refresh(self.shelf.model, self.shelf.size)
+            self.loaded_index.refresh(self.loaded_index.model, self.loaded_index.size)
         elif bare:
             self.indexer.start()
             self.indexer.index_soon()
@@ -301,13 +305,13 @@ class Recall:
         days = () if then is None else [word for word in then.words if word.isdigit()]
         try:
             with told_plainly(self._store.path):
-                held, meant = query_expansion.find_holders(text, self._postings, self.shelf.services.of, days)
+                held, meant = query_expansion.find_holders(text, self._postings, self.loaded_index.services.of, days)
         except DamagedDatabase as fault:  # the indexes can be made anew from the memories themselves
             log.warning("the word index cannot be read: %s", fault)
             going.notes.append("The word index is damaged and made anew: meaning and graph serve meanwhile.")
             self.indexer.doubt_words()
             held, meant = {}, text
-        total = int(self.shelf.alive[: self.shelf.n].sum())
+        total = int(self.loaded_index.alive[: self.loaded_index.n].sum())
         return SearchQuestion(
             meant, held, {word: inverse_document_frequency(len(places), total) for word, places in held.items()}, then
         )
@@ -355,7 +359,9 @@ class Recall:
         """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
         asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
         farther = ranked[len(items) : answering.FARTHER_TO]
-        return evidence.weigh_items(self.shelf, asks, [*items, *farther], going.words, going.cosines)[: len(items)]
+        return evidence.weigh_items(self.loaded_index, asks, [*items, *farther], going.words, going.cosines)[
+            : len(items)
+        ]
 
     def _say_why(
         self,
@@ -376,7 +382,7 @@ class Recall:
         near = [item for item in found if may_show(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not may_show(item.memory, going.request, going.profile)]
         answering, _ = evidence.keep_answering(hidden, looking.far_out, "", bare=going.words is None)
-        total, unknown = int(self.shelf.alive[: self.shelf.n].sum()), evidence.unknown(asked.held)
+        total, unknown = int(self.loaded_index.alive[: self.loaded_index.n].sum()), evidence.unknown(asked.held)
         going.nothing = no_result_reason.explain_no_result(
             total, unknown, near, [item.memory for item in answering], without
         )

@@ -77,7 +77,7 @@ class SearchQuestion:
 
 
 def rank(
-    shelf: MemoryIndex,
+    loaded_index: MemoryIndex,
     postings: keywords.KeywordPostings,
     request: RecallRequest,
     asked: SearchQuestion,
@@ -90,28 +90,32 @@ def rank(
 ) -> RankedPositions:
     """The best ``most`` places. ``without`` says why there is no vector search, where there is none.
 
-    With a connection, under the shelf's lock.
+    With a connection, under the loaded_index's lock.
     """
     import numpy as np
 
-    n, stages = shelf.n, list[RecallStage]()
-    visible = _visible(shelf, request, archived)
+    n, stages = loaded_index.n, list[RecallStage]()
+    visible = _visible(loaded_index, request, archived)
     nothing = np.zeros(n, np.float32)
 
     start = perf_counter()
     word = nothing
     if switches.keywords:
         word = fuse.normalised(
-            keywords.score(shelf, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
+            keywords.score(loaded_index, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
         )
     stages.append(RecallStage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()
-    cosine, told = _cosines(shelf, asked, embedder, switches.vectors, without)
+    cosine, told = _cosines(loaded_index, asked, embedder, switches.vectors, without)
     meaning = nothing
     if cosine is not None:
-        meant = fuse.spread_scores(cosine, shelf.before[:n], shelf.after[:n]) if switches.neighbours else cosine
-        meaning = fuse.normalised(meant, visible & shelf.has_vector[:n]) * shelf.has_vector[:n]
+        meant = (
+            fuse.spread_scores(cosine, loaded_index.before[:n], loaded_index.after[:n])
+            if switches.neighbours
+            else cosine
+        )
+        meaning = fuse.normalised(meant, visible & loaded_index.has_vector[:n]) * loaded_index.has_vector[:n]
     stages.append(RecallStage("vectors", _ms(start), told))
     semantic = fuse.convex(word if switches.keywords else None, meaning if cosine is not None else None)
     semantic = nothing if semantic is None else semantic
@@ -120,8 +124,8 @@ def rank(
     raw, near = semantic, nothing
     named: tuple[EntitySummary, ...] = ()
     if switches.graph:
-        found = graph.proximity(shelf, postings, asked.text, request.services, asked.then)
-        came = graph.second_hop(shelf, postings, found, semantic * visible)
+        found = graph.proximity(loaded_index, postings, asked.text, request.services, asked.then)
+        came = graph.second_hop(loaded_index, postings, found, semantic * visible)
         near, named = found.scores, found.named
         raw = fuse.dual(semantic, near)
         names = ", ".join(f"{entity.kind} {entity.name}" for entity in named[:5])
@@ -139,8 +143,8 @@ def rank(
     # What has nothing to do with the question has no part in what follows, but where so many of all are wanted.
     among = np.flatnonzero(visible if request.everything and request.limit is not None else worth)
     sharp = _sharp(raw, worth, among)
-    score = sharp * _decay(shelf, among, request.now, settings) if switches.decay else sharp
-    score = score * _weights(shelf, among, request.mood)
+    score = sharp * _decay(loaded_index, among, request.now, settings) if switches.decay else sharp
+    score = score * _weights(loaded_index, among, request.mood)
     at = np.argpartition(-score, most - 1)[:most] if 0 < most < len(among) else np.arange(len(among) if most else 0)
     at = at[score[at] > 0]
     at = at[np.lexsort((among[at], -score[at]))]
@@ -148,7 +152,7 @@ def rank(
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(RecallStage("decay", spent, detail))
-    far, compared = _standing_out(shelf, best, cosine, embedder)
+    far, compared = _standing_out(loaded_index, best, cosine, embedder)
     return RankedPositions(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
 
 
@@ -164,45 +168,45 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
 
 def _standing_out(
-    shelf: MemoryIndex, best: Places, cosine: Scores | None, embedder: TextEmbedder | None
+    loaded_index: MemoryIndex, best: Places, cosine: Scores | None, embedder: TextEmbedder | None
 ) -> tuple[Places, CosineStatistics | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
     if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
         return best[:0], None
-    there = shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]
+    there = loaded_index.alive[: loaded_index.n] & loaded_index.has_vector[: loaded_index.n]
     some = cosine if there.all() else cosine[there]
     mean, deviation = float(some.mean()), float(some.std())
     if embedder.reads:
         return best[cosine[best] >= mean + FAR_OUT * deviation], None
-    each = dict(zip(shelf.ids[best].tolist(), cosine[best].tolist(), strict=True))
+    each = dict(zip(loaded_index.ids[best].tolist(), cosine[best].tolist(), strict=True))
     return best[:0], CosineStatistics(each, mean, deviation)
 
 
-def _visible(shelf: MemoryIndex, request: RecallRequest, archived: bool) -> Mask:
+def _visible(loaded_index: MemoryIndex, request: RecallRequest, archived: bool) -> Mask:
     hidden = 0 if request.include_held else HELD
     hidden |= 0 if request.include_superseded else SUPERSEDED
     hidden |= 0 if request.include_archived or archived else LAID
-    found: Mask = shelf.alive[: shelf.n] & ((shelf.hidden[: shelf.n] & hidden) == 0)
+    found: Mask = loaded_index.alive[: loaded_index.n] & ((loaded_index.hidden[: loaded_index.n] & hidden) == 0)
     return found
 
 
 def _cosines(
-    shelf: MemoryIndex, asked: SearchQuestion, embedder: TextEmbedder | None, on: bool, without: str
+    loaded_index: MemoryIndex, asked: SearchQuestion, embedder: TextEmbedder | None, on: bool, without: str
 ) -> tuple[Scores | None, str]:
-    if not on or embedder is None or not shelf.size:
+    if not on or embedder is None or not loaded_index.size:
         return None, without or ("Switched off." if not on else "No memory has a vector yet: words and graph serve.")
-    alive = shelf.alive[: shelf.n]
-    there, total = int((shelf.has_vector[: shelf.n] & alive).sum()), int(alive.sum())
+    alive = loaded_index.alive[: loaded_index.n]
+    there, total = int((loaded_index.has_vector[: loaded_index.n] & alive).sum()), int(alive.sum())
     if there < ENOUGH_VECTORS * total:
         return (
             None,
             f"{there:,} of {total:,} memories have a vector of {embedder.name}: words and graph serve meanwhile.",
         )
     vector = embedder.question(asked.text, asked.telling)
-    if vector.shape != (shelf.size,):
+    if vector.shape != (loaded_index.size,):
         return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
-    cosine = shelf.vectors[: shelf.n] @ vector
+    cosine = loaded_index.vectors[: loaded_index.n] @ vector
     return cosine, f"{embedder.name}, {there:,} of {total:,} memories."
 
 
@@ -215,24 +219,24 @@ def _of_words(asked: SearchQuestion, on: bool) -> str:
     )
 
 
-def _decay(shelf: MemoryIndex, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
+def _decay(loaded_index: MemoryIndex, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
     import numpy as np
 
-    known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
+    known = [decay.lifetime(name, settings).decay for name in loaded_index.domains.names]
     rates = np.array(known or [0.0], np.float32)
-    days = np.maximum(0.0, graph.julian_day(now) - shelf.confirmed[places]).astype(np.float32)
-    left: Scores = np.exp(-rates[shelf.domain[places]] * days)
-    left[shelf.stale[places]] *= decay.STALE_COUNTS
-    left[shelf.pinned[places]] = 1.0
+    days = np.maximum(0.0, graph.julian_day(now) - loaded_index.confirmed[places]).astype(np.float32)
+    left: Scores = np.exp(-rates[loaded_index.domain[places]] * days)
+    left[loaded_index.stale[places]] *= decay.STALE_COUNTS
+    left[loaded_index.pinned[places]] = 1.0
     return left
 
 
-def _weights(shelf: MemoryIndex, places: Places, mood: str) -> Scores:
+def _weights(loaded_index: MemoryIndex, places: Places, mood: str) -> Scores:
     import numpy as np
 
-    found: Scores = 1 + np.float32(rerank.PRIORITY) * np.clip(shelf.priority[places], -1, 1)
-    if mood and mood != "neutral" and mood in shelf.moods.of:
-        found[shelf.mood[places] == shelf.moods.of[mood]] *= np.float32(rerank.MOOD)
+    found: Scores = 1 + np.float32(rerank.PRIORITY) * np.clip(loaded_index.priority[places], -1, 1)
+    if mood and mood != "neutral" and mood in loaded_index.moods.of:
+        found[loaded_index.mood[places] == loaded_index.moods.of[mood]] *= np.float32(rerank.MOOD)
     return found
 
 

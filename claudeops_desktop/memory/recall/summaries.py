@@ -151,21 +151,21 @@ class SummaryAnswer:
         return sum(1 for _, covered in self.facts if covered >= COVERED)
 
 
-def search(shelf: MemoryIndex, summaries: Iterable[StoredSummary], held: dict[str, Places]) -> SummaryAnswer:
+def search(loaded_index: MemoryIndex, summaries: Iterable[StoredSummary], held: dict[str, Places]) -> SummaryAnswer:
     """The three summaries that hold most of what the question asks for, and their facts, best first."""
     import numpy as np
 
     found = list(summaries)
     if not found or not held:
         return SummaryAnswer((), ())
-    total = int(shelf.alive[: shelf.n].sum())
+    total = int(loaded_index.alive[: loaded_index.n].sum())
     weights = {word: inverse_document_frequency(len(places), total) for word, places in held.items()}
     whole = sum(weights.values()) or 1.0
     owner, ids = _members(tuple(found))
-    at = np.minimum(np.searchsorted(shelf.ids[: shelf.n], ids), max(shelf.n - 1, 0))
-    real = (shelf.ids[at] == ids) & shelf.alive[at] & (shelf.hidden[at] == 0)
+    at = np.minimum(np.searchsorted(loaded_index.ids[: loaded_index.n], ids), max(loaded_index.n - 1, 0))
+    real = (loaded_index.ids[at] == ids) & loaded_index.alive[at] & (loaded_index.hidden[at] == 0)
     covered, by_summary = np.zeros(len(ids)), np.zeros(len(found))
-    mask = np.zeros(shelf.n, bool)
+    mask = np.zeros(loaded_index.n, bool)
     for word, places in held.items():
         mask[places] = True
         holds = mask[at] & real

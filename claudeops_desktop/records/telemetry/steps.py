@@ -103,7 +103,7 @@ class DurableSteps:
             try:
                 found = work()
             except Exception as error:
-                told = getattr(error, "told", None) or f"{type(error).__name__}: {error}"
+                told = getattr(error, "full_text", None) or f"{type(error).__name__}: {error}"
                 self._store.write(lambda: self._end(job, step, "failed", error=str(told))).result()
                 raise
             if self._store.write(lambda: self._end(job, step, "done", result=found)).result():

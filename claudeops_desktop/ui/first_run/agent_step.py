@@ -99,7 +99,7 @@ class AgentStep(FirstRunStep):
         self.ask.setVisible(well and seen.login.there)
 
     def _failed(self, error: Exception) -> None:
-        self.cli.set_state("failed", getattr(error, "told", str(error)))
+        self.cli.set_state("failed", getattr(error, "full_text", str(error)))
 
     def _choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "The Claude CLI", str(Path.home()))
@@ -130,7 +130,7 @@ class AgentStep(FirstRunStep):
         self._over("good", f"It answered in {formatting.format_duration(answered.seconds)}{cost}.")
 
     def _not_answered(self, error: Exception) -> None:
-        self._over("failed", getattr(error, "told", str(error)))
+        self._over("failed", getattr(error, "full_text", str(error)))
 
     def _over(self, state: str, sentence: str) -> None:
         self.ask.setEnabled(True)

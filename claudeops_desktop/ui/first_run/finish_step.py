@@ -152,7 +152,7 @@ class FinishStep(FirstRunStep):
             self.login.setFocus()
 
     def _failed(self, error: Exception) -> None:
-        self.wrong.setText(getattr(error, "told", str(error)))
+        self.wrong.setText(getattr(error, "full_text", str(error)))
         self.wrong.show()
         self.cadence.setEnabled(True)
         self.activate()

@@ -65,7 +65,7 @@ class ServiceRow(QWidget):
     def _failed(self, error: Exception) -> None:
         self.test.setEnabled(True)
         self.dot.set_state("failed")
-        self.status_label.setText(getattr(error, "told", str(error)))
+        self.status_label.setText(getattr(error, "full_text", str(error)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class ServicesStep(FirstRunStep):
         try:
             self._put_own(self.field.text())
         except (UsageError, ServicesError) as error:
-            self.wrong.setText(getattr(error, "told", str(error)))
+            self.wrong.setText(getattr(error, "full_text", str(error)))
             self.wrong.show()
             return
         self.wrong.hide()
@@ -212,7 +212,7 @@ class ServicesStep(FirstRunStep):
         self.written.emit()
 
     def _failed(self, error: Exception) -> None:
-        self.state.setText(getattr(error, "told", str(error)))
+        self.state.setText(getattr(error, "full_text", str(error)))
         self.state.show()
 
 

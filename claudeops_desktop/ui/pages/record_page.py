@@ -161,7 +161,7 @@ class RecordPage(BasePage):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
     def _show_rows(self, matching: int, total: int, nothing: tuple[str, str], no_match: str) -> None:
         """The table over the detail; or why there is none, and the one action that changes it."""

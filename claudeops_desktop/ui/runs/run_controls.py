@@ -135,4 +135,4 @@ class RunControls(QObject):
 
     def _setting_failed(self, error: Exception) -> None:
         self.refused.emit()
-        self.error_posted.emit(getattr(error, "told", str(error)))
+        self.error_posted.emit(getattr(error, "full_text", str(error)))

@@ -251,7 +251,7 @@ class SavedPromptsRow(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self.undo.hide()
-        self._say(getattr(error, "told", str(error)))
+        self._say(getattr(error, "full_text", str(error)))
 
     def _say(self, sentence: str) -> None:
         self.status_label.setText(sentence)

@@ -106,7 +106,7 @@ class AppStatusMonitor(QObject):
         self._say()
 
     def _failed(self, error: Exception) -> None:
-        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+        self._desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
 
     def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
@@ -115,7 +115,7 @@ class AppStatusMonitor(QObject):
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:
-        self.agents, self.agents_error = None, getattr(error, "told", str(error))
+        self.agents, self.agents_error = None, getattr(error, "full_text", str(error))
         self.changed.emit()
 
     def _say(self) -> None:

@@ -25,7 +25,7 @@ BETWEEN_MS = 15  # the window answers between two imports
 MODULES_BELOW_PAGES = tuple(
     f"claudeops_desktop.{name}"
     for name in (
-        *("memory.context", "agents.checkpoint", "runs.prompt", "agents.resume", "runs.resume"),
+        *("memory.context", "agents.checkpoint", "runs.prompt", "agents.claude_cli.resume_arguments", "runs.resume"),
         *(
             "agents.redact",
             "agents.turns",
@@ -48,7 +48,13 @@ MODULES_BELOW_PAGES = tuple(
             "memory.purging.purge",
             "memory.service",
         ),
-        *("agents.command", "runs.repositories", "runs.environment", "runs.prompt_memory", "storage.archive"),
+        *(
+            "agents.claude_cli.command",
+            "runs.repositories",
+            "runs.environment",
+            "runs.prompt_memory",
+            "storage.archive",
+        ),
     )
 )
 SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it

@@ -19,7 +19,7 @@ from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in, fast
 from claudeops_desktop.memory.embed.endpoint import PAUSE_S, EndpointEmbedder
-from claudeops_desktop.memory.embed.keeper import EmbedderProvider, embedder, model_name
+from claudeops_desktop.memory.embed.provider import EmbedderProvider, embedder, model_name
 from claudeops_desktop.memory.embed.types import EmbeddingFault, EmbeddingMissing
 
 

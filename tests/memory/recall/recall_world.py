@@ -14,7 +14,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
-from claudeops_desktop.memory.embed.keeper import EmbedderProvider
+from claudeops_desktop.memory.embed.provider import EmbedderProvider
 from claudeops_desktop.memory.embed.types import TextEmbedder
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import StageSwitches

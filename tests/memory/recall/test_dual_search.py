@@ -116,7 +116,7 @@ def test_facts_of_two_services_are_no_neighbours(asking):
     asking.put("Replication lag was seen", "postgres", conversation="session:1")
     asking.put("Needs a manual start", "grafana", conversation="session:1")
     asking.recall.warm()
-    assert asking.recall.shelf.before[:2].tolist() == [-1, -1]
+    assert asking.recall.loaded_index.before[:2].tolist() == [-1, -1]
 
 
 def test_every_stage_is_visible_in_the_answer(asking):

@@ -11,7 +11,7 @@ from recall_world import Letters, Says
 
 from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import MemoryService
-from claudeops_desktop.memory.embed.keeper import EmbedderProvider
+from claudeops_desktop.memory.embed.provider import EmbedderProvider
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall import memory_index as shelves
 from claudeops_desktop.memory.recall.recall import Recall
@@ -38,11 +38,11 @@ def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
     read = []
     real = shelves.MemoryIndex._append
 
-    def append(shelf, row):
+    def append(loaded_index, row):
         read.append(row[0])
         if len(read) == 2:
             memory.recall.end()
-        real(shelf, row)
+        real(loaded_index, row)
 
     monkeypatch.setattr(shelves, "_CHUNK", 1)
     monkeypatch.setattr(shelves.MemoryIndex, "_append", append)

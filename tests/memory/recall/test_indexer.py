@@ -334,17 +334,17 @@ def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_questi
 
 def test_what_is_told_while_the_shelf_reads_is_read_the_next_time(stocked):
     stocked.ask("jellyfin")
-    shelf = stocked.recall.shelf
+    loaded_index = stocked.recall.loaded_index
 
     def told():
         yield 1
-        shelf.refresh(shelf.model)  # another thread asks just now
+        loaded_index.refresh(loaded_index.model)  # another thread asks just now
         yield 2
 
-    shelf.touched(told())
-    before = len(shelf.moved)
-    shelf.refresh(shelf.model)
-    assert set(shelf.moved[before:]) == {1, 2}
+    loaded_index.touched(told())
+    before = len(loaded_index.moved)
+    loaded_index.refresh(loaded_index.model)
+    assert set(loaded_index.moved[before:]) == {1, 2}
 
 
 def test_a_word_index_that_misses_what_memories_say_is_found_out_and_made_anew(stocked):

@@ -12,10 +12,10 @@ def held(asking, word: str) -> list[int]:
 
     def look() -> list[int]:
         recall = asking.recall
-        with recall.shelf.lock:
-            recall.shelf.refresh(recall.shelf.model, recall.shelf.size)
-            found = recall.shelf.ids[recall._postings.word(word)].tolist()
-            assert found == recall.shelf.ids[keywords.KeywordPostings(recall.shelf).word(word)].tolist()
+        with recall.loaded_index.lock:
+            recall.loaded_index.refresh(recall.loaded_index.model, recall.loaded_index.size)
+            found = recall.loaded_index.ids[recall._postings.word(word)].tolist()
+            assert found == recall.loaded_index.ids[keywords.KeywordPostings(recall.loaded_index).word(word)].tolist()
         return found
 
     return asking.store.read(look).result()

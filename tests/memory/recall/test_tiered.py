@@ -61,9 +61,9 @@ def test_only_the_three_best_summaries_are_looked_at(stocked):
     def look():
         recall = stocked.recall
         recall.warm()
-        with recall.shelf.lock:
+        with recall.loaded_index.lock:
             held = {word: recall._postings.word(word) for word in ("shared", "cache")}
-            return summaries.search(recall.shelf, recall._summaries.all(), held)
+            return summaries.search(recall.loaded_index, recall._summaries.all(), held)
 
     assert len(stocked.store.read(look).result().summaries) == summaries.TOP == 3
 

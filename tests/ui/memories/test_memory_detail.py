@@ -14,7 +14,7 @@ from claudeops_desktop.memory.types import MemoryEdit, MemoryLink, MemoryVersion
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories import text as page_text
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
-from claudeops_desktop.ui.pages.memories.untrusted_text import UntrustedTextView
+from claudeops_desktop.ui.pages.memories.untrusted_text_view import UntrustedTextView
 
 HOSTILE = "<b>bold</b> <img src='x.png'> & so on"
 

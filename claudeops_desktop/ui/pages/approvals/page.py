@@ -163,7 +163,7 @@ class ApprovalsPage(BasePage):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
     def _tell(self) -> None:
         waiting = self.desk.approvals.waiting

@@ -19,7 +19,7 @@ from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.vertical_scroll import VerticalScroll
 from ..recall.record_list_view import RecordListView
 from .text import shorten_to_line
-from .untrusted_text import UntrustedTextView
+from .untrusted_text_view import UntrustedTextView
 
 BACK = timedelta(days=30)
 INTRO = (

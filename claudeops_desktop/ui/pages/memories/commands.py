@@ -76,7 +76,7 @@ class MemoryCommands(QObject):
     def _lost(self, error: Exception) -> None:
         if not isValid(self):
             return
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
         self.failed.emit()
 
 

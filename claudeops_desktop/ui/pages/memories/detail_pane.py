@@ -33,7 +33,7 @@ from .detail_query import MemoryDetails, first_source, load_memory_details
 from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
 from .memory_timeline import recall_text, usage_text
 from .text import is_in_prompts, state_text
-from .untrusted_text import UntrustedTextView
+from .untrusted_text_view import UntrustedTextView
 
 FACT_COLUMNS = 2
 UNCONFIRMED_TIP = "One log or file of yours said it. Another session, a check, or your edit confirms it."

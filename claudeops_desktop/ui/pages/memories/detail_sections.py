@@ -15,7 +15,7 @@ from ...widgets.state_dot import StateDot
 from .detail_query import MemoryDetails
 from .memory_timeline import TimelineEntry, build_timeline
 from .text import link_title, shorten_to_line
-from .untrusted_text import UntrustedTextView
+from .untrusted_text_view import UntrustedTextView
 
 SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {

@@ -189,7 +189,7 @@ class MemoryListLoader(QObject):
             return
         self._rows_asked = False
         self._rows_next = []
-        self.failed.emit(getattr(error, "told", str(error)))
+        self.failed.emit(getattr(error, "full_text", str(error)))
 
 
 def _list_memories(

@@ -229,7 +229,7 @@ class OverviewPage(BasePage):
     def _failed(self, error: Exception) -> None:
         self._asked = None
         self._again = False
-        self.desk.bridge.failed.emit(getattr(error, "told", str(error)))
+        self.desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
 
     def _say(self) -> None:
         now = utc_now()

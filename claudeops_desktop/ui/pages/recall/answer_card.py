@@ -10,7 +10,7 @@ from ....memory import RecalledItem
 from ... import theme
 from ...text import formatting
 from ...widgets.fold_button import FoldButton
-from ..memories.untrusted_text import UntrustedTextView
+from ..memories.untrusted_text_view import UntrustedTextView
 from . import text as page_text
 from .score_bar import ScoreBar
 

@@ -244,7 +244,7 @@ class AskView(QWidget):
             return
         self.found = None
         self._clear()
-        self.empty.set_message("The question could not be answered", getattr(error, "told", str(error)))
+        self.empty.set_message("The question could not be answered", getattr(error, "full_text", str(error)))
         self._parts.setCurrentWidget(self._empty)
         self.summary.setText("")
 

@@ -58,5 +58,5 @@ class AnswerWriter(QObject):
 
     def _lost(self, error: Exception) -> None:
         if isValid(self):
-            self.message_posted.emit(getattr(error, "told", str(error)), None)
+            self.message_posted.emit(getattr(error, "full_text", str(error)), None)
             self.failed.emit()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ....memory import ExpiringFact, shown_service
 from ... import theme
 from ...text import formatting
-from ..memories.untrusted_text import UntrustedTextView
+from ..memories.untrusted_text_view import UntrustedTextView
 from .answer_card import AnswerSpec, ReviewAnswerCard
 from .text import expiry_reason, memory_source_text
 

@@ -22,7 +22,7 @@ from ....memory import LONGEST_OBSERVATION, Memory, MemoryEdit, shown_service
 from ... import icons, theme
 from ...text import formatting
 from ...widgets.decision_card import DecisionCard
-from ..memories.untrusted_text import UntrustedTextView
+from ..memories.untrusted_text_view import UntrustedTextView
 from .impact import ImpactList
 from .queries import HeldFact
 from .text import held_reason, source_text

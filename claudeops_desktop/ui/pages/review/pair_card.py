@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBo
 from ....memory import ConflictState, Memory, shown_service
 from ... import theme
 from ...text import formatting
-from ..memories.untrusted_text import UntrustedTextView
+from ..memories.untrusted_text_view import UntrustedTextView
 from .answer_card import AnswerSpec, ReviewAnswerCard
 from .queries import ConflictPair
 from .text import conflict_reason, memory_source_text

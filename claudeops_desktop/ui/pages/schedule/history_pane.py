@@ -164,7 +164,7 @@ class OccurrenceHistory(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
     def _show_facets(self, found: OccurrenceListing) -> None:
         facets = found.facets

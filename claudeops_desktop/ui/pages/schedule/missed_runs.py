@@ -156,7 +156,7 @@ class MissedRunCards(QWidget):
         )
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
         self.refresh()
 
 

@@ -311,5 +311,5 @@ class SchedulePage(BasePage):
             self.message_posted.emit(f"{schedule.name} runs now; its rhythm stays as it is.", None)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
         self.reload()

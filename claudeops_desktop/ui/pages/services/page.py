@@ -388,4 +388,4 @@ class ServicesPage(BasePage):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)

@@ -330,7 +330,7 @@ class RepositoriesTab(QWidget):
             self.message_posted.emit(f"No program opens {path} here.", None)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
     def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("settings", "services") and not self._soon.isActive():

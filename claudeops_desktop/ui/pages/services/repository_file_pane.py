@@ -182,7 +182,7 @@ class RepositoryFilePane(QWidget):
         if turn != self._turn:
             return
         self._raw = self._read = ""
-        self.view.show_text(getattr(error, "told", str(error)))
+        self.view.show_text(getattr(error, "full_text", str(error)))
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(unreadable=True)
 

@@ -105,7 +105,7 @@ class ServiceActions(QObject):
             self._ruling.start_maintenance(line.name, ())
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
 
 
 def _said(found: CheckMeasurement) -> str:

@@ -192,7 +192,7 @@ class LogSearch(QWidget):
         self._hits = ()
         self.model.set_keys(())
         self._stack.setCurrentWidget(self._empty)
-        self._empty.set_message("The logs could not be searched", getattr(error, "told", str(error)))
+        self._empty.set_message("The logs could not be searched", getattr(error, "full_text", str(error)))
         self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
             self._desk.log_index.request_pass()

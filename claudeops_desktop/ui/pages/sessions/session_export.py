@@ -72,7 +72,7 @@ class SessionExporter(QObject):
         self._desk.run_in_background(work, self.message_posted.emit, self._failed)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "told", str(error)))
+        self.message_posted.emit(getattr(error, "full_text", str(error)))
 
 
 def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -> Callable[[], str]:

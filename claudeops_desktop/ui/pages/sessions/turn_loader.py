@@ -88,7 +88,7 @@ class TurnLoader(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._busy = False
-        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+        self._desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
 
 
 @dataclass(frozen=True, slots=True)

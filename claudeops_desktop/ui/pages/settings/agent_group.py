@@ -87,7 +87,7 @@ class AgentGroup(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self._claude_dot.set_state("failed")
-        self._say(getattr(error, "told", str(error)))
+        self._say(getattr(error, "full_text", str(error)))
         self._over()
 
     def _say(self, sentence: str) -> None:

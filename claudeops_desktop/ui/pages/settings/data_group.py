@@ -321,7 +321,7 @@ def _passed_over(found: ImportResult) -> str:
 
 
 def _told(error: Exception) -> str:
-    return str(getattr(error, "told", error))
+    return str(getattr(error, "full_text", error))
 
 
 def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:

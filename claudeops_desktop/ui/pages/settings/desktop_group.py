@@ -81,7 +81,7 @@ class DesktopGroup(QWidget):
         self.reports.setVisible(bool(found.crashes))
 
     def _failed(self, error: Exception) -> None:
-        self.unit.set_state("failed", getattr(error, "told", str(error)))
+        self.unit.set_state("failed", getattr(error, "full_text", str(error)))
         self.refresh_login()
 
     def refresh_login(self) -> None:

@@ -120,7 +120,7 @@ class NotifyGroup(QWidget):
         return made
 
     def _failed(self, error: Exception) -> None:
-        self.server.set_state("failed", getattr(error, "told", str(error)))
+        self.server.set_state("failed", getattr(error, "full_text", str(error)))
 
     def _test(self) -> str:
         if self._desk.notifier is None:

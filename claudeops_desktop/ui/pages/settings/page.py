@@ -233,7 +233,7 @@ class SettingsPage(BasePage):
     def _refused(self, name: str, error: Exception) -> None:
         """A setting could not be written: say why beside it."""
         self._show_all()
-        self.rows[name].show_error(getattr(error, "told", str(error)))
+        self.rows[name].show_error(getattr(error, "full_text", str(error)))
 
     def _say_fact(self) -> None:
         settings = self.desk.settings.current

@@ -82,7 +82,7 @@ class SecondLookDialog(QDialog):
 
     def _refused(self, error: Exception) -> None:
         self._ask()
-        self.status_label.setText(getattr(error, "told", str(error)))
+        self.status_label.setText(getattr(error, "full_text", str(error)))
 
 
 class SecondLookCard(QFrame):

@@ -83,6 +83,6 @@ class SecretDialog(QDialog):
 
     def _failed(self, error: Exception) -> None:
         self.save.setEnabled(True)
-        self.wrong.setText(getattr(error, "told", str(error)))
+        self.wrong.setText(getattr(error, "full_text", str(error)))
         self.wrong.show()
         self.adjustSize()

@@ -109,7 +109,7 @@ class SecretGroup(QWidget):
                 self.rows[kept.name].show_kept(kept)
 
     def _failed(self, error: Exception) -> None:
-        self.where.set_state("failed", getattr(error, "told", str(error)))
+        self.where.set_state("failed", getattr(error, "full_text", str(error)))
 
     def _set(self, name: str) -> None:
         title, text = NAMED[name]

@@ -58,4 +58,4 @@ class TestButton(QWidget):
         self.outcome.setText(sentence)
 
     def _failed(self, error: Exception) -> None:
-        self._said(getattr(error, "told", str(error)))
+        self._said(getattr(error, "full_text", str(error)))
