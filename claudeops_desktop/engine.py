@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from .core.errors import ClaudeOpsError, EnvironmentFault
+from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
 from .core.settings import SettingsService
@@ -50,6 +51,7 @@ class ApplicationEngine:
 
     def __init__(self, folder: DataFolder) -> None:
         self.folder = folder.create()
+        use_data_folder(folder.root)
         self.settings = SettingsService(folder.settings_file)
         self.store = open_store(folder)
         make_private(folder)
@@ -132,11 +134,11 @@ class ApplicationEngine:
     @lazy_property
     def notifier(self) -> NotificationService:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
-        from .notifications.apprise_backend import send_notice
         from .notifications.desktop_bus import NotificationBus
         from .notifications.notifier import NotificationService
+        from .notifications.outward import send_outward
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_notice)
+        return NotificationService(self.book, self.settings, NotificationBus, send_outward)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -156,7 +158,7 @@ class ApplicationEngine:
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
         from .memory.extraction import anything_waits  # noqa: F401
-        from .notifications import apprise_backend, desktop_bus, notifier  # noqa: F401
+        from .notifications import desktop_bus, notifier, outward  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 
     def keep_time(self) -> bool:

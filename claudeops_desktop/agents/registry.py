@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import UsageError
+from ..core.extensions.registry import current_registry, extensions_of
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .base import Agent, AgentCapabilities, AgentProgram
 from .claude_cli.agent import ClaudeCliAgent
+from .plugin_agent import GuardedAgent
 from .replay.agent import ReplayAgent
 from .watcher_agent import WatcherAgent
 
+AUTOMATIC = "auto"
 CLAUDE, WATCHER, REPLAY = ClaudeCliAgent(), WatcherAgent(), ReplayAgent()
 BUILT_IN: tuple[Agent, ...] = (CLAUDE, WATCHER, REPLAY)
 _agents: dict[str, Agent] = {agent.name: agent for agent in BUILT_IN}
@@ -45,8 +48,8 @@ def register_agent(agent: Agent) -> None:
 
 
 def registered_agents() -> tuple[Agent, ...]:
-    """Every agent, the built-in ones first."""
-    return tuple(_agents.values())
+    """Every agent, the built-in ones first. Loads the plugins when it is first asked."""
+    return (*_agents.values(), *(_guarded(each) for name, each in _plugin_agents().items() if name not in _agents))
 
 
 def added_agents() -> tuple[Agent, ...]:
@@ -56,7 +59,26 @@ def added_agents() -> tuple[Agent, ...]:
 
 def agent_named(name: str) -> Agent | None:
     """The agent of this name; a recording may be named with its file (``replay:FILE``). None where there is none."""
-    return _agents.get(name.partition(":")[0])
+    key = name.partition(":")[0]
+    found = _agents.get(key)
+    if found is None and key not in ("", AUTOMATIC) and (added := _plugin_agents().get(key)) is not None:
+        return _guarded(added)
+    return found
+
+
+def preferred_agent(settings: Settings) -> str:
+    """The agent of the settings where it is there, else ``auto``: a plugin may have been removed since."""
+    preferred = settings.agent.preferred
+    return preferred if agent_named(preferred) is not None else AUTOMATIC
+
+
+def _plugin_agents() -> dict[str, Agent]:
+    found: dict[str, Agent] = extensions_of("agents")
+    return found
+
+
+def _guarded(agent: Agent) -> Agent:
+    return GuardedAgent(agent)
 
 
 def require_agent(name: str) -> Agent:
@@ -69,13 +91,13 @@ def require_agent(name: str) -> Agent:
 
 def choices_in_words() -> str:
     """The agents as an operator names them: “claude, watch or replay:FILE”."""
-    names = [f"{a.name}:FILE" if a.capabilities.plays_recording else a.name for a in _agents.values()]
+    names = [f"{a.name}:FILE" if a.capabilities.plays_recording else a.name for a in registered_agents()]
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def may_be_kept(name: str) -> bool:
     """Whether a schedule or a saved prompt may name this agent: "" and auto, or one that needs no file of its own."""
-    agent = _agents.get(name)
+    agent = agent_named(name) if ":" not in name else None
     return name in ("", "auto") or (agent is not None and not agent.capabilities.plays_recording)
 
 
@@ -99,10 +121,19 @@ def find_agents(settings: Settings, environ: Mapping[str, str], folder: DataFold
 def _choose(preferred: str, claude: AgentProgram) -> tuple[str, str]:
     """The agent that a run takes which names none, and why."""
     version = f" {claude.version}" if claude.version else ""
+    chosen = agent_named(preferred)
+    if isinstance(chosen, GuardedAgent):
+        return chosen.name, f"{chosen.title} runs, as you chose."
+    gone = "" if chosen is not None or preferred == AUTOMATIC else _gone(preferred)
     if preferred == WATCHER.name:
         return WATCHER.name, "The built-in watcher runs, as you chose."
     if claude.program:
-        return CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}".strip()
+        return CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}{gone}".strip()
     if preferred == CLAUDE.name:
         return CLAUDE.name, claude.why_not
-    return WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}"
+    return WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}{gone}"
+
+
+def _gone(preferred: str) -> str:
+    why = current_registry().failure_of("agents", preferred)
+    return f" {why}" if why else f" The agent “{preferred}” of agent.preferred is not there: its plugin is off or gone."

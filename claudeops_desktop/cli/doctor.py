@@ -64,6 +64,7 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield _guarded("database", lambda: _database(folder))
     if settings is not None:
         yield from _agent(settings, folder)
+    yield from _plugins(settings)
     yield _guarded("services", lambda: _services(folder))
     yield _ssh()
     yield from _display()
@@ -169,6 +170,35 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     )
     login = login_state(os.environ, keyring_store.API_KEY in keyring_store.names())
     yield DoctorFinding("login", DoctorVerdict.OK if login.there else DoctorVerdict.WARN, login.said, login.remedy)
+
+
+def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:
+    """Plugins that are there besides what is built in, and settings that name one that is not."""
+    from ..core.extensions.registry import current_registry
+    from ..core.settings import every_setting
+
+    for plugin in current_registry().list_plugins():
+        what = f"“{plugin.name}” {plugin.version} ({', '.join(plugin.adds)})"
+        if plugin.origin == "built-in":
+            continue
+        if plugin.state == "on":
+            yield DoctorFinding("plugin", DoctorVerdict.OK, f"{what} is on.")
+        elif plugin.state == "off":
+            yield DoctorFinding("plugin", DoctorVerdict.OK, f"{what} is off.")
+        else:
+            remedy = f"See `claudeops plugins show {plugin.name}`."
+            yield DoctorFinding("plugin", DoctorVerdict.WARN, f"“{plugin.name}”: {plugin.problem}", remedy)
+    for field in every_setting() if settings is not None else ():
+        if field.plugins:
+            group, _, name = field.name.partition(".")
+            value = getattr(getattr(settings, group), name)
+            if value not in field.every_choice():
+                yield DoctorFinding(
+                    "settings",
+                    DoctorVerdict.WARN,
+                    f"{field.name} names “{value}”, which is not there; the default is used.",
+                    f"Enable its plugin, or `claudeops settings set {field.name} {field.default}`.",
+                )
 
 
 def _services(folder: DataFolder) -> DoctorFinding:

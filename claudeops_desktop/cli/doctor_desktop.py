@@ -40,6 +40,7 @@ def _keyring() -> DoctorFinding:
 def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
     from ..notifications.apprise_backend import read_labels
     from ..notifications.desktop_bus import NotificationBus
+    from ..notifications.outward import notifier_names
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
@@ -51,6 +52,8 @@ def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
         )
     finally:
         bus.close()
+    if added := notifier_names():
+        yield DoctorFinding("notifiers", DoctorVerdict.OK, f"{', '.join(added)}, of plugins.")
     if found := read_labels():
         yield DoctorFinding(
             "addresses", DoctorVerdict.OK, f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."

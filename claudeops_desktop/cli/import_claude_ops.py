@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..core.errors import UsageError
+from ..core.extensions.importer import RecordImporter
+from ..core.extensions.registry import current_registry, extensions_of
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line, table
 
 if TYPE_CHECKING:
     from ..runs.import_claude_ops import ImportResult
+
+
+CLAUDE_OPS = "claude-ops"
 
 
 def register(app: typer.Typer) -> None:
@@ -24,11 +30,13 @@ def import_file(
     context: typer.Context,
     source: Annotated[Path, typer.Argument(metavar="FILE", help="The claudeops.db of claude-ops. It is not changed.")],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would come in.")] = False,
+    kind: Annotated[str, typer.Option("--from", metavar="NAME", help="The importer; plugins may add some.")] = (
+        CLAUDE_OPS
+    ),
     json: AsJson = False,
 ) -> None:
     """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
-    from ..runs import import_claude_ops as work
-
+    work = find_importer(kind)
     contents = work.read_source(source)
     with get_cli_context(context).data() as data:
         step = work.preview_import if dry_run else work.take_over
@@ -37,6 +45,15 @@ def import_file(
         as_json(done.as_json())
     else:
         _tell(done)
+
+
+def find_importer(kind: str) -> RecordImporter:
+    """The importer of that name. Raises UsageError where there is none."""
+    found: dict[str, RecordImporter] = extensions_of("importers")
+    if kind not in found:
+        why = current_registry().failure_of("importers", kind) or f"There is no importer “{clean(kind)}”."
+        raise UsageError(why, f"There are: {', '.join(found)}.")
+    return found[kind]
 
 
 def _tell(done: ImportResult) -> None:

@@ -19,6 +19,7 @@ import typer
 from .. import __version__
 from ..core.desktop.installation import fit_commands
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..core.extensions.registry import use_data_folder
 from ..core.paths import DataFolder, data_folder
 from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
@@ -68,6 +69,7 @@ MODULES = {
     "telemetry": "telemetry",  # the former name, not listed
     "steps": "steps",
     "maintenance": "maintenance",
+    "plugins": "plugins",
     "doctor": "doctor",
     "watch": "watch",
     "guard": "guard",
@@ -79,7 +81,7 @@ SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons reminders observe hooks mcp",
-    "Settings and data": "settings secrets notify desktop backup restore import maintenance",
+    "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
@@ -131,6 +133,7 @@ def main(argv: Sequence[str], doors: CliBackend) -> int:
             logs.tell_warnings(and_news=True)
         refuse_changes(words, os.environ)
         hand = CliContext(data_folder(option), doors)
+        use_data_folder(hand.folder.root)
         code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
         sys.stdout.flush()
         return int(code or 0)

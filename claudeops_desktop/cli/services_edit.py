@@ -140,16 +140,18 @@ def kinds(
     """List the kinds of checks, or the fields of one."""
     from dataclasses import asdict
 
-    from ..agents.watch.fields import KINDS, fields_of
+    from ..agents.watch.fields import check_kinds, fields_of
+
+    kinds = check_kinds()
 
     if not kind:
         if json:
-            as_json(KINDS)
+            as_json(kinds)
         else:
-            table(("kind", "what it looks at"), list(KINDS.items()))
+            table(("kind", "what it looks at"), list(kinds.items()))
         return
-    if kind not in KINDS:
-        raise UsageError(f"There is no kind {kind!r}.", f"There are {', '.join(KINDS)}.")
+    if kind not in kinds:
+        raise UsageError(f"There is no kind {kind!r}.", f"There are {', '.join(kinds)}.")
     found = fields_of(kind)
     if json:
         as_json([asdict(field) for field in found])
@@ -163,11 +165,11 @@ def kinds(
 def _values(kind: str, sets: list[str] | None, *, own: bool = False) -> dict[str, Any]:
     """The fields that were set, as the file holds them. With ``own`` the default is written too where it is said."""
     from ..agents.watch.fields import CheckField, fields_of, from_text
-    from ..agents.watch.models import MODELS
+    from ..agents.watch.plugin_check import check_model, check_models
     from ..agents.watch.services import ServicesError
 
-    if kind not in MODELS:
-        raise ServicesError(f"There is no check {kind!r}. Use one of: {', '.join(MODELS)}.")
+    if check_model(kind) is None:
+        raise ServicesError(f"There is no check {kind!r}. Use one of: {', '.join(check_models())}.")
     known = {field.name: field for field in fields_of(kind)}
     known |= {name: CheckField(name, "text", "") for name in ("name", "label")}
     found: dict[str, Any] = {}

@@ -11,6 +11,7 @@ from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.settings import Settings
 from .base import LanguageModel, ModelFault
+from .plugin_model import model_of_plugin
 from .spend_cap import CappedModel, ModelSpend, UnavailableModel
 
 
@@ -26,7 +27,12 @@ def choose_model(
     own = settings.model
     if own.kind == "none":
         return None
-    model = _cli(settings, folder, environ) if own.kind == "cli" else _endpoint(settings, environ)
+    if own.kind == "cli":
+        model = _cli(settings, folder, environ)
+    elif own.kind == "endpoint":
+        model = _endpoint(settings, environ)
+    else:
+        model = model_of_plugin(own, environ)
     return CappedModel(model, ModelSpend(folder, clock), own.day_usd)
 
 

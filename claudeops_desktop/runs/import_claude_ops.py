@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import ClaudeOpsError
+from ..core.extensions.importer import RecordImporter
 from ..memory import Memory, MemoryService
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
@@ -87,6 +88,27 @@ def take_over(book: RecordRepositories, memory: MemoryService, contents: ImportC
     """Everything that is not here yet, in one transaction. Waits for the store: not for the GUI thread."""
     tables = book.store.write(lambda: _take(book, memory, contents, origin)).result()
     return ImportResult(True, tables, contents.garbage, contents.missing)
+
+
+class ClaudeOpsImporter(RecordImporter):
+    """The importer of claude-ops, found as any other (``claudeops import --from claude-ops``)."""
+
+    name = "claude-ops"
+    title = "The database of claude-ops"
+
+    def read_source(self, source: Path) -> ImportContents:
+        """What the source holds."""
+        return read_source(source)
+
+    def preview_import(
+        self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str
+    ) -> ImportResult:
+        """What ``take_over`` would do."""
+        return preview_import(book, memory, contents, origin)
+
+    def take_over(self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str) -> ImportResult:
+        """Everything that is not here yet, in one transaction."""
+        return take_over(book, memory, contents, origin)
 
 
 def _take(

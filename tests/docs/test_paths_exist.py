@@ -40,6 +40,7 @@ FILES_OF_A_READER = {
     *("claudeops.db", "settings.toml", "services.toml", "ui-state.json", "schedule.lock"),  # in the data folder
     *("CLAUDE-OPS.md", "CLAUDE.md", "SKILL.md", "MEMORY.md", "AGENTS.md", "settings.json"),  # of agents
     "FILE.json",
+    "plugin.toml",  # of a plugin
 }
 CLASSES_OF_OTHERS = {
     *("SessionStart", "UserPromptSubmit", "PreCompact", "SessionEnd", "PreToolUse"),  # hooks of the Claude CLI

@@ -18,7 +18,8 @@ from tomlkit.items import AoT, Table
 
 from ...core.atomic_write import write_whole
 from ...core.errors import EnvironmentFault
-from .models import MODELS, Service
+from .models import Service
+from .plugin_check import check_models
 from .services import ServicesError, read_services, validate_check
 
 ORDER = ("name", "check", "label")
@@ -42,7 +43,9 @@ def problem_of(row: dict[str, Any]) -> CheckProblem | None:
     except ServicesError as error:
         sentence = str(error)
         first = sentence.split(maxsplit=1)[0].rstrip(":,.")
-        named = first if first in {*ORDER, *(f for model in MODELS.values() for f in model.model_fields)} else ""
+        named = (
+            first if first in {*ORDER, *(f for model in check_models().values() for f in model.model_fields)} else ""
+        )
         return CheckProblem(named, sentence[:1].upper() + sentence[1:] if not named else sentence)
     return None
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from .models import MODELS
+from .plugin_check import check_model, plugin_checks
 
 Kind = Literal["text", "number", "whole", "yes_no", "choice", "list", "words", "pairs", "codes"]
 
@@ -32,6 +32,13 @@ KINDS = {
     "clock": "This machine's clock",
     "resolution": "Whether names become addresses here",
 }
+
+
+def check_kinds() -> dict[str, str]:
+    """What each kind of check looks at, those of plugins last."""
+    return {**KINDS, **{name: model.what for name, model in plugin_checks().items()}}
+
+
 COMMON = ("timeout", "retries", "retry_after", "host", "ssh_port")
 HELP = {
     "url": 'The address that is asked, such as "http://127.0.0.1:8080/health".',
@@ -121,9 +128,9 @@ _TITLES = {"url": "URL", "ca_file": "CA file", "sni": "SNI", "slow_ms": "Slow fr
 
 def fields_of(kind: str) -> tuple[CheckField, ...]:
     """The fields of a kind of check, but for name, label and check; its own first."""
-    model = MODELS[kind]
+    model = check_model(kind)
     found = [
-        _field(name, info.annotation, _default(info), required=info.is_required())
+        _field(name, info.annotation, _default(info), required=info.is_required(), told=info.description or "")
         for name, info in model.model_fields.items()
         if name not in ("check", "name", "label", "builtin")
     ]
@@ -180,7 +187,7 @@ def from_text(field: CheckField, text: str) -> Any:
             return said
 
 
-def _field(name: str, annotation: Any, default: Any, *, required: bool) -> CheckField:
+def _field(name: str, annotation: Any, default: Any, *, required: bool, told: str = "") -> CheckField:
     plain = _plain(annotation)
     origin = get_origin(plain)
     choices: tuple[str, ...] = ()
@@ -198,7 +205,7 @@ def _field(name: str, annotation: Any, default: Any, *, required: bool) -> Check
     else:
         kind = {bool: "yes_no", int: "whole", float: "number"}.get(plain, "text")  # type: ignore[assignment]
     required = required and kind != "pairs"
-    made = CheckField(name, kind, HELP.get(name, ""), "", required, choices)
+    made = CheckField(name, kind, HELP.get(name) or told, "", required, choices)
     shown = "" if default is None else to_text(made, default)
     return CheckField(name, kind, made.help, shown, required, choices)
 

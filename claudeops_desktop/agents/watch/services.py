@@ -18,7 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from .measurement import CheckMeasurement
 from .model_base import NAME
-from .models import MODELS, ClockCheck, DiskCheck, LoadCheck, MemoryCheck, ResolutionCheck, Service, WatchDefaults
+from .models import ClockCheck, DiskCheck, LoadCheck, MemoryCheck, ResolutionCheck, Service, WatchDefaults
+from .plugin_check import check_model, check_models
 
 M = TypeVar("M", bound=BaseModel)
 _TABLE = re.compile(r"(?m)^(?=[ \t]*\[)")
@@ -217,15 +218,18 @@ def _check(row: dict[str, Any], number: int, watch: WatchDefaults, origin: str) 
     if not name:
         raise ServicesError(f'{place}: name is missing. Add name = "…", the name that events and memories will use.')
     kind = row.get("check")
-    known = ", ".join(MODELS)
     if kind is None:
-        raise ServicesError(f"{place}: check is missing. Say what kind it is, one of: {known}.")
-    if not isinstance(kind, str) or kind not in MODELS:
-        raise ServicesError(f"{place}: there is no check {kind!r}{_nearest(str(kind), MODELS)} Use one of: {known}.")
+        raise ServicesError(f"{place}: check is missing. Say what kind it is, one of: {', '.join(check_models())}.")
+    model = check_model(kind) if isinstance(kind, str) else None
+    if model is None:
+        known = check_models()
+        hint = f"{_nearest(str(kind), known)} Use one of: {', '.join(known)}."
+        raise ServicesError(f"{place}: there is no check {kind!r}{hint}")
     if "builtin" in row:
         raise ServicesError(f"{place}: there is no field 'builtin'. Remove it.")
     common = {field: value for field in ("timeout", "retries") if (value := getattr(watch, field)) is not None}
-    return _validate(MODELS[kind], common | row, place)
+    found: Service = _validate(model, common | row, place)
+    return found
 
 
 def _validate(model: type[M], table: Any, place: str) -> M:

@@ -19,7 +19,8 @@ _KINDS: dict[Any, Kind] = {bool: "yes_no", int: "whole", float: "number", str: "
 @dataclass(frozen=True, slots=True)
 class SettingField:
     """What is known of one setting. ``name`` is dotted, such as ``tiers.observe.model``; ``variable`` is the
-    environment variable that overrides it, "" where there is none; bounds are None where there are none.
+    environment variable that overrides it, "" where there is none; bounds are None where there are none; ``plugins`` is
+    the kind of extension whose names are choices too.
     """
 
     name: str
@@ -33,6 +34,15 @@ class SettingField:
     most: float | None = None
     variable: str = ""
     pattern: str = ""
+    plugins: str = ""
+
+    def every_choice(self) -> tuple[str, ...]:
+        """The choices, with those that plugins add. Loads the plugins: not for a GUI thread."""
+        if not self.plugins:
+            return self.choices
+        from ..extensions.registry import extensions_of
+
+        return (*self.choices, *(name for name in extensions_of(self.plugins) if name not in self.choices))
 
     @property
     def wanted(self) -> str:
@@ -81,7 +91,8 @@ def _fields(kind: type[Struct], defaults: Struct, path: str) -> list[SettingFiel
 
 def _field(name: str, hint: Any, default: Any) -> SettingField:
     annotation, meta = get_args(hint)
-    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    known = meta.extra or {}
+    choices = get_args(annotation) if get_origin(annotation) is Literal else known.get("choices", ())
     kind: Kind = "choice" if choices else _KINDS[get_origin(annotation) or annotation]
     group = name.partition(".")[0]
     plain = group != "tiers" and kind not in ("texts", "table")
@@ -96,5 +107,6 @@ def _field(name: str, hint: Any, default: Any) -> SettingField:
         above=meta.gt,
         most=meta.le,
         pattern=meta.pattern or "",
+        plugins=known.get("plugins", ""),
         variable=f"{PREFIX}{name}".upper().replace(".", "_") if plain else "",
     )

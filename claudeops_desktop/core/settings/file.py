@@ -67,6 +67,7 @@ def change(path: Path, name: str, value: Any) -> Settings:
         if not isinstance(inner, dict):
             build(table, {}, str(path))  # says what is wrong with it
     inner[parts[-1]] = list(value) if isinstance(value, tuple) else value
+    require_choice(name, value)
     try:
         build(table, {}, str(path))
     except UsageError as error:
@@ -82,6 +83,21 @@ def change(path: Path, name: str, value: Any) -> Settings:
     node[parts[-1]] = list(value) if isinstance(value, tuple) else value
     _replace(path, tomlkit.dumps(document))
     return load(path)
+
+
+def require_choice(name: str, value: Any) -> None:
+    """Raise UsageError for a value that names a plugin which is not there. Values that stand in the file are kept:
+    their plugin may come back."""
+    field = next((each for each in every_setting() if each.name == name), None)
+    if field is None or not field.plugins or not isinstance(value, str) or value in field.choices:
+        return
+    known = field.every_choice()
+    if value not in known:
+        choices = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise UsageError(
+            f"{name}: must be {choices} (found {value!r}).",
+            "Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`.",
+        )
 
 
 def _replace(path: Path, text: str) -> None:

@@ -19,8 +19,11 @@ class AgentSettings(_Group, frozen=True):
     """Which agent runs."""
 
     preferred: Annotated[
-        Literal["auto", "claude", "watch"],
-        Meta(description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher."),
+        str,
+        Meta(
+            description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher.",
+            extra={"choices": ("auto", "claude", "watch"), "plugins": "agents"},
+        ),
     ] = "auto"
     claude_path: Annotated[str, Meta(description="Path of the Claude CLI. Empty: the first `claude` on PATH.")] = ""
     extra_env: Annotated[
@@ -247,8 +250,11 @@ class ModelSettings(_Group, frozen=True):
     """The model that helps memory: it draws facts and rewrites questions. Without one, rules do."""
 
     kind: Annotated[
-        Literal["none", "cli", "endpoint"],
-        Meta(description="No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama)."),
+        str,
+        Meta(
+            description="No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama).",
+            extra={"choices": ("none", "cli", "endpoint"), "plugins": "models"},
+        ),
     ] = "none"
     name: Annotated[str, Meta(description="Name of the model. Empty: haiku for the CLI.")] = ""
     url: Annotated[

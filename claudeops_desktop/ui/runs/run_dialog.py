@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...agents.registry import added_agents, capabilities_of
+from ...agents.registry import added_agents, capabilities_of, preferred_agent
 from ...core.money import money_cap
 from ...records.health import HealthCheck
 from ...records.saved_prompts import SavedPrompt
@@ -229,7 +229,7 @@ class RunDialog(GrowingDialog):
         chosen = self.agent.currentData() or ""
         if chosen:
             return str(chosen).partition(":")[0]
-        preferred = self._settings.agent.preferred
+        preferred = preferred_agent(self._settings)
         return preferred if preferred != "auto" else str(getattr(self._agents, "auto", "") or "")
 
     def _agent_chosen(self) -> None:

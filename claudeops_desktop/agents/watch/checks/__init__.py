@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from importlib import import_module
 from typing import Any
 
+from ....core.extensions.registry import current_registry
 from ..measurement import CheckFinding, CheckMeasurement, ServiceStatus, unknown
-from ..models import Service
+from ..models import MODELS, Service
 from ..programs import CannotRunError
 
 _MODULES = {"memory": "disk"}
@@ -48,13 +49,37 @@ def _attempt(once: Callable[[Any], CheckFinding], service: Service) -> CheckFind
         return once(service)
     except CannotRunError as error:
         return error.finding
+    except PluginCheckFailed as error:
+        return unknown(str(error).rstrip("."))
     except Exception as error:  # a bug in one check must not take the others with it
         traceback.print_exc(file=sys.stderr)
         return unknown(f"the check itself failed, which is a bug: {type(error).__name__}: {error}")
 
 
+class PluginCheckFailed(Exception):
+    """A check of a plugin raised, or was switched off: one sentence that names the plugin."""
+
+
+def _measure_plugin(service: Any) -> CheckFinding:
+    """A plugin's own measurement. One that raises switches its plugin off."""
+    registry = current_registry()
+    if why := registry.failure_of("checks", service.check):
+        raise PluginCheckFailed(why)
+    try:
+        found = service.measure()
+        if not isinstance(found, CheckFinding):
+            raise TypeError(f"measure returned {type(found).__name__}, not a CheckFinding")
+    except CannotRunError:
+        raise
+    except Exception as error:
+        raise PluginCheckFailed(registry.switch_off("checks", service.check, error)) from error
+    return found
+
+
 def _function(check: str) -> Callable[[Any], CheckFinding]:
     """The function ``check_<kind>`` of the module for that kind."""
+    if check not in MODELS:
+        return _measure_plugin
     module = import_module(f"{__name__}.{_MODULES.get(check, check)}")
     function: Callable[[Any], CheckFinding] = getattr(module, f"check_{check}")
     return function

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....agents.registry import CLAUDE, capabilities_of
+from ....agents.registry import CLAUDE, capabilities_of, preferred_agent
 from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
@@ -57,7 +57,7 @@ class PreviewPane(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._request = request or RunRequest()
-        preferred = desk.settings.current.agent.preferred
+        preferred = preferred_agent(desk.settings.current)
         self._agent = self._request.agent.partition(":")[0] or (preferred if preferred != "auto" else "")
         self._latest = LatestQuery(desk.bridge, self._have, self._lost, self, desk.run_in_background)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)

@@ -92,9 +92,9 @@ class CheckDialog(GrowingDialog):
         super().reject()
 
     def _make_fixed(self) -> None:
-        from ....agents.watch.fields import HELP, KINDS, CheckField
+        from ....agents.watch.fields import HELP, CheckField, check_kinds
 
-        for name, what in KINDS.items():
+        for name, what in check_kinds().items():
             self.kind.addItem(f"{name}  –  {what}", name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
         theme.set_accessible_name(self.kind, "Kind of check")

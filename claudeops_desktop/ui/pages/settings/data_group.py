@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, 
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
+from ....core.extensions.registry import extensions_of
 from ....core.paths import DataFolder
 from ....core.text_format import format_bytes
 from ....storage.archive import BackupManifest, Report, Stopped
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
     from ....storage.restore_changes import RestoreChanges
 
+CLAUDE_OPS = "claude-ops"  # the importer
 BACKUPS = "Backups of Claude Ops (*.zip *.db)"
 
 
@@ -362,17 +364,17 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
 
 
 def _preview(desk: AppContext, source: Path) -> ImportResult:
-    from ....runs import import_claude_ops as work
-
+    work = extensions_of("importers")[CLAUDE_OPS]
     if source.exists() and source.samefile(desk.folder.database):
         raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
-    return work.preview_import(desk.book, desk.memory, work.read_source(source), source.name)
+    found: ImportResult = work.preview_import(desk.book, desk.memory, work.read_source(source), source.name)
+    return found
 
 
 def _import(desk: AppContext, source: Path) -> ImportResult:
-    from ....runs import import_claude_ops as work
-
-    return work.take_over(desk.book, desk.memory, work.read_source(source), source.name)
+    work = extensions_of("importers")[CLAUDE_OPS]
+    found: ImportResult = work.take_over(desk.book, desk.memory, work.read_source(source), source.name)
+    return found
 
 
 def _check(folder: DataFolder) -> DatabaseHealth:

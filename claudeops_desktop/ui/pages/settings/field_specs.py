@@ -11,7 +11,7 @@ from typing import Any
 
 from ....core.errors import UsageError
 from ....core.money import money_cap
-from ....core.settings import SettingField, Settings, build, every_setting
+from ....core.settings import SettingField, Settings, build, every_setting, require_choice
 from .text import CHOICES, DOMAINS, FILES, FOLDERS, GROUPS, TITLES, UNITS
 
 
@@ -117,6 +117,8 @@ def _spec(field: SettingField) -> FieldSpec:
     choices: tuple[tuple[Any, str], ...] = tuple(CHOICES.get(field.name, {}).items())
     if not choices:
         choices = tuple((value, str(value)) for value in field.choices)
+    known = {value for value, _ in choices}
+    choices += tuple((name, name) for name in field.every_choice() if name not in known)
     return FieldSpec(
         name=field.name,
         group=field.group,
@@ -199,3 +201,4 @@ def check_value(spec: FieldSpec, value: Any) -> None:
     for part in reversed(spec.name.split(".")):
         table = {part: table}
     build(table, {}, "the settings")
+    require_choice(spec.name, value)

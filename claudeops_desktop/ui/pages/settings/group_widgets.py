@@ -17,6 +17,7 @@ from .desktop_group import DesktopGroup
 from .model_groups import EmbeddingGroup, ModelGroup
 from .notify_group import NotifyGroup
 from .page_link import PageLink
+from .plugins_group import PluginsGroup
 from .second_look_group import SecondLookGroup
 from .secret_group import SecretGroup
 
@@ -33,6 +34,7 @@ PARTS = {
     "second_look": "judge conflict certainty cross-encoder rerank what was sent exclude haiku",
     "embedding": "test vectors meaning wordllama fastembed index",
     "memory": "review held recall lessons reminders upcoming why",
+    "plugins": "plugin extension enable disable agent check notifier importer",
     "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
     "desktop": "autostart login tray systemd service daemon first run crash report",
 }
@@ -67,6 +69,7 @@ class GroupWidgets(QObject):
             "second_look": self._second_look,
             "embedding": self._embedding,
             "desktop": self._desktop,
+            "plugins": self._plugins,
             "data": self._data,
         }
         if name not in makers:
@@ -141,6 +144,11 @@ class GroupWidgets(QObject):
         part = DesktopGroup(self._desk, parent)
         part.message_posted.connect(self.message_posted)
         part.first_run_requested.connect(self.first_run_requested)
+        return part
+
+    def _plugins(self, parent: QWidget) -> QWidget:
+        part = PluginsGroup(self._desk, parent)
+        part.message_posted.connect(self._say)
         return part
 
     def _data(self, parent: QWidget) -> QWidget:

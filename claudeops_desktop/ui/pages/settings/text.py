@@ -25,6 +25,7 @@ GROUPS = (
     ("logs", "Logs", "How long session logs are kept, and what must never be in them."),
     ("window", "Window", "How the window looks and closes."),
     ("desktop", "Desktop", "Start at login, run without a window, see the first steps again."),
+    ("plugins", "Plugins", "Programs of others that add agents, checks, notifiers, models and importers."),
     ("backup", "Backups", "Made without being asked for, into the folder of backups beside the database."),
     ("data", "Data", "Back up, restore, import, and look after the database."),
 )
