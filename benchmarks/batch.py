@@ -22,7 +22,7 @@ from typing import Any
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.gc_policy import keep_to_main_thread
 from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
-from claudeops_desktop.memory.extraction.storing import DrawnFact, FactConversation, StepStoring
+from claudeops_desktop.memory.extraction.store_facts import DrawnFact, FactConversation, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.stream.provenance import NOWHERE
 

@@ -14,9 +14,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
-from claudeops_desktop.memory.extraction.parts import read_part
+from claudeops_desktop.memory.extraction.transcript_parts import read_part
 
 from .report import Figure, median_and_worst, report
 

@@ -17,7 +17,7 @@ from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import MemoryService, resources, tables
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.provider import EmbedderProvider
-from claudeops_desktop.memory.gate.known import gate_known
+from claudeops_desktop.memory.gate.stored_context import gate_known
 from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import StageSwitches

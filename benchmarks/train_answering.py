@@ -1,4 +1,4 @@
-"""Learns the weights of ``claudeops_desktop.memory.recall.answering``: ``python -m benchmarks.train_answering``.
+"""Learns the weights of ``claudeops_desktop.memory.recall.answer_detection``: ``python -m benchmarks.train_answering``.
 
 Questions over facts of operators, a household's chat, and the documents of this project (a section is asked for by its
 heading, which is taken out of it); then over all of the short facts in one memory, and over everything in one. Foreign
@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from claudeops_desktop.memory.recall import answering
+from claudeops_desktop.memory.recall import answer_detection
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.recall.types import RecallRequest
 
@@ -125,7 +125,7 @@ class Measured:
 
 def measure(source: Source) -> Measured:
     """Ask all questions of a source."""
-    rows: list[answering.AnswerSigns] = []
+    rows: list[answer_detection.AnswerSigns] = []
     known: list[bool] = []
     with ground() as there:
         place = {number: at for at, number in enumerate(there.keep(source.facts))}
@@ -138,7 +138,7 @@ def measure(source: Source) -> Measured:
             if not items or (question.answers and question.answers.isdisjoint(place[i.memory.id] for i in items)):
                 continue
             best = max(items, key=lambda item: item.answers or 0)
-            rows.append(best.signs or answering.AnswerSigns(*[0.0] * len(answering.AnswerSigns._fields)))
+            rows.append(best.signs or answer_detection.AnswerSigns(*[0.0] * len(answer_detection.AnswerSigns._fields)))
             known.append(bool(question.answers))
         recall.close()
     return Measured(source.name, np.array(rows, np.float64), np.array(known))
@@ -175,7 +175,7 @@ def main() -> int:
     line = float(sys.argv[1]) if sys.argv[1:] else -0.35
     measured = [measure(source) for source in sources()]
     weights, bias = learn(measured)
-    for name, value in zip(answering.AnswerSigns._fields, weights, strict=True):
+    for name, value in zip(answer_detection.AnswerSigns._fields, weights, strict=True):
         print(f"{name}: {value:.3f}")
     print(f"bias, with the line at {line}: {bias - line:.3f}")
     for one in measured:

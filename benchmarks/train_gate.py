@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from claudeops_desktop.memory.gate.classifier_features import marks
-from claudeops_desktop.memory.gate.meaning import direction
+from claudeops_desktop.memory.gate.embedding_direction import direction
 from claudeops_desktop.memory.gate.normalize import NormalizedText, normalize_text
 
 HERE = Path(__file__).parent
@@ -238,7 +238,7 @@ def main() -> None:
             lines.append(f"{value} {name}")
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(lines) - 1} weights written")
-    from claudeops_desktop.memory.gate.doubt import doubt_score  # read after it was written
+    from claudeops_desktop.memory.gate.instruction_classifier import doubt_score  # read after it was written
 
     for file in ("ops_pairs_heldout.jsonl", "ops_pairs_subjects_heldout.jsonl"):
         plainly = _sentences(file)

@@ -74,7 +74,7 @@ def _words_of_link(link: str) -> list[str]:
 def _guard(words: Sequence[str]) -> int:
     """Nothing may fail open: with exit code 2 the CLI refuses the tool call, whatever went wrong."""
     try:
-        from .guard.command import main as guard
+        from .guard.command_line import main as guard
 
         return guard(words)
     except BaseException as error:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
+from .core.emergency_stop_marker import is_stopped
 from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
 from .core.settings import SettingsService
-from .core.stop_marker import is_stopped
 from .records.record_books import RecordRepositories
 from .runs.log_index.starter import IndexStarter
-from .runs.observing import SessionObserver
+from .runs.observe_sessions import SessionObserver
 from .runs.post_action_checks import PostActionChecks
 from .runs.qt_main_thread import EmergencyStopMonitor, InterruptHandler, MainThread
 from .runs.queue import RunQueue
@@ -31,7 +31,7 @@ from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
 from .runs.usage_feedback import UsageFeedback
 from .scheduler.sleep_inhibitor import SleepInhibitor
-from .server.webhook_server import AlertServer
+from .server.alert_receiver import AlertServer
 from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
@@ -102,7 +102,7 @@ class ApplicationEngine:
 
     def _record_stop(self) -> None:
         """In the pool: the records of a stop follow as soon as the database can be written."""
-        from .runs.emergency import record_stop
+        from .runs.emergency_stop import record_stop
         from .runs.retry_writes import write_or_keep_trying
 
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
@@ -199,7 +199,7 @@ class ApplicationEngine:
         """What a purge was asked to forget is forgotten, though it was cut off."""
         if not self.store.read(self.memory.purge.unfinished).result():
             return
-        from .runs.purging import PurgeRunner, finish_cut_off
+        from .runs.purge_everywhere import PurgeRunner, finish_cut_off
 
         finish_cut_off(PurgeRunner(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 

@@ -172,9 +172,9 @@ HURRIES = (
     ("claudeops_desktop.memory.prompt_service", "PATIENCE_S", 90.0),
     ("claudeops_desktop.memory.cli_hooks", "DEADLINE_MS", 90_000),
     ("claudeops_desktop.ui.shell.single_instance", "ANSWER_MS", 90_000),
-    ("claudeops_desktop.server.connections", "HEAD_S", 90.0),
-    ("claudeops_desktop.server.webhook_app", "BODY_S", 90.0),
-    ("claudeops_desktop.server.webhook_app", "LEFT_OVER_S", 90.0),
+    ("claudeops_desktop.server.connection_limits", "HEAD_S", 90.0),
+    ("claudeops_desktop.server.loopback_listener", "BODY_S", 90.0),
+    ("claudeops_desktop.server.loopback_listener", "LEFT_OVER_S", 90.0),
 )
 
 

@@ -35,7 +35,7 @@ DOORS = {
     "prompt_memory.types": "",  # what the parts of a prompt are called
     "extraction": "",  # the observer, a program of its own
     "cli_hooks": "hooks/answer.py",  # answers in milliseconds, without the service
-    "purging": "runs/purging.py",  # goes through files by the same search terms
+    "purging": "runs/purge_everywhere.py",  # goes through files by the same search terms
 }
 TABLES = (
     *("memories", "memory_versions", "memory_links", "memory_words", "memory_vectors", "memory_entities"),

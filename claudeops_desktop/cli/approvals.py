@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.clock import from_text, utc_now
+from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
-from ..core.stop_marker import refuse_while_stopped
 from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, cut, local, print_line, table
 

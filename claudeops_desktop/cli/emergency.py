@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from ..core.emergency_stop_marker import is_stopped
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..core.stop_marker import is_stopped
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
 from .output import as_json, print_line, warn
@@ -35,7 +35,7 @@ def stop(
     """
     if not everything:
         raise UsageError("Say what to stop.", "`claudeops stop --all` stops every agent and holds everything back.")
-    from ..runs.emergency import stop_everything
+    from ..runs.emergency_stop import stop_everything
 
     folder = get_cli_context(context).folder
     if not folder.root.is_dir():
@@ -70,7 +70,7 @@ def stop(
 def resume(context: typer.Context, json: AsJson = False) -> None:
     """Let runs and schedules start again after `claudeops stop --all`."""
     from ..core import settings
-    from ..runs.emergency import resume_everything
+    from ..runs.emergency_stop import resume_everything
 
     found = get_cli_context(context)
     resumed = False
@@ -97,7 +97,7 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
             connection.isolation_level = None
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-        from ..runs.emergency import record_stop
+        from ..runs.emergency_stop import record_stop
 
         with get_cli_context(context).data() as data:
             return len(record_stop(data.book, root)), ""

@@ -47,7 +47,7 @@ def purge(
     """
     from ..core.settings import load
     from ..memory import PurgeRequest
-    from ..runs.purging import PurgeRunner
+    from ..runs.purge_everywhere import PurgeRunner
     from .progress import ProgressLine
 
     if bool(subject) == resume:

@@ -47,7 +47,7 @@ def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson
 def test(json: AsJson = False) -> None:
     """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
     from ..notifications.desktop_bus import NotificationBus
-    from ..notifications.notices import of_test
+    from ..notifications.notice_text import of_test
     from ..notifications.outward import send_outward
 
     notice = of_test()

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
+from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from .options import AsJson, get_cli_context
 from .output import as_json, print_line
 

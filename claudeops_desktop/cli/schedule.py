@@ -264,12 +264,12 @@ def answer(
     json: AsJson = False,
 ) -> None:
     """Answer for a missed due time whose schedule asks: run it now, or skip it."""
-    from ..scheduler import persistence
+    from ..scheduler import occurrence_records
 
     if word not in ("run", "skip"):
         raise UsageError(f"“{clean(word)}” is no answer.", "Say run or skip.")
     with get_cli_context(context).data() as data:
-        due = data.write(lambda: persistence.answer_missed(data.book, number, word == "run", utc_now()))
+        due = data.write(lambda: occurrence_records.answer_missed(data.book, number, word == "run", utc_now()))
     if json:
         as_json(due.as_json())
     elif word == "run":

@@ -79,8 +79,8 @@ def status(context: typer.Context, json: AsJson = False) -> None:
 def run(context: typer.Context, json: AsJson = False) -> None:
     """Check what waits now, with the model of the settings or else the smallest of the Claude CLI."""
     from ..agents.redact import text_redactor
+    from ..core.emergency_stop_marker import refuse_while_stopped
     from ..core.settings.file import load
-    from ..core.stop_marker import refuse_while_stopped
     from ..models.choose import choose_checking_model
 
     mine = get_cli_context(context)

@@ -28,8 +28,8 @@ def export(
     from .. import __version__
     from ..core.clock import to_text, utc_now
     from ..core.settings import SettingsService
-    from ..export.gather import gather_export, records_of
-    from ..export.write import FORMATS, kind_of, redactor_for, render_export, suggest_name, write_export
+    from ..export.gather_session import gather_export, records_of
+    from ..export.write_export import FORMATS, kind_of, redactor_for, render_export, suggest_name, write_export
 
     if kind is not None and kind not in FORMATS:
         raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")

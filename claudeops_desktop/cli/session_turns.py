@@ -217,7 +217,7 @@ def found_session(data: OpenData, number: int) -> Session:
 
 def log_path(context: typer.Context, session: Session) -> Path | None:
     """Where its log is; None where it is gone."""
-    from ..export.gather import log_of
+    from ..export.gather_session import log_of
 
     path = log_of(get_cli_context(context).folder, session)
     return path if path is not None and path.exists() else None

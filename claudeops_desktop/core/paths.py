@@ -7,8 +7,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from .emergency_stop_marker import prepare_marker
 from .errors import EnvironmentFault, OperatorError
-from .stop_marker import prepare_marker
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 

@@ -12,8 +12,8 @@ from ..agents.turns import LoggedCall
 from ..stream.display import display, lines
 from ..stream.events import events_of
 from ..stream.turns import Turn, subject
-from . import facts
-from .gather import SessionExport
+from . import prose
+from .gather_session import SessionExport
 
 _STYLE = """
 :root{color-scheme:light dark;--w:#f6f7f9;--s:#fff;--l:#dde1e6;--t:#1b2026;--m:#56616e;--a:#2a66d0;--b:#c73529}
@@ -39,12 +39,12 @@ def write_page(export: SessionExport) -> Iterator[str]:
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>'
         f"<body>\n<h1>{title}</h1>\n"
     )
-    yield _table(("", ""), facts.session_facts(export))
+    yield _table(("", ""), prose.session_facts(export))
     if session["response"]:
         yield _part("Answer", session["response"])
     if export.records.events:
         rows = [
-            (facts.format_moment(e["created_at"]), e["level"], e["service"], e["message"])
+            (prose.format_moment(e["created_at"]), e["level"], e["service"], e["message"])
             for e in export.records.events
         ]
         yield "<h2>Events</h2>" + _table(("Time", "Level", "Service", "Event"), rows)
@@ -77,7 +77,7 @@ def write_page(export: SessionExport) -> Iterator[str]:
 
 
 def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
-    yield f'<section><h3>Turn {turn.number} <span class="m">{escape(facts.turn_facts(turn))}</span></h3>'
+    yield f'<section><h3>Turn {turn.number} <span class="m">{escape(prose.turn_facts(turn))}</span></h3>'
     for note in turn.notes:
         yield f'<p class="m">{_safe(note)}</p>'
     if turn.thinking:
@@ -86,10 +86,10 @@ def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
         yield f"<pre>{_safe(turn.text)}</pre>"
     for step in turn.tools:
         call = calls.get(step.id)
-        said = facts.format_verdict(call) if call else ""
+        said = prose.format_verdict(call) if call else ""
         bad = ' class="b"' if step.denied or step.is_error or (call and call.outcome == "denied") else ""
         yield f"<details><summary><b>{_safe(step.name)}</b> {_safe(subject(step))} <span{bad}>{_safe(said)}</span>"
-        given, result = facts.format_tool_input(step), facts.format_result(step)
+        given, result = prose.format_tool_input(step), prose.format_result(step)
         yield f"</summary><pre>{_safe(given)}</pre>"
         yield f"<pre{bad}>{_safe(result)}</pre></details>"
     yield "</section>\n"
@@ -99,13 +99,13 @@ def _calls(calls: Sequence[LoggedCall]) -> str:
     rows = [
         (
             call.line or "",
-            facts.format_moment(call.at)[11:19],
+            prose.format_moment(call.at)[11:19],
             call.name if call.main else f"{call.name} (sub-agent)",
             call.subject,
             call.kind,
             call.outcome,
-            facts.format_verdict(call),
-            facts.format_seconds(call.seconds),
+            prose.format_verdict(call),
+            prose.format_seconds(call.seconds),
         )
         for call in calls
     ]
@@ -135,4 +135,4 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(text: object) -> str:
-    return escape(facts.clean_text(text))
+    return escape(prose.clean_text(text))

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from ..stream.turns import Turn, subject, totals_after
-from .gather import SessionExport
+from .gather_session import SessionExport
 
 FORMAT = 1
 

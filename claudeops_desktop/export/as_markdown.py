@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..agents.turns import LoggedCall
 from ..stream.turns import Turn, subject
-from . import facts
-from .gather import SessionExport
+from . import prose
+from .gather_session import SessionExport
 
 _TICKS = re.compile(r"`+")
 _MARKS = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
@@ -18,11 +18,11 @@ def write_text(export: SessionExport) -> Iterator[str]:
     """The document, piece by piece."""
     session, records = export.records.session, export.records
     yield f"# {export.title}\n\n"
-    yield _table(("", ""), facts.session_facts(export))
+    yield _table(("", ""), prose.session_facts(export))
     if session["response"]:
         yield f"## Answer\n\n{_fenced(session['response'])}"
     if records.events:
-        rows = [(facts.format_moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
+        rows = [(prose.format_moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
         yield "## Events\n\n" + _table(("Time", "Level", "Service", "Event"), rows)
     if records.markers:
         marked = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in records.markers]
@@ -38,7 +38,7 @@ def write_text(export: SessionExport) -> Iterator[str]:
     elif export.calls:
         yield "## Tool calls\n\n"
         yield _table(
-            ("Tool", "Asked for", "Verdict"), [(c.name, c.subject, facts.format_verdict(c)) for c in export.calls]
+            ("Tool", "Asked for", "Verdict"), [(c.name, c.subject, prose.format_verdict(c)) for c in export.calls]
         )
     yield f"## What it was asked\n\n{_fenced(session['prompt_text'])}"
     if session["appended_prompt"]:
@@ -48,28 +48,28 @@ def write_text(export: SessionExport) -> Iterator[str]:
 
 
 def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
-    yield f"### Turn {turn.number}\n\n{_plain(facts.turn_facts(turn))}\n\n"
+    yield f"### Turn {turn.number}\n\n{_plain(prose.turn_facts(turn))}\n\n"
     for note in turn.notes:
         yield f"{_plain(note)}\n\n"
     if turn.text:
         yield _fenced(turn.text)
     for step in turn.tools:
         call = calls.get(step.id)
-        said = facts.format_verdict(call) if call else ""
+        said = prose.format_verdict(call) if call else ""
         yield f"**{_plain(step.name)}** {_plain(subject(step))}{f' ({_plain(said)})' if said else ''}\n\n"
-        yield _fenced(facts.format_tool_input(step)) + _fenced(facts.format_result(step))
+        yield _fenced(prose.format_tool_input(step)) + _fenced(prose.format_result(step))
 
 
 def _fenced(text: str) -> str:
     """In a fence longer than any within."""
-    shown = facts.clean_text(text)
+    shown = prose.clean_text(text)
     fence = "`" * max(3, max((len(found) for found in _TICKS.findall(shown)), default=0) + 1)
     return f"{fence}text\n{shown}\n{fence}\n\n"
 
 
 def _plain(text: object) -> str:
     """Words that Markdown takes as they are, on one line."""
-    return _MARKS.sub(r"\\\1", " ".join(facts.clean_text(text).split()))
+    return _MARKS.sub(r"\\\1", " ".join(prose.clean_text(text).split()))
 
 
 def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -25,8 +25,8 @@ from .exposure import CommandContext, find_exposure, sends_away, surroundings_of
 from .lazy_regex import LazyRegex
 from .program_call import ProgramCall
 from .programs import program
-from .script import read_script
 from .secret_paths import is_nowhere, is_raw, is_secret
+from .shell_script import read_script
 from .shell_types import (
     MARKS,
     PLAIN,

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..core.clock import Clock, utc_now
+from ..core.emergency_stop_marker import STOPPED, is_stopped
 from ..core.process_identity import describe_process
-from ..core.stop_marker import STOPPED, is_stopped
 from .decide import ALLOW, ASK, DENY, GuardDecision
 from .effects import KINDS, READ, EffectSummary
 from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall

@@ -84,7 +84,7 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
 
 def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[SimpleCommand, str]]:
     """Every simple command, those in the texts handed to other shells too, with the folder it runs in."""
-    from .script import read_script
+    from .shell_script import read_script
 
     for simple in read_script(text).commands:
         words = [word.text for word in simple.words]

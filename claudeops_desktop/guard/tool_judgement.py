@@ -222,7 +222,7 @@ def listed(asked: ToolRequest, rules: tuple[str, ...]) -> bool:
 
 def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
     """Whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside it."""
-    from .script import read_script
+    from .shell_script import read_script
 
     given = [rule[5:-1] for rule in rules if rule.startswith("Bash(") and rule.endswith(")")]
     if not given:

@@ -17,7 +17,7 @@ from .. import __version__
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
 
-    from .handlers import MemoryToolHandlers
+    from .tool_handlers import MemoryToolHandlers
 
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY = "--read-only"
@@ -40,7 +40,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
         return 0 if asked else 2
     from ..core.errors import ClaudeOpsError
     from ..core.paths import data_folder
-    from .handlers import MemoryToolHandlers, ToolCaller
+    from .tool_handlers import MemoryToolHandlers, ToolCaller
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="claudeops mcp: %(message)s")
     try:
@@ -72,7 +72,7 @@ def build_server(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
     from mcp import types
     from mcp.server.lowlevel import Server
 
-    from .tools import INSTRUCTIONS, offered_tools
+    from .tool_schemas import INSTRUCTIONS, offered_tools
 
     tools = [
         types.Tool(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ..core.lazy import export_lazily
 
 if TYPE_CHECKING:
-    from .closings import MemoryClosing as MemoryClosing
+    from .agent_retraction import RETRACTS as RETRACTS
+    from .closed_facts import MemoryClosing as MemoryClosing
     from .conflicts import AnsweredPair as AnsweredPair
     from .conflicts import ConflictKind as ConflictKind
     from .conflicts import ConflictState as ConflictState
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from .purging.types import UnreachableCopy as UnreachableCopy
     from .recall.graph import EntityGraph as EntityGraph
     from .recall.indexer import IndexerProgress as IndexerProgress
-    from .recall.records import RecallRecord as RecallRecord
+    from .recall.recall_log import RecallRecord as RecallRecord
     from .recall.types import ARCHIVED as ARCHIVED
     from .recall.types import CONFLICT as CONFLICT
     from .recall.types import HELD as HELD
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from .recall.types import RecallResult as RecallResult
     from .recall.types import RecallStage as RecallStage
     from .reminders.triggers import FutureTrigger as FutureTrigger
-    from .retraction import RETRACTS as RETRACTS
     from .search import FilterCounts as FilterCounts
     from .search import MemoryQuery as MemoryQuery
     from .second_look.types import Due as Due
@@ -117,7 +117,7 @@ _EXPORTS = {
     "MemoryAction": "types",
     "MemoryCandidate": "types",
     "MemoryChange": "types",
-    "MemoryClosing": "closings",
+    "MemoryClosing": "closed_facts",
     "MemoryConflict": "conflicts",
     "MemoryContext": "context",
     "MemoryEdit": "types",
@@ -131,8 +131,8 @@ _EXPORTS = {
     "PurgePreview": "purging.types",
     "PurgeReport": "purging.types",
     "PurgeRequest": "purging.types",
-    "RETRACTS": "retraction",
-    "RecallRecord": "recall.records",
+    "RETRACTS": "agent_retraction",
+    "RecallRecord": "recall.recall_log",
     "RecallRequest": "recall.types",
     "RecallResult": "recall.types",
     "RecallStage": "recall.types",

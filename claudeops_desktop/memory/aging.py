@@ -15,8 +15,8 @@ from .types import Memory, MemoryChange, MemorySnapshot, counted, shown_service
 
 if TYPE_CHECKING:  # loaded when it is needed, not when the window opens
     from ..core.settings.groups import LifetimeSettings
-    from .evidence import ShownOutput
     from .expiring import ExpiringFact
+    from .tool_evidence import ShownOutput
     from .trash import MemoryTrash
     from .undo import MemoryUndo
 
@@ -96,7 +96,7 @@ class FactAging:
     def verify(self, ids: Sequence[int], now: datetime | None = None) -> dict[int, str]:
         """Compare facts with what the watcher measured within a day; the line that shows it again, by the id of each
         that is thereby confirmed."""
-        from .confirming import confirm_checked
+        from .confirm_by_evidence import confirm_checked
 
         return confirm_checked(self._book, now or self._clock(), ids)
 
@@ -151,7 +151,7 @@ class FactAging:
     ) -> dict[int, str]:
         """Confirm what the commands of a conversation show again, whether or not its prompt held it; the line that
         does, by the id of each. Waits: never inside a write."""
-        from .confirming import confirm_observed
+        from .confirm_by_evidence import confirm_observed
 
         return confirm_observed(self._book, self._clock, conversation_id, session_id, answers)
 

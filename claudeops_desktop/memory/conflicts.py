@@ -16,7 +16,7 @@ from typing import Any
 
 from ..core.clock import to_text
 from ..storage.database import proxy
-from . import answers, lifecycle, tables, validity
+from . import close_replaced, conflict_answers, lifecycle, tables
 from .types import Memory, MemoryChange, MemoryLink
 
 OPERATOR = "operator"
@@ -217,7 +217,7 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
         _relieve(old, found, by, told, now)
     _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
     if by == OPERATOR:
-        answers.store_answer(found.id, old, new, as_, now)
+        conflict_answers.store_answer(found.id, old, new, as_, now)
     return True
 
 
@@ -231,7 +231,7 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
         return False
     _put_back(found, old, new, by, now)
     _set(found.id, ConflictState.OPEN, "", by, found.before)
-    answers.drop(found.id)
+    conflict_answers.drop(found.id)
     return True
 
 
@@ -248,7 +248,7 @@ def ask_again(conflict_id: int) -> bool:
         (found.new_id, found.old_id),
     )
     _set(found.id, ConflictState.OPEN, "", "judge", found.before)
-    answers.drop(found.id)
+    conflict_answers.drop(found.id)
     return True
 
 
@@ -270,7 +270,7 @@ def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, n
     columns = {
         "confidence": value,
         "active": int(lifecycle.is_active_confidence(value)),
-        **validity.closed(old, new_id, now),
+        **close_replaced.closed(old, new_id, now),
     }
     _change(old, columns, "superseded", by, why, now, new_id)
     tables.add_link(MemoryLink(new_id, old.id, "contradicts", why, to_text(now)))
@@ -282,7 +282,7 @@ def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
         "active": 1,
         "updated_at": to_text(now),
         "last_confirmed_at": to_text(now),
-        **validity.reopening_columns(old, now),
+        **close_replaced.reopening_columns(old, now),
     }
     _change(old, columns, "confirmed", by, f"Memory {new.id} says the same.", now, new.id)
     _change(new, {"superseded_by": old.id, "valid_until": to_text(now)}, "superseded", by, why, now, old.id)

@@ -8,12 +8,12 @@ from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import PairJudgement, Verdict
 from . import candidates, tables
 from .candidates import Nearest, ReadRows
-from .gate.talk import is_talk
+from .gate.conversation import is_talk
 from .lifecycle import JudgedMemory
 from .offered_fact import OfferedFact
 from .projects import folder_of, folders_of
 from .second_look.queue import least_sure
-from .weighing import weigh_verdicts
+from .weigh_verdicts import weigh_verdicts
 
 
 def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedMemory]:

@@ -20,18 +20,18 @@ from ..records.telemetry import recording
 from ..stream.own_hosts import OperatorHosts
 from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import candidates, fact_rules, lifecycle, resources, tables
-from .agreement import confirmed_by
+from .apply_verdict import confirm, contradict, note_unsure, said_again, settle_likely
 from .candidate_pool import CandidatePool
 from .context import one_line
-from .effects import confirm, contradict, note_unsure, said_again, settle_likely
 from .fact_comparison import compare_with_category, compare_with_nearest
 from .fact_rules import RepeatContext
-from .gate import log as gate_log
+from .gate import decision_log as gate_log
 from .insertion import insert
 from .lifecycle import FactPlan, JudgedMemory
 from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_stored
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
+from .second_source import confirmed_by
 from .types import (
     LONGEST_OBSERVATION,
     GateDecision,
@@ -184,10 +184,10 @@ class MemoryIngest:
         Inside ``store.read``, before the first marker: it takes some tenths of a second where there are many memories.
         """
         from ..language.compare import judge
-        from .gate import meaning
+        from .gate import embedding_direction
 
         self._gated(ExtractedFact("Takes 60s to start", "timing"), "marker", None)  # compiles its expressions once
-        meaning.load()
+        embedding_direction.load()
         return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     @contextmanager
@@ -215,7 +215,7 @@ class MemoryIngest:
     def _gated(
         self, fact: ExtractedFact, source: str, session_id: int | None, provenance: ClaimProvenance = NOWHERE
     ) -> GateDecision:
-        from .gate.known import gate_known
+        from .gate.stored_context import gate_known
 
         return gate_known(fact, source, session_id, provenance, self._own_hosts())
 

@@ -11,7 +11,7 @@ from ..core.clock import to_text
 from ..language.types import CATEGORIES, ExtractedFact, service_name
 from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import fact_rules, resources
-from .effects import ChangeCause
+from .apply_verdict import ChangeCause
 from .insertion import MemoryOrigin
 from .types import LONGEST_OBSERVATION, GateDecision, Memory, MemoryCandidate
 

@@ -11,10 +11,10 @@ from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..language.types import CATEGORIES, ContradictionCertainty, PairJudgement, Verdict, service_name
 from ..records.record_books import RecordRepositories
 from ..stream.markers import SERVICE_FORM
-from . import lifecycle, tables, validity
+from . import close_replaced, lifecycle, tables
+from .apply_verdict import ChangeCause, confirm, contradict, note_unsure, said_again, settle_likely
+from .deletion import MemoryDeletion
 from .domains import TAXONOMY, domain_of
-from .effects import ChangeCause, confirm, contradict, note_unsure, said_again, settle_likely
-from .forgetting import MemoryDeletion
 from .ingest import MemoryIngest
 from .insertion import MemoryOrigin, insert
 from .lifecycle import JudgedMemory
@@ -127,7 +127,7 @@ class OperatorEdits:
             "updated_at": to_text(now),
             "last_confirmed_at": to_text(now),
             "confirmed": 1,
-            **(validity.reopening_columns(old, now) if version.active else {}),
+            **(close_replaced.reopening_columns(old, now) if version.active else {}),
             **({"state": "active"} if version.active and old.state in lifecycle.LAID_AWAY else {}),
         }
         new = replace(old, **columns)  # type: ignore[arg-type]
@@ -269,7 +269,7 @@ class OperatorEdits:
             held = old.gate == "hold"  # what waits for review stays out of prompts until it is approved
             columns |= {"confidence": value, "active": int(lifecycle.is_active_confidence(value) and not held)}
             if lifecycle.is_active_confidence(value) and value > old.confidence:
-                columns |= validity.reopening_columns(old, now)
+                columns |= close_replaced.reopening_columns(old, now)
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
         if columns:
@@ -277,7 +277,7 @@ class OperatorEdits:
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:
-                columns |= validity.reopening_columns(old, now)
+                columns |= close_replaced.reopening_columns(old, now)
             if not edit.pinned and not columns.get("updated_at"):  # the time it was pinned does not count
                 columns |= {"decay_from": old.updated_at, "decay_weeks": lifecycle.weeks_due(old.updated_at, now)}
         new = replace(old, **columns)  # type: ignore[arg-type]

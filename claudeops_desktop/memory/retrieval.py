@@ -16,8 +16,8 @@ from ..core.paths import DataFolder
 from ..records.record_books import RecordRepositories
 from ..storage import CommittedChange
 from .memory_settings import SettingsInForce
-from .recall import records
-from .recall.records import RecallRecord
+from .recall import recall_log
+from .recall.recall_log import RecallRecord
 
 if TYPE_CHECKING:
     from ..models.base import LanguageModel
@@ -87,11 +87,11 @@ class RetrievalService:
 
     def latest(self, limit: int = 20, asked_by: str = "operator") -> list[RecallRecord]:
         """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
-        return records.latest(limit, asked_by)
+        return recall_log.latest(limit, asked_by)
 
     def of_memory(self, memory_id: int, limit: int = 50) -> list[RecallRecord]:
         """The newest recalls that brought a memory back."""
-        return records.of_memory(memory_id, limit)
+        return recall_log.of_memory(memory_id, limit)
 
     def neighbourhood(self, name: str, memories: int = 40) -> EntityGraph:
         """A service, host, path or person, and what is known around it. Inside ``store.read``."""
@@ -112,9 +112,9 @@ class RetrievalService:
 
     def is_pressed(self, now: datetime) -> bool:
         """Whether the day's money for recalls is spent (E16). Inside ``store.read``."""
-        from .recall import budget
+        from .recall import cost_limit
 
-        return budget.under_pressure(budget.spent_today(now), self._settings.all().memory.recall_usd_day)
+        return cost_limit.under_pressure(cost_limit.spent_today(now), self._settings.all().memory.recall_usd_day)
 
     def keep_indexed(self) -> None:
         """Keep the indexes current in the background, from the first change of a memory on."""

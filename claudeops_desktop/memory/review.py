@@ -11,12 +11,12 @@ from ..core.clock import Clock, to_text
 from ..core.errors import OperatorError
 from ..language.types import PairJudgement, Verdict
 from ..records.record_books import RecordRepositories
-from . import answers, closings, conflicts, lifecycle, retraction, search, tables
-from .answers import LabelledPair
-from .closings import MemoryClosing, ReopenResult
+from . import agent_retraction, closed_facts, conflict_answers, conflicts, lifecycle, search, tables
+from .closed_facts import MemoryClosing, ReopenResult
+from .conflict_answers import LabelledPair
 from .conflicts import AnsweredPair, ConflictState, MemoryConflict
-from .forgetting import OPERATOR, MemoryDeletion
-from .gate import log as gate_log
+from .deletion import OPERATOR, MemoryDeletion
+from .gate import decision_log as gate_log
 from .ingest import MemoryIngest
 from .memory_settings import SettingsInForce
 from .types import GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
@@ -93,12 +93,14 @@ class ReviewService:
         now = self._clock()
         closed = tables.by_ids(list(dict.fromkeys(ids)))
         for old in closed:
-            closings.reopen(old, now)
+            closed_facts.reopen(old, now)
         return self._change(f"Reopen {counted(len(closed))}", {old.id: old for old in closed})
 
-    def retract(self, memory_id: int, reason: str, session_id: int | None, tier: int) -> retraction.RetractionOutcome:
+    def retract(
+        self, memory_id: int, reason: str, session_id: int | None, tier: int
+    ) -> agent_retraction.RetractionOutcome:
         """An agent wants a memory forgotten (E18): retired where it is its own, else proposed to the operator."""
-        return retraction.retract(self._store, memory_id, reason, session_id, tier, self._clock())
+        return agent_retraction.retract(self._store, memory_id, reason, session_id, tier, self._clock())
 
     # --- pairs in conflict ---------------------------------------------------------------------------------------
 
@@ -136,21 +138,21 @@ class ReviewService:
 
     def answers(self) -> list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
-        return answers.list_answers()
+        return conflict_answers.list_answers()
 
     # --- closings ------------------------------------------------------------------------------------------------
 
     def is_closed(self, memory: Memory) -> bool:
         """Whether something closed, lowered or silenced it, and nothing has undone that since."""
-        return closings.is_closed(memory)
+        return closed_facts.is_closed(memory)
 
     def closings(self, since: datetime) -> list[MemoryClosing]:
         """What was closed, lowered or left behind by age since a moment, the latest first."""
-        return closings.list_closings(since)
+        return closed_facts.list_closings(since)
 
     def reopen_closed(self, ids: Sequence[int]) -> ReopenResult:
         """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
-        reopened = closings.reopen_whole(ids, self._clock())
+        reopened = closed_facts.reopen_whole(ids, self._clock())
         if reopened.change.ids:
             self._store.changed("memories", *reopened.change.ids)
         return reopened
@@ -158,13 +160,13 @@ class ReviewService:
     def undo_reopening(self, reopened: ReopenResult) -> MemoryChange:
         """Undo it: the memories are closed again, and their pairs answered as before."""
         undone = self._undo.undo(reopened.change)
-        closings.close_again(reopened)
+        closed_facts.close_again(reopened)
         return undone
 
     def _approve_one(self, memory: Memory) -> MarkerOutcome | None:
         now = self._clock()
-        if retraction.target_of(memory.id) is not None:
-            retraction.carry_out(self._store, memory.id, now)
+        if agent_retraction.target_of(memory.id) is not None:
+            agent_retraction.carry_out(self._store, memory.id, now)
             return None
         at = to_text(now)
         columns: dict[str, Any] = {
@@ -183,7 +185,7 @@ class ReviewService:
     def _stood_before(self, memory: Memory) -> list[Memory]:
         """The held fact and all that approving it may touch, as they stand."""
         near = [judged.memory for judged in self._facts.judged(memory)]
-        target = retraction.target_of(memory.id)
+        target = agent_retraction.target_of(memory.id)
         return [memory, *near, *(tables.by_ids([target]) if target is not None else [])]
 
     def _change(self, label: str, before: dict[int, Memory]) -> MemoryChange:

@@ -14,7 +14,7 @@ from ..core.clock import Clock, utc_now
 from ..core.lazy import lazy_property
 from ..records.record_books import RecordRepositories
 from .aging import FactAging
-from .forgetting import MemoryDeletion
+from .deletion import MemoryDeletion
 from .history import MemoryHistory
 from .ingest import MemoryIngest
 from .memory_settings import SettingsInForce
@@ -25,8 +25,8 @@ from .retrieval import RetrievalService
 from .review import ReviewService
 from .search import MemorySearch
 from .second_look.queue import SecondLookQueue
+from .session_sources import SessionSources
 from .similar import SimilarMemoryRanker
-from .sourcing import SessionSources
 from .undo import MemoryUndo
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ..core.errors import OperatorError
 from ..records.markers import MarkerRecord
 from ..storage.database import proxy
 from . import derived_data
-from .forgetting import MemoryDeletion
+from .deletion import MemoryDeletion
 from .types import (
     ClosedMemory,
     Memory,

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..core.clock import Clock
 from ..records.record_books import RecordRepositories
-from . import derived_data, lifecycle, tables, validity
-from .forgetting import MemoryDeletion
+from . import close_replaced, derived_data, lifecycle, tables
+from .deletion import MemoryDeletion
 from .types import Memory, MemoryChange, MemorySnapshot
 
 OPERATOR = "operator"
@@ -58,7 +58,7 @@ class MemoryUndo:
         columns, kept = taken_back(current, then, wanted)
         newer = columns.get("superseded_by")
         if newer is not None and not tables.present([newer]):  # what had closed it went meanwhile: it stays open
-            columns = {name: value for name, value in columns.items() if name not in validity.OPENED}
+            columns = {name: value for name, value in columns.items() if name not in close_replaced.OPENED}
         purged = [name for name in _WORDS if name in columns]
         if purged and derived_data.purged_since(max(then.updated_at, wanted.updated_at)):  # it may have been about them
             columns = {name: value for name, value in columns.items() if name not in purged}

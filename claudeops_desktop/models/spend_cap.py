@@ -18,10 +18,10 @@ import orjson
 
 from ..core.atomic_write import write_whole
 from ..core.clock import Clock, utc_now
+from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..core.errors import EnvironmentFault
 from ..core.money import money, money_cap
 from ..core.paths import DataFolder
-from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from .base import LanguageModel, ModelAnswer, ModelFault
 
 FILE = "model-spend.json"

@@ -15,15 +15,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..core.errors import ClaudeOpsError
-from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES
 from ..records.notifications import HELD
-from . import notices, rules
+from . import notice_text, rules
 from .external_changes import ExternalChanges
-from .outages import OutageWatch
 from .rules import NoticeAction, NoticeKind, NoticeTarget, OperatorNotice
 from .send_queue import OURS, NotificationSendQueue, SendOutward
+from .service_outages import OutageWatch
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
@@ -133,7 +133,7 @@ class NotificationService:
     def run_ended(self, ended: RunEnded) -> None:
         """A run is over."""
         session = ended.session_ids[-1] if ended.session_ids else None
-        notice = notices.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
+        notice = notice_text.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
         if notice is not None:
             self.send_notice(notice)
 
@@ -143,7 +143,7 @@ class NotificationService:
 
     def send_test(self) -> str:
         """Send a test by every way there is, now; what became of it, in sentences. Waits: not for a GUI thread."""
-        notice = notices.of_test()
+        notice = notice_text.of_test()
         said = self._on_screen(notice, 0)[1]
         sent = (
             self._send(notice.title, notice.outward_body, notice.urgency)
@@ -218,7 +218,7 @@ class NotificationService:
         for event in new:
             ours = event.session_id is None and event.message.startswith(OURS)
             if event.level in ("warning", "critical") and not ours and not self._ask(lambda e=event: mutes.hides(e)):  # type: ignore[misc]
-                self._tell(notices.of_event(event))
+                self._tell(notice_text.of_event(event))
 
     def _health(self) -> None:
         """Tell what has recovered, and take away what said that it was down."""
@@ -228,7 +228,7 @@ class NotificationService:
                 if told.number:
                     self._screen.close_notification(told.number)
                 del self._told[told.notice.key]
-            self._tell(notices.of_recovery(recovery))
+            self._tell(notice_text.of_recovery(recovery))
 
     def _approvals(self) -> None:
         self._looks.discard("approvals")
@@ -241,7 +241,7 @@ class NotificationService:
         for approval in waiting.values():
             if approval.id not in self._asked:
                 self._asked[approval.id] = 0
-                told = self._tell(notices.of_approval(approval))
+                told = self._tell(notice_text.of_approval(approval))
                 self._asked[approval.id] = told.number if told else 0
 
     def _due_times(self, ids: tuple[int, ...]) -> None:
@@ -251,7 +251,7 @@ class NotificationService:
             if due is not None and due.state in ("missed", "skipped", "asked") and self._dues.get(due.id) != due.state:
                 self._dues[due.id] = due.state
                 when = f"{from_text(due.due_at).astimezone():%a %H:%M}"
-                self._tell(notices.of_missed(names.get(due.schedule_id, "Schedule"), when, due.state, due.why))
+                self._tell(notice_text.of_missed(names.get(due.schedule_id, "Schedule"), when, due.state, due.why))
 
     def _tell(self, notice: OperatorNotice) -> _Told | None:
         now, settings = self._clock(), self._settings.current.notifications

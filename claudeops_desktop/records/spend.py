@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.clock import from_text, to_text
 from ..storage import DataStore
-from .forecast import LOOKS_BACK, SpendForecast, forecast_spend
+from .spend_forecast import LOOKS_BACK, SpendForecast, forecast_spend
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
 BY_HAND = "by hand"

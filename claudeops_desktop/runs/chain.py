@@ -15,8 +15,8 @@ from functools import partial
 from typing import Literal
 
 from ..core.clock import from_text, to_text
+from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import ClaudeOpsError, PolicyRefusal
-from ..core.stop_marker import REASON, is_stopped
 from ..memory import MarkerOutcome
 from ..records.approvals import Approval
 from ..records.sessions import SessionStatus

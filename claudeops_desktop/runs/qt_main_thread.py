@@ -17,8 +17,8 @@ from types import FrameType
 from PySide6.QtCore import QFileSystemWatcher, QObject, QSocketNotifier, Qt, QTimer, Signal
 from shiboken6 import isValid
 
+from ..core.emergency_stop_marker import is_stopped, marker_folder
 from ..core.gc_policy import collect_if_due
-from ..core.stop_marker import is_stopped, marker_folder
 
 log = logging.getLogger(__name__)
 LOOK_EVERY_MS = 2000

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.clock import to_text
-from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
+from ..core.emergency_stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from .change_poll import ChangePoll

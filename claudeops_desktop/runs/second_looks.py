@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..core.stop_marker import is_stopped
+from ..core.emergency_stop_marker import is_stopped
 from .request import RunEnded
 from .run_context import RunContext
 

@@ -15,21 +15,21 @@ from ..agents.outcome import OutcomeReader
 from ..agents.process import AgentProcess
 from ..agents.reader import StreamReader, replay_lines
 from ..agents.registry import require_agent
-from ..agents.stall import StallDetector
+from ..agents.stall_detector import StallDetector
 from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
+from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import EnvironmentFault
-from ..core.stop_marker import REASON, is_stopped
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from ..stream.events import StreamEvent
 from .checkpointer import SessionCheckpointer
 from .cooldown_reset import clear_by_health
-from .first_refusal import RefusalWatch
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
 from .run_context import RunContext
 from .setup_types import PreparedSession
+from .stop_at_refusal import RefusalWatch
 from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from ..agents.log import log_name
 from ..agents.redact import LineRedactor, secrets_of
 from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
+from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
-from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
 from ..records.sessions import SessionStatus
 from .appended_prompt import write_appended_prompt

@@ -21,7 +21,7 @@ from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import QueuedRun
 from ..storage import CommittedChange
-from . import edit, persistence
+from . import edit, occurrence_records
 from .decide_occurrence import (
     CatchUp,
     DecisionMoment,
@@ -34,8 +34,8 @@ from .decide_occurrence import (
 from .gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
 from .interfaces import RunQueuePort, SchedulerMachine
 from .nonblocking_store import NonblockingStore
-from .open_occurrences import LOOK_AGAIN_S, OccurrenceDispatcher
-from .persistence import LeftoverOccurrences, QueuedOccurrence
+from .occurrence_dispatcher import LOOK_AGAIN_S, OccurrenceDispatcher
+from .occurrence_records import LeftoverOccurrences, QueuedOccurrence
 from .rules import PlannedOccurrence, next_planned, next_words
 
 log = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ class SchedulerService:
     def answer(self, due_id: int, run: bool) -> Future[ScheduleOccurrence]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
         now = self._clock()
-        future = self._book.store.write(lambda: persistence.answer_missed(self._book, due_id, run, now))
+        future = self._book.store.write(lambda: occurrence_records.answer_missed(self._book, due_id, run, now))
         future.add_done_callback(lambda _over: self._driver.call(self._reload))
         return future
 
@@ -186,7 +186,7 @@ class SchedulerService:
         self._generation += 1
         now = self._clock()
         self._store.write(
-            lambda: persistence.settle_leftovers(self._book, now), partial(self._opened, self._generation, now)
+            lambda: occurrence_records.settle_leftovers(self._book, now), partial(self._opened, self._generation, now)
         )
 
     def stop(self) -> None:
@@ -239,7 +239,7 @@ class SchedulerService:
             return
         self._settling.update(made.schedule.id for made in decisions if made.action.starts)
         self._store.write(
-            lambda: persistence.record_decisions(self._book, decisions),
+            lambda: occurrence_records.record_decisions(self._book, decisions),
             partial(self._recorded, absence, decisions),
             self._settling.clear,
         )
@@ -280,7 +280,8 @@ class SchedulerService:
                 continue
             self._watched[number] = replace(one, asked=None)
             self._store.write(
-                partial(persistence.take_answer, self._book, asked.due_id), partial(self._answered, one.schedule, asked)
+                partial(occurrence_records.take_answer, self._book, asked.due_id),
+                partial(self._answered, one.schedule, asked),
             )
 
     def _answered(self, schedule: Schedule, asked: OpenOccurrence, taken: bool) -> None:
@@ -308,7 +309,9 @@ class SchedulerService:
         self._generation += 1
         self._seen_file = self._book.store.mark()
         now = self._clock()
-        self._store.read(lambda: persistence.read_schedules(self._book, now), partial(self._loaded, self._generation))
+        self._store.read(
+            lambda: occurrence_records.read_schedules(self._book, now), partial(self._loaded, self._generation)
+        )
 
     def _opened(self, generation: int, now: datetime, found: LeftoverOccurrences) -> None:
         if generation != self._generation or not self._started:

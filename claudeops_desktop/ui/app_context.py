@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..runs.log_index.starter import IndexStarter
     from ..runs.queue import RunQueue
     from ..scheduler.scheduler_service import NextOccurrence, SchedulerService
-    from ..server.webhook_server import AlertServer
+    from ..server.alert_receiver import AlertServer
     from ..storage.qt_async import StoreBridge
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..core.clock import from_text, utc_now
-from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
+from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers

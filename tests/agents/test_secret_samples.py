@@ -16,7 +16,7 @@ import pytest
 from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 from claudeops_desktop.guard.redaction import LONGEST_TEXT, conceal, fingerprints
-from claudeops_desktop.server.payloads import parse_payload
+from claudeops_desktop.server.alert_payloads import parse_payload
 
 from .ordinary_samples import ordinary_texts
 from .secret_samples import prefixed_keys, secret_samples

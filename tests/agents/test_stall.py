@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.agents.stall import MOST_REPEATED_CALLS, MOST_REPEATED_TURNS, StallDetector
+from claudeops_desktop.agents.stall_detector import MOST_REPEATED_CALLS, MOST_REPEATED_TURNS, StallDetector
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.stream.events import AssistantText, ToolResult, ToolUse, UserText
 

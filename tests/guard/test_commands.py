@@ -15,7 +15,7 @@ from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.effects import KINDS
 from claudeops_desktop.guard.programs import program
 from claudeops_desktop.guard.programs.index import MODULE_OF
-from claudeops_desktop.guard.script import read_script
+from claudeops_desktop.guard.shell_script import read_script
 
 HERE = Path(__file__).parent
 MEASURED = HERE.parents[1] / "benchmarks" / "data" / "guard_commands.tsv"

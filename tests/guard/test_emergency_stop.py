@@ -12,8 +12,8 @@ from contextlib import closing
 import pytest
 from guard_world import read
 
-from claudeops_desktop.core.stop_marker import clear_marker, is_stopped, set_marker
-from claudeops_desktop.runs.emergency import record_stop
+from claudeops_desktop.core.emergency_stop_marker import clear_marker, is_stopped, set_marker
+from claudeops_desktop.runs.emergency_stop import record_stop
 
 
 @pytest.mark.parametrize(
@@ -69,5 +69,5 @@ def test_a_place_that_cannot_be_looked_at_counts_as_stopped(monkeypatch, tmp_pat
         raise PermissionError
 
     assert not is_stopped(tmp_path)
-    monkeypatch.setattr("claudeops_desktop.core.stop_marker.os.stat", refuse)
+    monkeypatch.setattr("claudeops_desktop.core.emergency_stop_marker.os.stat", refuse)
     assert is_stopped(tmp_path)

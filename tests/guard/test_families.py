@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.guard.addresses import host_address, is_metadata, is_own_host, judge_address
 from claudeops_desktop.guard.classify import understand
-from claudeops_desktop.guard.programs.sums import only_reckons
-from claudeops_desktop.guard.script import read_script
+from claudeops_desktop.guard.programs.python_arithmetic import only_reckons
 from claudeops_desktop.guard.secret_paths import is_foreign_folder, names_secret, normal_path
+from claudeops_desktop.guard.shell_script import read_script
 from claudeops_desktop.guard.shell_types import ShellWord
 from claudeops_desktop.guard.variables import sets_harmless
 from claudeops_desktop.guard.visited_folders import resolve_from_folder, visited_after

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.guard.classify import understand
-from claudeops_desktop.guard.programs.sums import only_reckons
+from claudeops_desktop.guard.programs.python_arithmetic import only_reckons
 
 SHOWS_SECRETS = (
     "tail -n 3 $(find ~ -type f)",

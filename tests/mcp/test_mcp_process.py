@@ -67,7 +67,7 @@ def test_nothing_of_the_window_is_loaded(folder):
     """It starts with every session."""
     code = (
         "import sys; sys.argv = ['claudeops', 'mcp', '--help']; from claudeops_desktop.__main__ import main; main();"
-        " from claudeops_desktop.mcp import handlers, server, tools; print(sorted(sys.modules))"
+        " from claudeops_desktop.mcp import tool_handlers, server, tool_schemas; print(sorted(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=90, check=True)
     modules = done.stdout.rpartition("[")[2]

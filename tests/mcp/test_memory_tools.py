@@ -17,10 +17,10 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.language.prompt_echo import is_injected
-from claudeops_desktop.mcp import handlers as tools_desk
-from claudeops_desktop.mcp.handlers import MemoryToolHandlers, ToolCaller
+from claudeops_desktop.mcp import tool_handlers as tools_desk
 from claudeops_desktop.mcp.server import build_server, session_of
-from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, check_arguments
+from claudeops_desktop.mcp.tool_handlers import MemoryToolHandlers, ToolCaller
+from claudeops_desktop.mcp.tool_schemas import TOOLS, WrongArguments, check_arguments
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.storage import open_store

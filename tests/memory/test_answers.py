@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_world import Desk
 
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory import answers, conflicts, tables
+from claudeops_desktop.memory import conflict_answers, conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.types import Memory
 
@@ -22,7 +22,7 @@ def answered(desk: Desk, old: str, new: str, answer: ConflictState) -> int:
 
 def learned(desk: Desk, old: str, new: str, judgement: PairJudgement) -> PairJudgement:
     memory = Memory(0, "box", "timing", old, 0.7, 1, "", "", None, 1)
-    return desk.store.read(lambda: answers.learned_all([memory], new, [judgement])[0]).result()
+    return desk.store.read(lambda: conflict_answers.learned_all([memory], new, [judgement])[0]).result()
 
 
 def test_both_hold_counts_for_other_values_of_the_same_two_wordings(desk: Desk) -> None:
@@ -54,7 +54,7 @@ def test_the_same_is_never_learned_across_values(desk: Desk) -> None:
 
 def test_an_answer_is_exported_as_a_labelled_pair_and_goes_when_it_is_taken_back(desk: Desk) -> None:
     number = answered(desk, "Reads from port 4000", "Gives status on port 4001", ConflictState.BOTH)
-    (pair,) = desk.store.read(answers.list_answers).result()
+    (pair,) = desk.store.read(conflict_answers.list_answers).result()
     told = pair.as_json()
     assert (told["old"], told["new"], told["label"]) == (
         "Reads from port 4000",
@@ -62,7 +62,7 @@ def test_an_answer_is_exported_as_a_labelled_pair_and_goes_when_it_is_taken_back
         "different",
     )
     desk.write(lambda: conflicts.undo(number, "operator", desk.clock()))
-    assert desk.store.read(answers.list_answers).result() == []
+    assert desk.store.read(conflict_answers.list_answers).result() == []
 
 
 def test_a_closing_that_was_reopened_is_not_done_again(desk: Desk) -> None:

@@ -10,9 +10,9 @@ from memory_world import Desk
 
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import conflicts, resources, tables
-from claudeops_desktop.memory.confirming import confirm_measured
+from claudeops_desktop.memory.confirm_by_evidence import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
-from claudeops_desktop.memory.evidence import ShownOutput
+from claudeops_desktop.memory.tool_evidence import ShownOutput
 from claudeops_desktop.memory.types import GateDecision, MemoryCandidate
 
 

@@ -12,11 +12,11 @@ from claudeops_desktop.core.settings.groups import LifetimeSettings, Settings
 from claudeops_desktop.language.tone import tone_of
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import conflicts, tables
-from claudeops_desktop.memory.confirming import confirm_measured
+from claudeops_desktop.memory.confirm_by_evidence import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.domains import domain_of
-from claudeops_desktop.memory.evidence import ShownOutput, shown_again
 from claudeops_desktop.memory.purging.types import PurgeRequest
+from claudeops_desktop.memory.tool_evidence import ShownOutput, shown_again
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 
 RULE = "never restart postgres during business hours"

@@ -8,7 +8,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.language.subjects.strip_subject import strip_subject
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.gate.log import rejected_before
+from claudeops_desktop.memory.gate.decision_log import rejected_before
 from claudeops_desktop.memory.types import GateDecision, MemoryAction
 from claudeops_desktop.storage.database import proxy
 

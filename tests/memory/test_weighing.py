@@ -11,7 +11,7 @@ from claudeops_desktop.language.types import ContradictionCertainty, PairJudgeme
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.projects import project_folder, same_project
 from claudeops_desktop.memory.types import Memory
-from claudeops_desktop.memory.weighing import less_sure, weigh_verdicts
+from claudeops_desktop.memory.weigh_verdicts import less_sure, weigh_verdicts
 
 AT = "2026-05-01T08:00:00.000Z"
 SURE = PairJudgement(Verdict.CONTRADICTION, 0.95, "60 s became 90 s.", ContradictionCertainty.CERTAIN)

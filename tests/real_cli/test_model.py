@@ -9,10 +9,10 @@ import pytest
 from cli_operator import QUIET, VERSIONS, program
 from support.loopback_api import LoopbackApi, Turn
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage
 from claudeops_desktop.language.extraction.types import ConversationTurn as Said
-from claudeops_desktop.memory.extraction.by_model import ModelExtractor, RulesFallbackExtractor
+from claudeops_desktop.memory.extraction.model_extractor import ModelExtractor, RulesFallbackExtractor
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.models.cli import CliModel
 

@@ -14,7 +14,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import AgentSettings
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import MemoryService
-from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.models.choose import choose_checking_model

@@ -9,7 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.records.occurrences import KEPT_ROWS, OccurrenceState
 from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.scheduler import edit, persistence
+from claudeops_desktop.scheduler import edit, occurrence_records
 from claudeops_desktop.scheduler.decide_occurrence import OccurrenceAction, OccurrenceDecision
 from claudeops_desktop.storage import CommittedChange, open_store
 
@@ -37,7 +37,7 @@ def note(book, schedule, *ages, state=OccurrenceState.RAN):
 
 
 def prune(book):
-    return book.store.write(lambda: persistence.prune_occurrences(book, NOW)).result()
+    return book.store.write(lambda: occurrence_records.prune_occurrences(book, NOW)).result()
 
 
 def test_what_is_older_than_four_hundred_days_goes_and_is_counted(book, schedule, caplog):
@@ -84,11 +84,11 @@ def test_a_rule_of_every_minute_keeps_its_newest_rows_only(book, schedule):
 
 def test_the_start_and_each_thousandth_row_look_for_what_is_old(book, schedule):
     note(book, schedule, 900, 800, 1)
-    book.store.write(lambda: persistence.settle_leftovers(book, NOW)).result()
+    book.store.write(lambda: occurrence_records.settle_leftovers(book, NOW)).result()
     assert len(book.schedules.due_times()) == 1
     note(book, schedule, 700)
     sql = "UPDATE sqlite_sequence SET seq = ? WHERE name = 'due_times'"
-    book.store.write(lambda: book.store.database.execute_sql(sql, (persistence.PRUNED_EACH - 1,))).result()
+    book.store.write(lambda: book.store.database.execute_sql(sql, (occurrence_records.PRUNED_EACH - 1,))).result()
     made = OccurrenceDecision(schedule, NOW, OccurrenceAction.RUN)
-    book.store.write(lambda: persistence.record_decisions(book, [made])).result()
+    book.store.write(lambda: occurrence_records.record_decisions(book, [made])).result()
     assert all(due.due_at > "2026" for due in book.schedules.due_times())

@@ -13,11 +13,11 @@ import pytest
 from breaking import Program, left_of_talker, rows, words_of
 from support.processes import is_over
 
-from claudeops_desktop.agents.running import running_agents
+from claudeops_desktop.agents.running_agents import running_agents
+from claudeops_desktop.core.emergency_stop_marker import is_stopped
 from claudeops_desktop.core.errors import PolicyRefusal
-from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.engine import ApplicationEngine
-from claudeops_desktop.runs.emergency import record_stop, resume_everything, stop_everything
+from claudeops_desktop.runs.emergency_stop import record_stop, resume_everything, stop_everything
 from claudeops_desktop.runs.request import RunRequest
 
 DEAF = """#!/usr/bin/env python3

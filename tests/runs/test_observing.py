@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.memory.extraction import queue
-from claudeops_desktop.runs import observing
+from claudeops_desktop.memory.extraction import transcript_queue
+from claudeops_desktop.runs import observe_sessions
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 
@@ -24,7 +24,7 @@ def observed(engine):
 def test_at_session_end_what_it_said_is_observed(engine, play, observed):
     run = play(f"I restarted it. {TIMES}")
     assert observed() == ["Jellyfin takes about 60 seconds to start after a restart"]
-    (row,) = queue.list_transcripts()
+    (row,) = transcript_queue.list_transcripts()
     assert (row.session_id, row.trigger, row.state) == (run.session_ids[0], "session_end", "done")
 
 
@@ -50,7 +50,7 @@ def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, ob
     play(f"{TIMES}\n[MEMORY:timing:caddy] Takes 5s to start")
     assert observed() == []
     assert len(engine.memory.search.list()) == 1
-    assert queue.list_transcripts() == []
+    assert transcript_queue.list_transcripts() == []
 
 
 def test_what_the_operator_asked_for_by_hand_is_observed_too(engine, play, observed):
@@ -71,14 +71,16 @@ def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
     engine.store.write(as_after_a_crash).result()
     engine.observing._beat()
     assert len(observed()) == 1
-    assert [(row.session_id, row.trigger) for row in queue.list_transcripts()] == [(run.session_ids[0], "flush")]
+    assert [(row.session_id, row.trigger) for row in transcript_queue.list_transcripts()] == [
+        (run.session_ids[0], "flush")
+    ]
 
 
 def test_a_session_that_ends_while_the_application_closes_waits_for_the_next_one(engine, play):
     engine.observing.close()
     run = play(TIMES)
     assert engine.observing.wait(1)
-    assert queue.unobserved_sessions("") == list(run.session_ids)
+    assert transcript_queue.unobserved_sessions("") == list(run.session_ids)
 
 
 def test_nothing_is_started_before_the_first_session_ends(engine):
@@ -94,7 +96,7 @@ def test_while_nobody_writes_a_heartbeat_asks_the_database_nothing(engine, monke
         assert engine.observing.wait(30)
     assert len(asked) == 1
     engine.store.write(
-        lambda: queue.enqueue_transcript("/nowhere.jsonl", "cli:x", "compaction", engine.book.clock())
+        lambda: transcript_queue.enqueue_transcript("/nowhere.jsonl", "cli:x", "compaction", engine.book.clock())
     ).result()
     engine.observing._beat()
     assert engine.observing.wait(30)
@@ -106,7 +108,7 @@ def test_now_and_then_it_asks_all_the_same(engine, monkeypatch):
     asked = []
     read = engine.store.read
     monkeypatch.setattr(engine.store, "read", lambda question: asked.append(question) or read(question))
-    for _ in range(observing.PASSED_OVER + 2):
+    for _ in range(observe_sessions.PASSED_OVER + 2):
         engine.observing._beat()
         assert engine.observing.wait(30)
     assert len(asked) == 2

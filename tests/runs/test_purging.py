@@ -17,7 +17,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.purging.types import PurgeRequest
 from claudeops_desktop.runs.log_index import indexing, search
 from claudeops_desktop.runs.log_index.database import index_file
-from claudeops_desktop.runs.purging import PurgeRunner, finish_cut_off
+from claudeops_desktop.runs.purge_everywhere import PurgeRunner, finish_cut_off
 from claudeops_desktop.storage import open_store
 
 X = "Zanzi”bar/é x"
@@ -298,7 +298,7 @@ def test_one_that_was_killed_at_the_very_end_only_overwrites_free_room(place, mo
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr("claudeops_desktop.runs.purging.compact_database", killed)
+        patch.setattr("claudeops_desktop.runs.purge_everywhere.compact_database", killed)
         with pytest.raises(Killed):
             place.run("jellyfin")
     (number,) = place.purger().unfinished()

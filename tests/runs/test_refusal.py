@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.runs.first_refusal import RefusalWatch, refusal_sentence
 from claudeops_desktop.runs.request import RunRequest
+from claudeops_desktop.runs.stop_at_refusal import RefusalWatch, refusal_sentence
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
 

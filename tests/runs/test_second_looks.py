@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.core.stop_marker import set_marker
+from claudeops_desktop.core.emergency_stop_marker import set_marker
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
 

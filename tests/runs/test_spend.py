@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from support.folders import used_folder
 
 from claudeops_desktop.core.settings import LimitSettings
-from claudeops_desktop.records.forecast import forecast_spend
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.spend import day_start, month_start
+from claudeops_desktop.records.spend_forecast import forecast_spend
 from claudeops_desktop.runs.spend import LEAST, SpentTotals, remaining_allowance, spend_warnings
 from claudeops_desktop.runs.spend_tracking import warn_of_caps
 from claudeops_desktop.storage import open_store

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agents.outcome_schema import read_handoff
-from claudeops_desktop.notifications.notices import of_event
+from claudeops_desktop.notifications.notice_text import of_event
 from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing

@@ -11,7 +11,7 @@ from schedule_world import World, berlin
 
 from claudeops_desktop.core.errors import PolicyRefusal, UsageError
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.scheduler import edit, persistence
+from claudeops_desktop.scheduler import edit, occurrence_records
 
 NINE = ("cron", "30 9 * * *")
 HALF_HOUR = ("interval", "1800")
@@ -87,11 +87,11 @@ def test_a_skip_can_be_taken_back_until_the_next_one_is_due(world: World) -> Non
     world.start().sleep(WAKE)
     (asked,) = world.rows(only)
     world.answer(only, run=False)
-    assert world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
+    assert world.store.write(lambda: occurrence_records.restore_question(world.book, asked)).result()
     assert world.shown(only) == [("Mon 09:30", "asked")]
     world.answer(only, run=False)
     world.run(berlin("2026-03-03 09:40"))
-    assert not world.store.write(lambda: persistence.restore_question(world.book, asked)).result()
+    assert not world.store.write(lambda: occurrence_records.restore_question(world.book, asked)).result()
 
 
 def test_a_question_nobody_answered_is_missed_when_the_next_one_is_due(world: World) -> None:
@@ -114,7 +114,7 @@ def test_an_answer_from_another_program_is_taken_up_at_the_next_beat(world: Worl
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.driver.keeper = None  # nobody tells this process
-    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: occurrence_records.answer_missed(world.book, row.id, True, world.now)).result()
     world.run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
 
@@ -124,7 +124,7 @@ def test_an_answer_given_while_nobody_kept_time_is_taken_up_at_the_next_start(wo
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
     world.end()
-    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
+    world.store.write(lambda: occurrence_records.answer_missed(world.book, row.id, True, world.now)).result()
     world.off(timedelta(minutes=10)).run(timedelta(minutes=5))
     assert world.shown(only) == [("Mon 09:30", "ran")]
     assert len(world.begun()) == 1
@@ -143,7 +143,7 @@ def test_it_is_answered_once(world: World) -> None:
     (row,) = world.rows(only)
     world.answer(only, run=False)
     with pytest.raises(UsageError, match="does not wait for an answer: it is skipped"):
-        world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
+        world.store.write(lambda: occurrence_records.answer_missed(world.book, row.id, True, world.now)).result()
 
 
 def test_switching_a_schedule_off_ends_its_question(world: World) -> None:
@@ -320,9 +320,9 @@ def test_two_applications_on_one_folder_take_an_answer_up_once(world: World) -> 
     only = world.only(*NINE, catch_up="ask")
     world.start().sleep(WAKE)
     (row,) = world.rows(only)
-    world.store.write(lambda: persistence.answer_missed(world.book, row.id, True, world.now)).result()
-    assert world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
-    assert not world.store.write(lambda: persistence.take_answer(world.book, row.id)).result()
+    world.store.write(lambda: occurrence_records.answer_missed(world.book, row.id, True, world.now)).result()
+    assert world.store.write(lambda: occurrence_records.take_answer(world.book, row.id)).result()
+    assert not world.store.write(lambda: occurrence_records.take_answer(world.book, row.id)).result()
 
 
 def test_one_that_only_shows_takes_no_answer_up(world: World) -> None:

@@ -9,8 +9,8 @@ import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.agents.watch.services import read_services
+from claudeops_desktop.server.alert_payloads import PayloadError, parse_payload
 from claudeops_desktop.server.alert_services import named_services, service_aliases
-from claudeops_desktop.server.payloads import PayloadError, parse_payload
 
 KNOWN = service_aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.server import connections, webhook_app
+from claudeops_desktop.server import connection_limits, loopback_listener
 from claudeops_desktop.server.alert_types import AlertOutcome, AlertReply
-from claudeops_desktop.server.webhook_app import LARGEST, WebhookApp
+from claudeops_desktop.server.loopback_listener import LARGEST, WebhookApp
 
 TOKEN = {"Authorization": "Bearer right-token"}
 
@@ -106,7 +106,7 @@ def test_whoever_waits_for_leave_to_send_is_refused_without_being_asked_for_the_
 
 
 def test_a_body_without_an_end_is_given_up(door, monkeypatch):
-    monkeypatch.setattr(webhook_app, "LEFT_OVER", 100_000)
+    monkeypatch.setattr(loopback_listener, "LEFT_OVER", 100_000)
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
         sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         with pytest.raises(ConnectionError):
@@ -205,7 +205,7 @@ def test_half_open_connections_keep_nobody_waiting(door, http):
 
 
 def test_a_request_that_does_not_begin_in_time_is_closed(door, monkeypatch):
-    monkeypatch.setattr(connections, "HEAD_S", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_S", 0.05)
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as silent:
         assert _all_of(silent) == b""
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as half:
@@ -228,11 +228,11 @@ def test_another_host_name_is_refused(door, http, host):
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8737", "127.0.0.1:1", "[::1]:8737", "[::1]"])
 def test_names_of_this_computer_are_its_own(host):
-    assert webhook_app.is_own_host(host, ())
+    assert loopback_listener.is_own_host(host, ())
 
 
 def test_a_name_that_the_operator_gave_is_its_own_too():
-    assert webhook_app.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
+    assert loopback_listener.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
 
 
 def test_half_a_surrogate_pair_is_refused_with_what_is_wrong(door, http):

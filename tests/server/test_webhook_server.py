@@ -16,7 +16,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded
-from claudeops_desktop.server.webhook_server import AlertServer
+from claudeops_desktop.server.alert_receiver import AlertServer
 from claudeops_desktop.storage import CommittedChange
 
 TOKEN = {"Authorization": "Bearer right-token"}

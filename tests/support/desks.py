@@ -16,8 +16,8 @@ from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.emergency_stop_marker import is_stopped
 from claudeops_desktop.core.settings import SettingsService
-from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.memory import MarkerPosition, MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 from claudeops_desktop.records.markers import MarkerPlace

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.language.types import ContradictionCertainty, ExtractedFact, PairJudgement, Verdict
-from claudeops_desktop.memory import conflicts, effects, resources, tables
+from claudeops_desktop.memory import apply_verdict, conflicts, resources, tables
 from claudeops_desktop.memory.conflicts import ConflictKind
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.recall.types import RecallRequest
@@ -107,7 +107,7 @@ def _doubted(desk: AppContext, now: datetime) -> None:
         new = memory.edits.add(MemoryCandidate(category, service, new_text)).after[0].memory
         if likely:
             judged = JudgedMemory(old, PairJudgement(Verdict.CONTRADICTION, 0.82, why, ContradictionCertainty.LIKELY))
-            effects.contradict(judged, new, effects.ChangeCause(new_text, "agent", now))
+            apply_verdict.contradict(judged, new, apply_verdict.ChangeCause(new_text, "agent", now))
         else:
             conflicts.record(old, new, ConflictKind.UNSURE, why, 0.55, now)
     for days, (category, service, text) in enumerate(EXPIRING, 45):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _OF_MODULE = {
-    "readers": """
+    "read_only": """
 : aa-status ac acpi apropos arch arp arping auditctl aureport ausearch b2sum base32 basename bc blkid bootctl
 break bzcat bzgrep cal caller cat cd chronyc cksum cmp column comm continue coredumpctl cpufreq-info cpuid crc32
 cut date delv df diff diff3 dig dir dirname dirs dmesg dmidecode dpkg-query drill dstat du duf dust echo egrep
@@ -23,7 +23,7 @@ turbostat umask uname unexpand uniq uptime uptimed users vdir vgdisplay vgs vmst
 whatis whereis which who whoami whois xxd xzcat xzgrep yes zcat zcmp zdiff zegrep zfgrep zgrep zipinfo
 zpool-status zstdcat zstdgrep
 """,
-    "texts": """
+    "interpreters": """
 R Rscript ant awk bpftrace bun busybox-sh cargo cc clang cmake code crontab-e dc deno ed elixir emacs
 emacsclient erl g++ gawk gcc gcore gdb ghc gjs go gradle groovy gsed guile helix hx info ipython java jcmd jinfo
 jmap joe jshell jstack julia just lua luajit m4 make man mawk mcedit micro mvn nano nawk ne ninja node nodejs
@@ -59,7 +59,7 @@ kubens kubent kustomize linkerd microk8s minikube oc pluto popeye rke2 talosctl 
 ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull chef-client
 nomad packer pulumi puppet terraform terragrunt tofu
 """,
-    "machines": """
+    "virtual_machines": """
 ha-manager incus k3d kind lxc lxc-destroy lxc-freeze lxc-info lxc-ls lxc-start lxc-stop lxc-unfreeze multipass
 pct proxmox-backup-client proxmox-backup-manager pveceph pvecm pvesh pvesm pveversion qm vagrant virsh vzdump
 """,
@@ -127,16 +127,16 @@ printenv printf read readarray readonly set shopt test trap type typeset ulimit 
     "web": """
 curl http https wget xh
 """,
-    "tools": """
+    "developer_tools": """
 aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances goaccess grype ha hadolint hg htop
 htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ qrencode radeontop
 rkhunter rocm-smi screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint
 zabbix_agentd zabbix_get zellij
 """,
-    "looking": """
+    "system_inspection": """
 ansible-config hddtemp kcat multitail needrestart needs-restarting nm objdump openvpn readelf size
 """,
-    "repeaters": """
+    "xargs_and_find": """
 parallel xargs
 """,
     "wrappers": """
@@ -148,7 +148,7 @@ run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf 
 systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xvfb-run yash
 zsh
 """,
-    "inspectors": """
+    "product_inspection": """
 VBoxManage asterisk barman check_apt check_disk check_dns check_icmp check_load check_mailq check_mk_agent
 check_ntp_time check_ping check_procs check_ssh check_swap check_tcp check_uptime check_users cscli csf drbdadm
 drush duplicity esxcli glab govc grafana-cli kafka-acls kafka-acls.sh kafka-broker-api-versions

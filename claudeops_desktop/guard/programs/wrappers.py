@@ -305,7 +305,7 @@ def _unshare(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _machinectl_shell(call: ProgramCall) -> list[CommandEffect]:
-    from .machines import PROGRAMS as MACHINES
+    from .virtual_machines import PROGRAMS as MACHINES
 
     words = call.arguments
     if words and words[0].text == "shell":

@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..word_lists import rows, table
-from .doubt import find_doubts
-from .matching import Holds, matcher
-from .steps import as_attempt
+from .expression_matcher import Holds, matcher
+from .fact_doubts import find_doubts
+from .step_results import as_attempt
 
 _FILE = "language/extraction/discourse.txt"
 LONGEST_JOINED = 420

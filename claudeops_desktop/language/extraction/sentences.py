@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ...core.paths import bundled_path
 from ..prompt_echo import is_injected, is_marker, section_of_ours, tilde_line
 from .discourse import is_part_of_case, join_cases, split_statements
-from .matching import may_be_a_fact, scan
-from .tabular import read_table
+from .expression_matcher import may_be_a_fact, scan
+from .markdown_tables import read_table
 
 LONGEST_LINE = 4_000
 _WRAPPED = re.compile(r"(?<=[a-z0-9,`)])[ \t]*\n(?=[a-z0-9(`])(?!\d+[.)]\s|```)")

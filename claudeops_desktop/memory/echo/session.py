@@ -15,10 +15,10 @@ from ...records.telemetry.steps import DurableSteps
 from ...stream.provenance import ProvenanceReader
 from ...stream.turns import ToolStep, Turn
 from .. import tables
-from ..confirming import confirm_measured
-from ..evidence import ShownOutput
+from ..confirm_by_evidence import confirm_measured
 from ..prompt_memory import records
-from ..sourcing import SERVICES, own_hosts_in, read_log_into
+from ..session_sources import SERVICES, own_hosts_in, read_log_into
+from ..tool_evidence import ShownOutput
 from . import echo
 
 log = logging.getLogger(__name__)

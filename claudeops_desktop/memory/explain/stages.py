@@ -13,7 +13,7 @@ from datetime import datetime
 from .. import resources, tables
 from ..context import ContextRequest, MemoryContext, one_line, shown_confidence
 from ..prompt_memory import records as given
-from ..recall import records as recalled
+from ..recall import recall_log as recalled
 from ..types import ACTIVE_FROM, Memory, counted
 from . import traces
 from .types import FactExplanation, StageEvidence

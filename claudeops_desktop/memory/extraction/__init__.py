@@ -9,11 +9,11 @@ from ...core.lazy import export_lazily
 if TYPE_CHECKING:
     from .extract_facts import rules as rules
     from .find_transcripts import transcripts_in as transcripts_in
-    from .hook import run_hook as run_hook
+    from .observe_hook import run_hook as run_hook
     from .observer import Observer as Observer
     from .observer import ObserverCallbacks as ObserverCallbacks
     from .preview import preview_facts as preview_facts
-    from .queue import anything_waits as anything_waits
+    from .transcript_queue import anything_waits as anything_waits
     from .types import ObservationProgress as ObservationProgress
     from .types import ObservationResult as ObservationResult
 
@@ -22,8 +22,8 @@ _EXPORTS = {
     "ObservationResult": "types",
     "Observer": "observer",
     "ObserverCallbacks": "observer",
-    "anything_waits": "queue",
-    "run_hook": "hook",
+    "anything_waits": "transcript_queue",
+    "run_hook": "observe_hook",
     "preview_facts": "preview",
     "rules": "extract_facts",
     "transcripts_in": "find_transcripts",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.extraction.strength import PRIORITIES, SENTIMENTS, STRENGTHS
+from ...language.extraction.initial_confidence import PRIORITIES, SENTIMENTS, STRENGTHS
 from ...language.types import CATEGORIES
 from ..domains import DOMAINS
 

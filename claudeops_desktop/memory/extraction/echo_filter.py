@@ -15,7 +15,7 @@ from ...language.types import GENERAL, ExtractedFact, Verdict
 from ...storage.database import proxy
 from ...stream.events import load
 from ..injected import given_in
-from .lines import lines
+from .transcript_lines import lines
 
 MARK = b"(confidence: "
 MOST = 500

@@ -12,7 +12,7 @@ import orjson
 
 from ...core.paths import DataFolder
 from ...core.settings import Settings
-from ...language.extraction.replacing import current
+from ...language.extraction.later_statements import current
 from ...language.extraction.types import ConversationPassage, ExtractionResult, FactExtractor, TopicSegment
 from ...language.types import ExtractedFact
 from ..domains import domain_of, is_open
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def rules(services: Iterable[str] = ()) -> FactExtractor:
     """The extractor that needs no model and costs nothing; it knows these names of services."""
-    from ...language.extraction.rules import RulesExtractor
+    from ...language.extraction.rule_extractor import RulesExtractor
 
     return RulesExtractor(services)
 
@@ -43,7 +43,7 @@ def by_model(model: LanguageModel | None, settings: Settings) -> FactExtractor |
     """The extractor that asks a model, None where the settings leave it to the rules."""
     if model is None or settings.memory.extractor != "model":
         return None
-    from .by_model import ModelExtractor
+    from .model_extractor import ModelExtractor
 
     return ModelExtractor(model, as_xml=settings.model.answer_format == "xml")
 

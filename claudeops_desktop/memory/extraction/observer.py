@@ -29,15 +29,15 @@ from ...storage.database import proxy
 from ...stream.provenance import ProvenanceReader
 from ..domains import ask_domains
 from ..service import MemoryService
-from . import queue
+from . import transcript_queue
 from .echo_filter import told_to_session
 from .extract_facts import by_model, chosen_model, rules
-from .folder import working_folder
-from .parts import conversation_in
 from .pipeline import MODEL, ExtractionPipeline, ObservedTranscript, PipelineContext
-from .queue import QueuedTranscript
-from .sources import TranscriptSources
-from .storing import FactConversation
+from .store_facts import FactConversation
+from .tool_answers import TranscriptSources
+from .transcript_folder import working_folder
+from .transcript_parts import conversation_in
+from .transcript_queue import QueuedTranscript
 from .types import ObservationProgress, ObservationResult
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,9 @@ class Observer:
         session = self._book.sessions.get(session_id)
         if session is None or capabilities_of(session.agent).measures or not session.log_file:
             return None  # the built-in watcher says what it measured in markers alone
-        return queue.enqueue_transcript(session.log_file, f"session:{session_id}", trigger, self._clock(), session_id)
+        return transcript_queue.enqueue_transcript(
+            session.log_file, f"session:{session_id}", trigger, self._clock(), session_id
+        )
 
     def observe_session(self, session_id: int, trigger: str = "session_end") -> ObservationResult:
         """Observe a session of ours from where it was left; nothing where memory is set not to observe."""
@@ -107,7 +109,7 @@ class Observer:
         """
         path = path.absolute()
         name = conversation_in(path)
-        ours = self._store.read(lambda: queue.session_of(name)).result()
+        ours = self._store.read(lambda: transcript_queue.session_of(name)).result()
         session = self._session(ours) if ours is not None else self._session_of_log(path)
         if session is not None:
             return self.observe_session(session.id, trigger)
@@ -127,10 +129,10 @@ class Observer:
         with self._alone() as free:
             if not free:
                 return done
-            oldest = to_text(self._clock() - queue.MISSED_FOR) if since is None else since
-            for number in self._store.read(lambda: queue.unobserved_sessions(oldest)).result():
+            oldest = to_text(self._clock() - transcript_queue.MISSED_FOR) if since is None else since
+            for number in self._store.read(lambda: transcript_queue.unobserved_sessions(oldest)).result():
                 self._store.write(lambda n=number: self.note_session(n, "flush")).result()  # type: ignore[misc]
-            for row in self._store.read(queue.waiting).result():
+            for row in self._store.read(transcript_queue.waiting).result():
                 if self._hooks.stopped():
                     break
                 if self._may(row, by_hand=since is not None):
@@ -179,7 +181,7 @@ class Observer:
         if size < row.offset:  # it was written anew
             generation += 1
             self._store.write(lambda: self._begin_anew(row, generation)).result()
-            row = self._store.read(lambda: queue.get_transcript(row.conversation_id)).result() or row
+            row = self._store.read(lambda: transcript_queue.get_transcript(row.conversation_id)).result() or row
         self._place(row, path)
         session = self._session(row.session_id) if row.session_id is not None else None
         subject = ObservedTranscript(
@@ -203,7 +205,7 @@ class Observer:
         except OSError as error:
             raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
         if folder:
-            self._store.write(lambda: queue.set_folder(row.id, folder)).result()
+            self._store.write(lambda: transcript_queue.set_folder(row.id, folder)).result()
 
     def _asked(self, session: Session) -> tuple[ConversationTurn, ...]:
         """What the operator asked of it by hand. A prompt that a schedule repeats is not said again each time."""
@@ -220,7 +222,7 @@ class Observer:
                 return
             name, _, place = job.removeprefix("observe:").rpartition(":")
             generation, _, offset = place.rpartition(".")
-            row = self._store.read(lambda n=name: queue.get_transcript(n)).result()  # type: ignore[misc]
+            row = self._store.read(lambda n=name: transcript_queue.get_transcript(n)).result()  # type: ignore[misc]
             if row is None or int(offset) >= row.offset:  # its part is not finished: that comes first
                 continue
             try:
@@ -235,16 +237,16 @@ class Observer:
     def _note_file(self, path: Path, name: str, trigger: str) -> QueuedTranscript:
         """Another transcript of the same name at another place is the same where it begins with the same bytes."""
         conversation = f"cli:{name}"
-        there = queue.get_transcript(conversation)
+        there = transcript_queue.get_transcript(conversation)
         if there is not None and there.path != str(path) and not _alike(Path(there.path), path):
             import hashlib
 
             conversation = f"{conversation}~{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
-        return queue.enqueue_transcript(str(path), conversation, trigger, self._clock())
+        return transcript_queue.enqueue_transcript(str(path), conversation, trigger, self._clock())
 
     def _failed(self, row: QueuedTranscript, told: str) -> None:
         now = self._clock()
-        queue.finish_transcript(row.id, now, told)
+        transcript_queue.finish_transcript(row.id, now, told)
         recording.emit_event(
             "observe",
             "memory.observe.failed",
@@ -279,7 +281,7 @@ class Observer:
         steps.apply_once(
             f"observe:{row.conversation_id}:anew", str(generation), lambda: None, session_id=row.session_id
         )
-        queue.rewind(row.id, self._clock())
+        transcript_queue.rewind(row.id, self._clock())
 
     def _session(self, session_id: int | None) -> Session | None:
         return self._store.read(lambda: self._book.sessions.get(session_id)).result() if session_id else None
@@ -312,7 +314,7 @@ class Observer:
         """Who draws facts: the rules, a model, and whom to ask for domains."""
         if self._extractors is not None:
             return *self._extractors, None
-        services = [*self._store.read(queue.services).result(), *self._configured()]
+        services = [*self._store.read(transcript_queue.services).result(), *self._configured()]
         model = chosen_model(self._settings, self._folder, self._environ)
         if model is None:
             return rules(services), None, None
@@ -338,7 +340,7 @@ class Observer:
 
     def _as_it_stands(self, row: QueuedTranscript) -> QueuedTranscript:
         """The row again, once we are alone: another process may have observed it while we waited for that."""
-        return self._store.read(lambda: queue.get_transcript(row.conversation_id)).result() or row
+        return self._store.read(lambda: transcript_queue.get_transcript(row.conversation_id)).result() or row
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:

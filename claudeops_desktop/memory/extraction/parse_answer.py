@@ -20,7 +20,7 @@ from typing import Any
 
 import orjson
 
-from ...language.extraction.strength import SENTIMENTS, STRENGTHS, starting_confidence
+from ...language.extraction.initial_confidence import SENTIMENTS, STRENGTHS, starting_confidence
 from ...language.extraction.types import ExtractionFault, TopicSegment
 from ...language.types import CATEGORIES, ExtractedFact, service_name
 from ...models.schema_match import misfit

@@ -29,13 +29,13 @@ from ...storage import DataStore
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
 from ..service import MemoryService
-from . import queue
+from . import transcript_queue
 from .echo_filter import InjectedMemoryText, repeats, told_before
 from .extract_facts import as_kept, extraction_of, from_kept, open_domains, with_domains
-from .parts import TranscriptPart, read_part
-from .queue import QueuedTranscript
-from .sources import TranscriptSources
-from .storing import FAILED, DrawnFact, FactConversation, StepStoring
+from .store_facts import FAILED, DrawnFact, FactConversation, StepStoring
+from .tool_answers import TranscriptSources
+from .transcript_parts import TranscriptPart, read_part
+from .transcript_queue import QueuedTranscript
 from .types import ObservationProgress, ObservationResult
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class ExtractionPipeline:
         while not self._means.stopped():
             part = self._part(subject, path, offset)
             if part.end == offset:
-                self._write(lambda: queue.finish_transcript(subject.row.id, self._now()))
+                self._write(lambda: transcript_queue.finish_transcript(subject.row.id, self._now()))
                 break
             self._one(subject, part, done)
             offset = part.end
@@ -323,7 +323,7 @@ class ExtractionPipeline:
             "SELECT result FROM steps WHERE job = ? AND step LIKE 'store:%' AND state = 'done' ORDER BY id", (job,)
         ).fetchall()
         told = {"read": part.counts.lines, "turns": part.counts.turns, "facts": len(rows)}
-        queue.advance(
+        transcript_queue.advance(
             subject.row.id,
             now,
             offset=part.end,

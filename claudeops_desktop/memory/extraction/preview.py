@@ -11,12 +11,12 @@ from ...language.extraction.types import FactExtractor
 from ...language.types import ExtractedFact
 from ...stream.provenance import ProvenanceReader
 from ..gate.gate import gate
-from ..sourcing import own_hosts_in
+from ..session_sources import own_hosts_in
 from ..types import GateDecision
 from .extract_facts import extraction_of, with_domains
-from .parts import conversation_in, read_part
-from .sources import TranscriptSources
-from .storing import SOURCE
+from .store_facts import SOURCE
+from .tool_answers import TranscriptSources
+from .transcript_parts import conversation_in, read_part
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from .reading import ReadingCounts
+from .transcript_turns import ReadingCounts
 
 
 @dataclass(slots=True)

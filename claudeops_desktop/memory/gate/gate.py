@@ -22,13 +22,13 @@ from ...stream.markers import SERVICE_FORM
 from ...stream.own_hosts import OperatorHosts
 from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 from ..types import GateDecision, service_fault
-from .consequence import consequence
-from .danger import danger
-from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, find_doubt
-from .excuse import find_excuse
+from .conversation import says_something, sensitive_sentences, strip_requests, unaddressed_sentences, without_speaker
+from .failure_excuses import find_excuse
+from .harmful_consequence import consequence
+from .instruction_classifier import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, find_doubt
 from .normalize import normalize_text
+from .permission_changes import danger
 from .quality import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, score_quality
-from .talk import says_something, sensitive_sentences, strip_requests, unaddressed_sentences, without_speaker
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 

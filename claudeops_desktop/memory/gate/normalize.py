@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...stream.normalize import LOOKALIKES
-from .spelling import correct_spelling
+from .disguised_words import correct_spelling
 
 LONGEST_READ = 8_000
 

@@ -20,7 +20,7 @@ from ...storage.change_events import CommittedChange
 from ...storage.database import proxy
 from .. import tables, trash
 from ..context import one_line
-from ..forgetting import MemoryDeletion
+from ..deletion import MemoryDeletion
 from ..recall.types import RecallRequest, RecallResult
 from . import tables as sweep
 from .search_terms import LONGEST_NEEDLE, SearchTerms, needles_of, within_words

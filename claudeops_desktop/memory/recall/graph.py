@@ -20,8 +20,8 @@ from .keywords import KeywordPostings, inverse_document_frequency
 
 if TYPE_CHECKING:
     from ...language.dates.question_dates import TimeSpan
-    from .fuse import Scores
     from .memory_index import MemoryIndex
+    from .score_fusion import Scores
 
 # How near a memory is that shares an entity: one of the service itself, or of what a person said, is about it; one
 # that only mentions a name may be about anything.

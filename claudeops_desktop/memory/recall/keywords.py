@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .fuse import Mask, Scores
     from .memory_index import MemoryIndex
+    from .score_fusion import Mask, Scores
 
     Places = NDArray[np.int64]
 

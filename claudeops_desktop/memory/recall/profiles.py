@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.errors import UsageError
-from .fuse import SHARPNESS
 from .question import wants_depth, words_of
+from .score_fusion import SHARPNESS
 from .types import PROFILES, RecallRequest
 
 UNDER_PRESSURE = 5

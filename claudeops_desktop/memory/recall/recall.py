@@ -19,24 +19,24 @@ from .. import tables
 from ..embed.provider import EmbedderProvider
 from ..types import counted
 from . import (
-    answering,
-    budget,
-    evidence,
+    answer_detection,
+    cost_limit,
     no_result_reason,
     profiles,
     query_expansion,
-    rewrite,
+    question_coverage,
+    rewrite_question,
     search,
     summaries,
-    trust,
+    trust_marks,
 )
 from .external_writes import ExternalWrites
 from .in_flight import InFlightCounter
 from .indexer import RecallIndexer
-from .items import item_of, may_show
 from .keywords import KeywordPostings, inverse_document_frequency
 from .memory_index import MemoryIndex
 from .profiles import RecallProfile
+from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
 
@@ -98,7 +98,7 @@ class Recall:
         self.loaded_index = MemoryIndex()
         self._postings = KeywordPostings(self.loaded_index)
         self._summaries = summaries.SummaryStore()
-        self._purse = budget.RecallSpend()
+        self._purse = cost_limit.RecallSpend()
         self.indexer = RecallIndexer(
             store, self.embedders, clock, self.loaded_index.touched, self.loaded_index.words_made_anew
         )
@@ -156,7 +156,7 @@ class Recall:
         embedder, without = self._embedder(request)
         with told_plainly(self._store.path):
             self._store.database.connect(reuse_if_open=True)
-            going.pressed = budget.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
+            going.pressed = cost_limit.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
         self._rewrite(going)
         with told_plainly(self._store.path), self.loaded_index.lock:
             items, tier = self._look(going, embedder, without)
@@ -199,7 +199,9 @@ class Recall:
         if model is None:
             going.stage("rewrite", start, "No model is set.")
             return
-        found = rewrite.rewrite(model, request.question, request.messages, ended=self.loaded_index.ended.is_set)
+        found = rewrite_question.rewrite(
+            model, request.question, request.messages, ended=self.loaded_index.ended.is_set
+        )
         going.rewritten, going.cost = found.text, going.cost + found.cost_usd
         if found.why:
             going.notes.append(found.why)
@@ -218,7 +220,7 @@ class Recall:
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
         detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
         going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
-        going.words = evidence.load_word_model(embedder, request.asked_by not in AT_ONCE)
+        going.words = question_coverage.load_word_model(embedder, request.asked_by not in AT_ONCE)
         if enough:
             return self._answers(going, asked, self._from_summaries(going, answered)), "summaries"
         switches = self.switches
@@ -347,9 +349,9 @@ class Recall:
             going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
             return items
         profile = "" if going.request.asked_by == "injection" else going.profile.name  # a prompt holds no guesses
-        kept, why = evidence.keep_answering(items, going.far_out, profile, bare=going.words is None)
+        kept, why = question_coverage.keep_answering(items, going.far_out, profile, bare=going.words is None)
         going.stage("evidence", start, why)
-        if evidence.is_refuted(asked.held, items) and self.indexer.suspect_words():
+        if question_coverage.is_refuted(asked.held, items) and self.indexer.suspect_words():
             going.notes.append("The word index misses words that memories hold: it is looked through.")
         return kept
 
@@ -358,8 +360,8 @@ class Recall:
     ) -> list[RecalledItem]:
         """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
         asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
-        farther = ranked[len(items) : answering.FARTHER_TO]
-        return evidence.weigh_items(self.loaded_index, asks, [*items, *farther], going.words, going.cosines)[
+        farther = ranked[len(items) : answer_detection.FARTHER_TO]
+        return question_coverage.weigh_items(self.loaded_index, asks, [*items, *farther], going.words, going.cosines)[
             : len(items)
         ]
 
@@ -381,8 +383,11 @@ class Recall:
         found = self._measured(looking, asked, self._capped(looking, ranked), ranked)
         near = [item for item in found if may_show(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not may_show(item.memory, going.request, going.profile)]
-        answering, _ = evidence.keep_answering(hidden, looking.far_out, "", bare=going.words is None)
-        total, unknown = int(self.loaded_index.alive[: self.loaded_index.n].sum()), evidence.unknown(asked.held)
+        answering, _ = question_coverage.keep_answering(hidden, looking.far_out, "", bare=going.words is None)
+        total, unknown = (
+            int(self.loaded_index.alive[: self.loaded_index.n].sum()),
+            question_coverage.unknown(asked.held),
+        )
         going.nothing = no_result_reason.explain_no_result(
             total, unknown, near, [item.memory for item in answering], without
         )
@@ -391,12 +396,12 @@ class Recall:
         start = perf_counter()
         lifetimes = going.settings.lifetimes
         marked = [
-            replace(item, marks=(*trust.marks_of(item.memory, going.request.now, lifetimes), *item.marks))
+            replace(item, marks=(*trust_marks.marks_of(item.memory, going.request.now, lifetimes), *item.marks))
             for item in items
         ]
         with told_plainly(self._store.path):
-            pairs = trust.conflicts([item.memory for item in marked])
-        marked = trust.flag(marked, pairs)
+            pairs = trust_marks.conflicts([item.memory for item in marked])
+        marked = trust_marks.flag(marked, pairs)
         kinds = sum(1 for item in marked if item.marks)
         going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")
         return marked, pairs
@@ -405,7 +410,7 @@ class Recall:
         """The recall is written down after the answer: nobody waits for it."""
 
         def write() -> None:
-            budget.record(request, found, request.now)
+            cost_limit.record(request, found, request.now)
             self._store.note_change(CommittedChange("recalls"))
 
         try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.settings.groups import LifetimeSettings
 from ..embed.types import BUILT_IN
-from . import decay, fuse, graph, keywords, rerank
+from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
 from .types import RecallRequest, RecallStage
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ...language.dates.question_dates import TimeSpan
     from ..embed.types import TextEmbedder
-    from .fuse import Mask, Scores
+    from .score_fusion import Mask, Scores
 
     Places = NDArray[np.int64]
 
@@ -101,7 +101,7 @@ def rank(
     start = perf_counter()
     word = nothing
     if switches.keywords:
-        word = fuse.normalised(
+        word = score_fusion.normalised(
             keywords.score(loaded_index, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
         )
     stages.append(RecallStage("keywords", _ms(start), _of_words(asked, switches.keywords)))
@@ -111,13 +111,13 @@ def rank(
     meaning = nothing
     if cosine is not None:
         meant = (
-            fuse.spread_scores(cosine, loaded_index.before[:n], loaded_index.after[:n])
+            score_fusion.spread_scores(cosine, loaded_index.before[:n], loaded_index.after[:n])
             if switches.neighbours
             else cosine
         )
-        meaning = fuse.normalised(meant, visible & loaded_index.has_vector[:n]) * loaded_index.has_vector[:n]
+        meaning = score_fusion.normalised(meant, visible & loaded_index.has_vector[:n]) * loaded_index.has_vector[:n]
     stages.append(RecallStage("vectors", _ms(start), told))
-    semantic = fuse.convex(word if switches.keywords else None, meaning if cosine is not None else None)
+    semantic = score_fusion.convex(word if switches.keywords else None, meaning if cosine is not None else None)
     semantic = nothing if semantic is None else semantic
 
     start = perf_counter()
@@ -127,7 +127,7 @@ def rank(
         found = graph.proximity(loaded_index, postings, asked.text, request.services, asked.then)
         came = graph.second_hop(loaded_index, postings, found, semantic * visible)
         near, named = found.scores, found.named
-        raw = fuse.dual(semantic, near)
+        raw = score_fusion.dual(semantic, near)
         names = ", ".join(f"{entity.kind} {entity.name}" for entity in named[:5])
         detail = f"From {names}; {came} more in two hops." if named else "The question names nothing that is known."
         if asked.then is not None:
@@ -162,7 +162,7 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
     some = worth[among]
     found = np.full(len(among), _LAST, np.float32)
-    found[some] = np.maximum(fuse.sharpened(raw[among[some]]), np.float32(_LAST) * 2)
+    found[some] = np.maximum(score_fusion.sharpened(raw[among[some]]), np.float32(_LAST) * 2)
     found[~some] *= 1 - 0.5 / (1 + raw[among[~some]])
     return found
 
@@ -222,11 +222,11 @@ def _of_words(asked: SearchQuestion, on: bool) -> str:
 def _decay(loaded_index: MemoryIndex, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
     import numpy as np
 
-    known = [decay.lifetime(name, settings).decay for name in loaded_index.domains.names]
+    known = [age_decay.lifetime(name, settings).decay for name in loaded_index.domains.names]
     rates = np.array(known or [0.0], np.float32)
     days = np.maximum(0.0, graph.julian_day(now) - loaded_index.confirmed[places]).astype(np.float32)
     left: Scores = np.exp(-rates[loaded_index.domain[places]] * days)
-    left[loaded_index.stale[places]] *= decay.STALE_COUNTS
+    left[loaded_index.stale[places]] *= age_decay.STALE_COUNTS
     left[loaded_index.pinned[places]] = 1.0
     return left
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...core.errors import EnvironmentFault
-from .answering import AnswerSigns, answer_probability
+from .answer_detection import AnswerSigns, answer_probability
 
 if TYPE_CHECKING:
     from ..types import Memory

@@ -16,9 +16,9 @@ from datetime import datetime
 from ...language.types import ContradictionCertainty, PairJudgement, Verdict
 from ...storage import DataStore
 from ...storage.database import proxy
-from .. import conflicts, tables, validity
+from .. import close_replaced, conflicts, tables
+from ..apply_verdict import ChangeCause, contradict
 from ..conflicts import SECOND_LOOK, ConflictKind, ConflictState, MemoryConflict
-from ..effects import ChangeCause, contradict
 from ..fact_rules import keeps_values
 from ..insertion import MemoryOrigin, insert
 from ..lifecycle import JudgedMemory
@@ -133,7 +133,7 @@ def _both(case: _Case) -> SecondLookPair:
 def _replaced(case: _Case) -> SecondLookPair:
     if case.closed:
         return case.done(SecondLookState.AGREED, "")
-    if not validity.closes(case.old):
+    if not close_replaced.closes(case.old):
         return case.done(SecondLookState.UNCLEAR, f"Memory {case.old.id} is pinned: it stays as it is.")
     if case.lowered:
         return case.settle(ConflictState.REPLACED, f"Memory {case.old.id} was closed by memory {case.new.id}.")

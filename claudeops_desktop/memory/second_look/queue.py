@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ...core.clock import from_text, to_text
 from ...language.types import PairJudgement, Verdict
-from ..effects import ChangeCause
+from ..apply_verdict import ChangeCause
 from ..lifecycle import JudgedMemory
 from ..types import Memory, shown_service
 from . import tables

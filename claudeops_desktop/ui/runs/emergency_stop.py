@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from ...core.emergency_stop_marker import set_marker
 from ...core.errors import ClaudeOpsError, EnvironmentFault
-from ...core.stop_marker import set_marker
 from ..text import formatting
 
 if TYPE_CHECKING:
-    from ...runs.emergency import StopResult
+    from ...runs.emergency_stop import StopResult
     from ..app_context import AppContext
 
 log = logging.getLogger(__name__)
@@ -49,8 +49,8 @@ class EmergencyStop(QObject):
         self._desk.run_in_background(self._resume, self._resumed, self._not_resumed)
 
     def _end_agents(self, fault: str) -> None:
-        from ...agents.running import AgentsEnded, end_agents
-        from ...runs.emergency import StopResult, record_stop
+        from ...agents.running_agents import AgentsEnded, end_agents
+        from ...runs.emergency_stop import StopResult, record_stop
 
         root = self._desk.folder.root
         try:
@@ -84,7 +84,7 @@ class EmergencyStop(QObject):
             self.message_posted.emit(f"Everything is stopped: {ended}.")
 
     def _resume(self) -> bool:
-        from ...runs.emergency import resume_everything
+        from ...runs.emergency_stop import resume_everything
 
         return resume_everything(self._desk.book, self._desk.folder.root)
 

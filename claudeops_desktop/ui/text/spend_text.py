@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...core.money import money_cap, money_of
 from ...core.settings import LimitSettings
-from ...records.forecast import SpendForecast
+from ...records.spend_forecast import SpendForecast
 from ...runs.spend import WARNED_AT
 
 

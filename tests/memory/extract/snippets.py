@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
 from claudeops_desktop.language.types import ExtractedFact
 

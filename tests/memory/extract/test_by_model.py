@@ -7,10 +7,10 @@ import json
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionFault
 from claudeops_desktop.memory.extraction.answer_schema import OBSERVER_SCHEMA
-from claudeops_desktop.memory.extraction.by_model import (
+from claudeops_desktop.memory.extraction.model_extractor import (
     LONGEST_PASSAGE,
     ModelExtractor,
     RulesFallbackExtractor,

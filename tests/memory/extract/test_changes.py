@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
 
 CHANGES = (

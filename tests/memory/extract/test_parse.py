@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.language.extraction.strength import CONFIDENCE, SENTIMENTS, STRENGTHS
+from claudeops_desktop.language.extraction.initial_confidence import CONFIDENCE, SENTIMENTS, STRENGTHS
 from claudeops_desktop.language.extraction.types import ExtractionFault
 from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.memory.domains import DOMAINS

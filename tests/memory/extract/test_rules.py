@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from snippets import SERVICES, measure, read
 
 from claudeops_desktop.core.paths import bundled_path
-from claudeops_desktop.language.extraction.matching import matcher
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.expression_matcher import matcher
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
 from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate

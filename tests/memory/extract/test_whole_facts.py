@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.language.extraction.replacing import current
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.later_statements import current
+from claudeops_desktop.language.extraction.plain_statement import is_statement
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.session_context import targets
-from claudeops_desktop.language.extraction.statement import is_statement
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.extraction.extract_facts import extraction_of

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory.context import bullet
-from claudeops_desktop.memory.gate.danger import danger
 from claudeops_desktop.memory.gate.gate import SHORTEST, SOURCES, gate, is_injected
-from claudeops_desktop.memory.gate.orders import tells_secret
+from claudeops_desktop.memory.gate.instructions import tells_secret
+from claudeops_desktop.memory.gate.permission_changes import danger
 from claudeops_desktop.memory.gate.quality import score_quality
 from claudeops_desktop.stream.provenance import ClaimProvenance
 
@@ -132,7 +132,7 @@ def test_what_the_weights_learned_from_is_told_apart() -> None:
 
 def test_words_decide_alone_where_the_word_model_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
     hostile, ordinary = _voices("stop"), _voices("allow")
-    monkeypatch.setattr("claudeops_desktop.memory.gate.doubt.direction", lambda read: None)
+    monkeypatch.setattr("claudeops_desktop.memory.gate.instruction_classifier.direction", lambda read: None)
     assert sum(gate(_fact(text), "marker").outcome != "allow" for text in hostile) >= len(hostile) * 0.7
     assert sum(gate(_fact(text), "marker").outcome != "allow" for text in ordinary) <= len(ordinary) * 0.05
 
@@ -267,7 +267,7 @@ def test_a_long_text_is_read_in_time_that_grows_with_its_length() -> None:
 def test_a_text_is_doubted_the_same_in_every_process() -> None:
     """Sets have another order in each process; what is misspelt must not mean another thing in each."""
     code = (
-        "import sys; from claudeops_desktop.memory.gate.doubt import doubt_score;"
+        "import sys; from claudeops_desktop.memory.gate.instruction_classifier import doubt_score;"
         "from claudeops_desktop.memory.gate.normalize import normalize_text;"
         "print([doubt_score(normalize_text(line)) for line in sys.stdin.read().splitlines()])"
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory.gate.foreign_sources import read_others
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.memory.gate.origin import read_others
 from claudeops_desktop.storage.database import proxy
 
 IN_DOUBT = "A good caretaker does not wait."

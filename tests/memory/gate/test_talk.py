@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory.gate.conversation import find_speaker, is_talk, sensitive_sentences, without_speaker
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.memory.gate.talk import find_speaker, is_talk, sensitive_sentences, without_speaker
 from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.stream.provenance import ClaimOrigin, ClaimProvenance
 

@@ -9,7 +9,7 @@ from transcripts import ID, Transcript
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.memory.extraction.observer import Observer, ObserverCallbacks
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.extraction.observer import Observer

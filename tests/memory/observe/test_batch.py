@@ -20,8 +20,8 @@ from support.folders import used_folder
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory import candidates, fact_batch
-from claudeops_desktop.memory.extraction import storing
-from claudeops_desktop.memory.extraction.storing import FAILED, DrawnFact, FactConversation, StepStoring
+from claudeops_desktop.memory.extraction import store_facts
+from claudeops_desktop.memory.extraction.store_facts import FAILED, DrawnFact, FactConversation, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import CommittedChange, open_store
 from claudeops_desktop.storage.database import proxy
@@ -167,7 +167,7 @@ class TestAFactThatFails:
     @pytest.fixture
     def broken(self, monkeypatch):
         """The third fact fails after its row was written."""
-        real = storing.store_fact
+        real = store_facts.store_fact
 
         def store_fact(memory, fact, *more):
             outcome = real(memory, fact, *more)
@@ -175,7 +175,7 @@ class TestAFactThatFails:
                 raise ValueError("It is too strange.")
             return outcome
 
-        monkeypatch.setattr(storing, "store_fact", store_fact)
+        monkeypatch.setattr(store_facts, "store_fact", store_fact)
 
     def test_takes_no_other_with_it_and_is_said(self, desk, broken, monkeypatch, caplog):
         monkeypatch.setattr(fact_batch, "LONGEST_S", 1e9)

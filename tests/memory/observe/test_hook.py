@@ -12,9 +12,9 @@ import pytest
 from transcripts import ID
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.memory.extraction import hook, queue
+from claudeops_desktop.memory.extraction import observe_hook, transcript_queue
 
-ROOT = Path(hook.__file__).resolve().parents[3]
+ROOT = Path(observe_hook.__file__).resolve().parents[3]
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 
 
@@ -25,7 +25,7 @@ def given(transcript, event="PreCompact", **more):
 
 def call(desk, text, *words):
     words = words or ("--data-dir", str(desk.store.path.parent))
-    return hook.run_hook(words, {}, io.StringIO(text))
+    return observe_hook.run_hook(words, {}, io.StringIO(text))
 
 
 def session(desk, tmp_path, **columns):
@@ -39,7 +39,7 @@ def session(desk, tmp_path, **columns):
 @pytest.mark.parametrize(("event", "trigger"), [("PreCompact", "compaction"), ("SessionEnd", "session_end")])
 def test_a_transcript_of_the_operators_own_session_waits_to_be_observed(desk, transcript, event, trigger):
     assert call(desk, given(transcript, event)) == 0
-    (row,) = queue.waiting()
+    (row,) = transcript_queue.waiting()
     assert (row.conversation_id, row.path, row.trigger) == (f"cli:{ID}", str(transcript.path), trigger)
 
 
@@ -54,14 +54,14 @@ def test_what_was_noted_is_observed_by_whoever_keeps_the_schedule(desk, transcri
 def test_of_a_session_of_ours_its_own_log_is_noted_whatever_the_hook_names(desk, tmp_path, transcript):
     number, log = session(desk, tmp_path)
     call(desk, given(transcript), "--database", str(desk.store.path), "--session", str(number))
-    (row,) = queue.waiting()
+    (row,) = transcript_queue.waiting()
     assert (row.conversation_id, row.path, row.session_id) == (f"session:{number}", str(log), number)
 
 
 def test_a_transcript_of_ours_is_not_noted_as_a_foreign_one(desk, tmp_path, transcript):
     session(desk, tmp_path, agent_session_id=ID)
     call(desk, given(transcript))
-    assert queue.waiting() == []
+    assert transcript_queue.waiting() == []
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_a_transcript_of_ours_is_not_noted_as_a_foreign_one(desk, tmp_path, tran
 )
 def test_what_is_no_transcript_of_the_cli_is_not_noted(desk, transcript, change):
     assert call(desk, given(transcript, **change)) == 0
-    assert queue.list_transcripts() == []
+    assert transcript_queue.list_transcripts() == []
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", "{}", '{"session_id": 3}'])
 def test_it_fails_open(desk, text):
     assert call(desk, text) == 0
     assert call(desk, text, "--database", "/nowhere/claudeops.db", "--session", "x") == 0
-    assert queue.list_transcripts() == []
+    assert transcript_queue.list_transcripts() == []
 
 
 def test_it_needs_no_packages_and_says_nothing_to_the_cli(desk, transcript):
@@ -93,4 +93,4 @@ def test_it_needs_no_packages_and_says_nothing_to_the_cli(desk, transcript):
     words += ["--data-dir", str(DataFolder(desk.store.path.parent).root)]
     done = subprocess.run(words, input=given(transcript), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert [row.conversation_id for row in queue.waiting()] == [f"cli:{ID}"]
+    assert [row.conversation_id for row in transcript_queue.waiting()] == [f"cli:{ID}"]

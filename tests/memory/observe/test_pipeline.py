@@ -10,10 +10,10 @@ import pytest
 from memory_world import Desk
 from transcripts import Transcript
 
-from claudeops_desktop.language.extraction.rules import RulesExtractor
+from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ExtractionFault
 from claudeops_desktop.memory import resources
-from claudeops_desktop.memory.extraction import parts, queue
+from claudeops_desktop.memory.extraction import transcript_parts, transcript_queue
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.stream.writing import assistant_text
 
@@ -254,7 +254,7 @@ def test_a_transcript_of_a_session_of_ours_is_observed_from_its_own_log(desk, tm
     transcript.assistant(TIMES)
     assert observer().observe_file(transcript.path).kept == 1
     assert observer().observe_session(number).facts == 0
-    assert [row.conversation_id for row in queue.list_transcripts()] == [f"session:{number}"]
+    assert [row.conversation_id for row in transcript_queue.list_transcripts()] == [f"session:{number}"]
 
 
 def test_secrets_of_another_transcript_do_not_reach_a_memory(desk, transcript, observer):
@@ -269,7 +269,7 @@ def test_a_file_that_cannot_be_read_is_said_and_stops_no_other(desk, tmp_path, o
     session_log(desk, tmp_path, ORDER)
     done = observer().catch_up()
     assert (done.kept, len(done.failures)) == (1, 1)
-    assert queue.get_transcript(f"session:{lost}").state == queue.FAILED
+    assert transcript_queue.get_transcript(f"session:{lost}").state == transcript_queue.FAILED
     assert [success for _, success in telemetry(desk, "memory.observe.failed")] == [0]
     assert "cannot be read" in desk.book.events.list()[0].message
 
@@ -285,7 +285,9 @@ class TestFlush:
     def test_what_was_noted_and_not_observed_is(self, desk, transcript, observer):
         transcript.assistant(TIMES)
         desk.write(
-            lambda: queue.enqueue_transcript(str(transcript.path), f"cli:{transcript.name}", "compaction", desk.clock())
+            lambda: transcript_queue.enqueue_transcript(
+                str(transcript.path), f"cli:{transcript.name}", "compaction", desk.clock()
+            )
         )
         assert observer().catch_up().kept == 1
 
@@ -313,7 +315,7 @@ class TestFlush:
         with first._alone() as free:
             assert free
             assert observer().observe_file(transcript.path).transcripts == 0
-        assert [row.state for row in queue.waiting()] == ["waiting"]
+        assert [row.state for row in transcript_queue.waiting()] == ["waiting"]
         assert observer().catch_up(since="").kept == 1
 
     def test_a_backfill_that_the_operator_stopped_goes_on_when_it_is_asked_for(self, desk, transcript, observer):
@@ -422,7 +424,7 @@ class TestModel:
 def test_long_transcripts_are_observed_part_by_part_and_can_be_stopped_between_facts(
     desk, transcript, observer, monkeypatch
 ):
-    monkeypatch.setattr(parts, "PART_CHARACTERS", 400)
+    monkeypatch.setattr(transcript_parts, "PART_CHARACTERS", 400)
     for number in range(12):
         transcript.assistant(
             f"{'I look at it. ' * 20}\n\nCaddy{number} takes {number}5 seconds to start after a restart."
@@ -435,9 +437,9 @@ def test_long_transcripts_are_observed_part_by_part_and_can_be_stopped_between_f
 
     first = observer(stopped=stopped).observe_file(transcript.path)
     assert 0 < first.kept < 12
-    row = queue.list_transcripts()[0]
-    assert row.state in (queue.READING, queue.WAITING)
+    row = transcript_queue.list_transcripts()[0]
+    assert row.state in (transcript_queue.READING, transcript_queue.WAITING)
     second = observer().observe_file(transcript.path)
     assert len(facts(desk)) == 12
     assert first.kept + second.kept >= 12
-    assert queue.list_transcripts()[0].state == queue.DONE
+    assert transcript_queue.list_transcripts()[0].state == transcript_queue.DONE

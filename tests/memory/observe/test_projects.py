@@ -8,8 +8,8 @@ from transcripts import Transcript
 
 from claudeops_desktop.language.extraction.types import ConversationPassage, ExtractionResult, TopicSegment
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory.extraction import queue
-from claudeops_desktop.memory.extraction.folder import working_folder
+from claudeops_desktop.memory.extraction import transcript_queue
+from claudeops_desktop.memory.extraction.transcript_folder import working_folder
 from claudeops_desktop.memory.types import Memory
 
 HOME = "/home/kim"
@@ -101,7 +101,7 @@ def test_the_folder_is_the_first_that_the_transcript_names(desk: Desk, tmp_path,
     transcript.assistant("Done.", cwd="/srv/other")
     assert working_folder(transcript.path, HOME) == "/srv/fleet"
     observer(environ={"HOME": HOME}).observe_file(transcript.path)
-    (row,) = desk.store.read(queue.list_transcripts).result()
+    (row,) = desk.store.read(transcript_queue.list_transcripts).result()
     assert row.folder == "/srv/fleet"
 
 

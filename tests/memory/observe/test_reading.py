@@ -15,12 +15,12 @@ from transcripts import ID, Transcript
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.language.extraction.types import ConversationTurn
-from claudeops_desktop.memory.extraction import lines as lines_module
+from claudeops_desktop.memory.extraction import transcript_lines as lines_module
 from claudeops_desktop.memory.extraction.find_transcripts import transcripts_in
-from claudeops_desktop.memory.extraction.lines import lines
-from claudeops_desktop.memory.extraction.parts import conversation_in, read_part
 from claudeops_desktop.memory.extraction.passages import ENOUGH, LONGEST, passages
-from claudeops_desktop.memory.extraction.reading import TranscriptReader, clean_turn_text
+from claudeops_desktop.memory.extraction.transcript_lines import lines
+from claudeops_desktop.memory.extraction.transcript_parts import conversation_in, read_part
+from claudeops_desktop.memory.extraction.transcript_turns import TranscriptReader, clean_turn_text
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from recall_world import Says, stage
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.memory.recall import budget, profiles
+from claudeops_desktop.memory.recall import cost_limit, profiles
 from claudeops_desktop.memory.recall.types import RecallRequest
 
 PAID = "INSERT INTO recalls (at, asked_by, question, profile, tier, cost_usd) VALUES (?, 'agent', 'q', 'deep', 'x', {})"
@@ -80,14 +80,14 @@ def test_yesterdays_money_does_not_count(many):
 
 
 def test_the_purse_adds_what_came_since(many):
-    purse = budget.RecallSpend()
+    purse = cost_limit.RecallSpend()
     ask = PAID.format(0.25)
     spent = []
     for _ in range(3):
         many.execute(ask, "2026-03-01T10:00:00.000Z")
         spent.append(many.store.read(lambda: purse.spent(many.clock())).result())
     assert spent == [0.25, 0.5, 0.75]
-    assert not budget.under_pressure(9.0, 0)
+    assert not cost_limit.under_pressure(9.0, 0)
 
 
 def test_a_recall_counts_at_each_memory_and_an_injection_does_not(many):

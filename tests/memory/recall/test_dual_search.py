@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from recall_world import stage
 
-from claudeops_desktop.memory.recall import fuse
+from claudeops_desktop.memory.recall import score_fusion
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.recall.types import RecallRequest
 
@@ -15,22 +15,22 @@ EVERY = np.ones(3, bool)
 
 def test_the_two_halves_make_the_score():
     semantic, graph = np.array([1, 0.5, 0], np.float32), np.array([0, 1, 1], np.float32)
-    assert fuse.dual(semantic, graph).tolist() == [0.5, 0.75, 0.5]
+    assert score_fusion.dual(semantic, graph).tolist() == [0.5, 0.75, 0.5]
 
 
 def test_fusion_is_a_convex_sum_of_normalised_scores():
-    words = fuse.normalised(np.array([2, 4, 6], np.float32), EVERY)
-    meaning = fuse.normalised(np.array([0.9, 0.5, 0.1], np.float32), EVERY)
-    assert fuse.convex(words, meaning).tolist() == [0.5, 0.5, 0.5]
-    assert fuse.convex(words, None).tolist() == [0, 0.5, 1]
+    words = score_fusion.normalised(np.array([2, 4, 6], np.float32), EVERY)
+    meaning = score_fusion.normalised(np.array([0.9, 0.5, 0.1], np.float32), EVERY)
+    assert score_fusion.convex(words, meaning).tolist() == [0.5, 0.5, 0.5]
+    assert score_fusion.convex(words, None).tolist() == [0, 0.5, 1]
 
 
 def test_one_memory_alone_is_the_best_there_is():
-    assert fuse.normalised(np.array([0.3], np.float32), np.ones(1, bool)).tolist() == [1]
+    assert score_fusion.normalised(np.array([0.3], np.float32), np.ones(1, bool)).tolist() == [1]
 
 
 def test_sharpening_keeps_the_order():
-    found = fuse.sharpened(np.array([0.2, 0.8, 0.4], np.float32))
+    found = score_fusion.sharpened(np.array([0.2, 0.8, 0.4], np.float32))
     assert np.argsort(-found).tolist() == [1, 2, 0]
     assert found[1] == 1
 

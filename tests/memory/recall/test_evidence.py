@@ -9,7 +9,7 @@ from recall_world import Letters, Says, stage
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.types import EmbeddingFault
-from claudeops_desktop.memory.recall import evidence, no_result_reason
+from claudeops_desktop.memory.recall import no_result_reason, question_coverage
 from claudeops_desktop.memory.recall.types import WEAK, RecalledItem
 from claudeops_desktop.memory.types import Memory
 
@@ -63,7 +63,7 @@ def test_a_question_in_other_words_is_answered(stocked, question, answer):
     found = stocked.ask(question)
     assert stocked.known[answer] in [item.memory.id for item in found.items]
     assert found.nothing == ""
-    assert all((item.evidence < evidence.FLOOR) == (WEAK in item.marks) for item in found.items)
+    assert all((item.evidence < question_coverage.FLOOR) == (WEAK in item.marks) for item in found.items)
 
 
 def test_a_long_question_is_answered_by_what_meets_a_part_of_it(stocked):
@@ -77,7 +77,7 @@ def test_a_long_question_is_answered_by_what_meets_a_part_of_it(stocked):
 def test_who_wants_everything_gets_the_ranking_as_it_is(stocked):
     found = stocked.ask("how do I train the image classifier", everything=True)
     assert found.items
-    assert found.items[0].evidence < evidence.FLOOR
+    assert found.items[0].evidence < question_coverage.FLOOR
     assert len(stocked.ask("zzz", everything=True, limit=20).items) == len(FACTS)
     assert stage(found, "evidence").startswith("Not asked for")
 
@@ -185,12 +185,12 @@ def _item(number: int, share: float, graph: float = 0.0) -> RecalledItem:
     ],
 )
 def test_the_floor(shares, profile, far, kept, marked):
-    found, said = evidence.keep_answering([_item(n, share) for n, share in enumerate(shares, 1)], far, profile)
+    found, said = question_coverage.keep_answering([_item(n, share) for n, share in enumerate(shares, 1)], far, profile)
     assert [item.memory.id for item in found] == kept
     assert [item.memory.id for item in found if WEAK in item.marks] == marked
     assert said
 
 
 def test_what_is_near_to_what_was_named_comes_weakly_in_a_deep_recall():
-    found, _ = evidence.keep_answering([_item(1, 0.9), _item(2, 0.0, graph=0.2), _item(3, 0.0)], (), "deep")
+    found, _ = question_coverage.keep_answering([_item(1, 0.9), _item(2, 0.0, graph=0.2), _item(3, 0.0)], (), "deep")
     assert [(item.memory.id, WEAK in item.marks) for item in found] == [(1, False), (2, True)]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from recall_world import Says, stage
 
-from claudeops_desktop.memory.recall import rewrite
+from claudeops_desktop.memory.recall import rewrite_question
 from claudeops_desktop.models.base import ModelFault
 
 
@@ -31,17 +31,17 @@ def test_the_rewritten_query_is_used_for_all_searches(rewriting):
 
 
 def test_the_model_sees_the_last_five_messages_each_on_one_line():
-    shown = rewrite.prompt("and now?", [f"message\n{n}" for n in range(8)])
+    shown = rewrite_question.prompt("and now?", [f"message\n{n}" for n in range(8)])
     assert [f"message {n}" in shown for n in range(8)] == [False] * 3 + [True] * 5
 
 
 def test_a_model_that_is_too_slow_leaves_the_question_as_it_is(rewriting):
     gate = threading.Event()
-    found = rewrite.rewrite(Says("late", gate=gate), "NFS", (), limit_s=0.01)
+    found = rewrite_question.rewrite(Says("late", gate=gate), "NFS", (), limit_s=0.01)
     gate.set()
     assert found.text == ""
     assert "did not answer within 0.01 s" in found.why
-    assert rewrite.LIMIT_S == 2.0
+    assert rewrite_question.LIMIT_S == 2.0
 
 
 def test_a_model_that_fails_leaves_the_question_as_it_is_and_the_answer_says_so(rewriting):
@@ -54,7 +54,7 @@ def test_a_model_that_fails_leaves_the_question_as_it_is_and_the_answer_says_so(
 
 @pytest.mark.parametrize("answer", ["", "   ", "x" * 401])
 def test_an_answer_that_is_no_query_is_not_used_but_paid(answer):
-    found = rewrite.rewrite(Says(answer, cost=0.01), "NFS", ())
+    found = rewrite_question.rewrite(Says(answer, cost=0.01), "NFS", ())
     assert (found.text, found.cost_usd) == ("", 0.01)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import LifetimeSettings
-from claudeops_desktop.memory.recall import decay
+from claudeops_desktop.memory.recall import age_decay
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.recall.types import RecallRequest
 
@@ -20,16 +20,16 @@ LIFETIMES = LifetimeSettings()
 
 
 def test_a_score_loses_by_the_formula():
-    assert decay.factor(70, 0.01, stale=False) == pytest.approx(math.exp(-0.7))
-    assert decay.factor(70, 0.01, stale=False) == pytest.approx(0.5, abs=0.01)
+    assert age_decay.factor(70, 0.01, stale=False) == pytest.approx(math.exp(-0.7))
+    assert age_decay.factor(70, 0.01, stale=False) == pytest.approx(0.5, abs=0.01)
 
 
 def test_a_fresh_fact_outranks_a_slightly_worse_old_one():
-    assert 0.9 * decay.factor(3, 0.01, False) > 0.85 * decay.factor(200, 0.01, False)
+    assert 0.9 * age_decay.factor(3, 0.01, False) > 0.85 * age_decay.factor(200, 0.01, False)
 
 
 def test_a_stale_fact_counts_half():
-    assert decay.factor(10, 0.01, stale=True) == pytest.approx(decay.factor(10, 0.01, stale=False) / 2)
+    assert age_decay.factor(10, 0.01, stale=True) == pytest.approx(age_decay.factor(10, 0.01, stale=False) / 2)
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,12 @@ def test_a_stale_fact_counts_half():
     ],
 )  # fmt: skip
 def test_each_domain_has_its_own_pace(domain, rate):
-    assert decay.lifetime(domain, LIFETIMES).decay == rate
+    assert age_decay.lifetime(domain, LIFETIMES).decay == rate
 
 
 @given(st.floats(0, 1e5), st.floats(0, 1e5), st.floats(0, 1))
 def test_older_never_counts_more(days, more, rate):
-    assert 0 <= decay.factor(days + more, rate, False) <= decay.factor(days, rate, False) <= 1
+    assert 0 <= age_decay.factor(days + more, rate, False) <= age_decay.factor(days, rate, False) <= 1
 
 
 def test_days_count_from_the_last_confirmation_not_from_creation(asking):

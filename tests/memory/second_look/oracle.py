@@ -10,7 +10,7 @@ from memory_world import Desk
 from claudeops_desktop.core.settings.groups import SecondLookSettings
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import conflicts, tables
-from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.second_look.queue import SecondLookQueue
 from claudeops_desktop.memory.second_look.service import SecondLookService

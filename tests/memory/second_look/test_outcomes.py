@@ -74,7 +74,7 @@ def test_no_model_can_have_different_values_merged(looker: Looker) -> None:
 def test_words_that_were_merged_by_mistake_become_a_fact_of_their_own(desk: Desk, looker: Looker) -> None:
     old = desk.add(OLD, service="plex")
     from claudeops_desktop.language.types import PairJudgement, Verdict
-    from claudeops_desktop.memory.effects import ChangeCause
+    from claudeops_desktop.memory.apply_verdict import ChangeCause
     from claudeops_desktop.memory.lifecycle import JudgedMemory
 
     session = desk.session()

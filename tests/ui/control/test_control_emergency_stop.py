@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from support.control import ask_action
 
-from claudeops_desktop.core.stop_marker import is_stopped
+from claudeops_desktop.core.emergency_stop_marker import is_stopped
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.shell.page_stack import ENTRIES
 from claudeops_desktop.ui.shell.startup import make_tray_icon
@@ -53,7 +53,7 @@ def test_one_click_stops_everything_and_resume_lets_it_go_on(window, real, askin
 
 
 def test_a_stop_by_another_process_shows_at_once(window, real, qtbot):
-    from claudeops_desktop.core.stop_marker import clear_marker, set_marker
+    from claudeops_desktop.core.emergency_stop_marker import clear_marker, set_marker
 
     set_marker(real.desk.folder.root)
     stopped(window, qtbot)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from support.control import ask_action, ask_tier
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.core.stop_marker import clear_marker, set_marker
+from claudeops_desktop.core.emergency_stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory import conflicts, effects, tables
+from claudeops_desktop.memory import apply_verdict, conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -41,7 +41,7 @@ def pair(held):
                 judged = JudgedMemory(
                     old, PairJudgement(Verdict.CONTRADICTION, 0.8, "Another interval.", ContradictionCertainty.LIKELY)
                 )
-                effects.contradict(judged, new, effects.ChangeCause(NEW, "agent", utc_now()))
+                apply_verdict.contradict(judged, new, apply_verdict.ChangeCause(NEW, "agent", utc_now()))
             else:
                 conflicts.record(old, new, kind, "Two intervals, perhaps of two checks.", 0.55, utc_now())
             (row,) = [one for one in conflicts.list_open() if one.new_id == new.id]

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from claudeops_desktop.memory.retraction import RETRACTS
+from claudeops_desktop.memory.agent_retraction import RETRACTS
 from claudeops_desktop.memory.types import MemoryEdit
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.review.commands import join_changes

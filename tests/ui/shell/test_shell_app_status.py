@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import build
-from claudeops_desktop.records.forecast import SpendForecast
+from claudeops_desktop.records.spend_forecast import SpendForecast
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.scheduler.edit import new_schedule
 from claudeops_desktop.scheduler.scheduler_service import NextOccurrence

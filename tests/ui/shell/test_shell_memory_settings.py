@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from support.chat_endpoint import ChatEndpoint, Reply
 
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory.effects import ChangeCause, contradict
+from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation

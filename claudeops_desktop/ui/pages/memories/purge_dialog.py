@@ -29,7 +29,7 @@ from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
-    from ....runs.purging import PurgeRunner
+    from ....runs.purge_everywhere import PurgeRunner
 
 INTRO = (
     "A name or words, in any case and spelling. Whatever holds them goes: memories and their history, passages, logs,"
@@ -196,7 +196,7 @@ class PurgeDialog(GrowingDialog):
     # --- work ---------------------------------------------------------------------------------------------------------
 
     def _purger(self) -> PurgeRunner:
-        from ....runs.purging import PurgeRunner
+        from ....runs.purge_everywhere import PurgeRunner
 
         desk = self._desk
         return PurgeRunner(desk.book, desk.memory, desk.folder, desk.settings.current, dict(os.environ))

@@ -13,7 +13,7 @@ from ....core.clock import utc_now
 from ....core.errors import OperatorError
 from ....records.occurrences import ScheduleOccurrence
 from ....records.record_books import RecordRepositories
-from ....scheduler import persistence
+from ....scheduler import occurrence_records
 from ....scheduler.rules import is_readable, next_planned
 from ....scheduler.zone import LocalZone
 from ....storage import CommittedChange
@@ -161,12 +161,12 @@ class MissedRunCards(QWidget):
 
 
 def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
-    if not persistence.restore_question(book, due):
+    if not occurrence_records.restore_question(book, due):
         raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
 
 
 def _skip(book: RecordRepositories, due_id: int) -> None:
-    persistence.answer_missed(book, due_id, False, utc_now())
+    occurrence_records.answer_missed(book, due_id, False, utc_now())
 
 
 def _cause(why: str) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather import ExportedRecords, gather_export, records_of
-from ....export.write import FORMATS, redactor_for, suggest_name, write_export
+from ....export.gather_session import ExportedRecords, gather_export, records_of
+from ....export.write_export import FORMATS, redactor_for, suggest_name, write_export
 from ...text import formatting
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedLayou
 
 from ....agents.turns import DENIED, FAILED, OK, OPEN, LoggedCall
 from ....core.money import money
-from ....export import facts
+from ....export import prose
 from ... import theme
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
@@ -209,7 +209,7 @@ def verdict_text(call: LoggedCall) -> str:
 
 def call_explanation(call: LoggedCall) -> str:
     """The verdict on a call in a sentence, what it waited for, and the first line of what came back."""
-    said = facts.format_verdict(call)
+    said = prose.format_verdict(call)
     said = f"{said[:1].upper()}{said[1:]}." if said and said[-1] not in ".!?" else said[:1].upper() + said[1:]
     if call.waited and call.waited >= 1:
         said += f" It waited {formatting.format_duration(call.waited)} for that."

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ....agents.checkpoint import turns_of_checkpoints
 from ....agents.turns import DENIED, FAILED, CallVerdict, LoggedCall, TurnFile, calls_of, verdicts_of
-from ....export.gather import log_of
+from ....export.gather_session import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
 from ....stream.turns import SessionTotals, Turn, totals_after_each

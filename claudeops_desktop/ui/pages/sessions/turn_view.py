@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from ....agents.turns import DENIED, LoggedCall
-from ....export import facts
+from ....export import prose
 from ....stream.turns import Turn
 from ... import theme
 
@@ -52,7 +52,7 @@ class TurnView(QTextEdit):
         if turn is not None:
             cursor = self.textCursor()
             for note in turn.notes:
-                self._put(cursor, facts.clean_text(note), "muted")
+                self._put(cursor, prose.clean_text(note), "muted")
             if turn.thinking:
                 self._put(cursor, "Thought", "muted", bold=True)
                 self._put(cursor, _some(turn.thinking, TEXT_SHOWN), "muted")
@@ -62,11 +62,11 @@ class TurnView(QTextEdit):
                 call = self._calls.get(step.id)
                 refused = call is not None and call.outcome == DENIED
                 self._put(cursor, step.name, "accent", bold=True, above=True)
-                self._put(cursor, _some(facts.format_tool_input(step), TEXT_SHOWN), "text", mono=True)
-                said = facts.format_verdict(call) if call else ""
+                self._put(cursor, _some(prose.format_tool_input(step), TEXT_SHOWN), "text", mono=True)
+                said = prose.format_verdict(call) if call else ""
                 if said:
                     self._put(cursor, said[0].upper() + said[1:], "bad" if refused else "muted")
-                result = facts.format_result(step)
+                result = prose.format_result(step)
                 tone = "bad" if step.is_error or refused else "muted"
                 self._put(cursor, _some(result, RESULT_SHOWN), tone, mono=step.answered)
         bar.setValue(place if keep else 0)
@@ -91,5 +91,5 @@ class TurnView(QTextEdit):
 
 
 def _some(text: str, most: int) -> str:
-    shown = facts.clean_text(text[:most])
+    shown = prose.clean_text(text[:most])
     return f"{shown}\n… {len(text) - most:,} more characters are in the log" if len(text) > most else shown

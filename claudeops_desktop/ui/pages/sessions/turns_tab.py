@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from ....core.money import money
-from ....export import facts
+from ....export import prose
 from ....stream.turns import SessionTotals, Turn, seconds_between
 from ... import icons, theme
 from ...text import formatting
@@ -250,7 +250,7 @@ class TurnsTab(QWidget):
         )
         then = self._story.totals[turn.number - 1]
         self._stands.setText(totals_text(then.now, then.refused, then.failed))
-        self._stands.set_tip(facts.turn_facts(turn))
+        self._stands.set_tip(prose.turn_facts(turn))
 
     def _put(self, keys: list[int]) -> None:
         turns = self._story.turns
@@ -277,7 +277,7 @@ def turn_summary(turn: Turn) -> str:
     """A turn in one line: its first words, then what it called."""
     first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
     calls = formatting.format_names([step.name for step in turn.tools], 2)
-    said = facts.clean_text(" → ".join(part for part in (first[:300], calls) if part))
+    said = prose.clean_text(" → ".join(part for part in (first[:300], calls) if part))
     return f"(sub-agent) {said}" if turn.agent else said or "…"
 
 

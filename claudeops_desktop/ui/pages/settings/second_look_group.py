@@ -6,9 +6,9 @@ import os
 
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from ....core.emergency_stop_marker import refuse_while_stopped
 from ....core.errors import OperatorError
 from ....core.money import money
-from ....core.stop_marker import refuse_while_stopped
 from ....memory import SecondLookStatus
 from ....storage import CommittedChange
 from ... import theme

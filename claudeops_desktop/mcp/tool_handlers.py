@@ -1,0 +1,295 @@
+"""Where the tools of a session are served: who asks, what it may, and what it is told (E18).
+
+Whatever goes wrong is an answer that says so: an agent must never lose its session over its memory.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
+from ..core.secrets.redact_shapes import without_shapes
+from ..core.settings import Settings, SettingsService
+from ..language.types import ExtractedFact, service_name
+from ..memory import (
+    INTRODUCTION,
+    MarkerOutcome,
+    Memory,
+    MemoryAction,
+    MemoryService,
+    RecallRequest,
+    RecallResult,
+    one_line,
+    quotable,
+    shown_confidence,
+    shown_service,
+)
+from ..records.record_books import RecordRepositories
+from ..records.sessions import Session
+from ..records.telemetry.recording import emit_event
+from ..storage import DataStore, open_store
+from ..stream.provenance import NOWHERE
+from .tool_schemas import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, check_arguments
+
+log = logging.getLogger(__name__)
+
+WRITES_A_SESSION = 60
+WRITES_A_MINUTE = 12
+MINUTE = timedelta(minutes=1)
+LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at most
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What a tool answers: words for the model, the same as data, and whether it failed.
+
+    Newer versions of the CLI hand the model the data alone and drop the words (``structured_replaces_text`` in the
+    table of versions), so whatever it must read stands in the data too, first, as ``message``.
+    """
+
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCaller:
+    """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
+    run."""
+
+    session_id: int | None = None
+    read_only: bool = False
+
+
+Opened = tuple[DataStore, RecordRepositories, MemoryService]
+
+
+class MemoryToolHandlers:
+    """Opens the memory when it is first asked for something; serves one caller.
+
+    ``there`` is a memory that is open already, and stays so when the desk closes: a process has one database open.
+    """
+
+    def __init__(
+        self, folder: DataFolder, caller: ToolCaller, clock: Clock = utc_now, there: Opened | None = None
+    ) -> None:
+        self._there = there is not None
+        self._folder = folder
+        self._caller = caller
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._open = there
+        self._written: deque[datetime] = deque()
+        self._total = 0
+        self._warming: threading.Thread | None = None
+        self._closed = False
+
+    def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
+        """Serve one call. Never raises. Blocking: not on an event loop."""
+        try:
+            serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
+            if serve is None or (self._caller.read_only and name != RECALL):
+                return _failure(f"There is no tool “{name}” in this session.")
+            return serve(check_arguments(name, given))
+        except WrongArguments as wrong:
+            return _failure(str(wrong))
+        except ClaudeOpsError as error:
+            return _failure(f"Memory could not be used: {error}")
+        except Exception as error:
+            log.exception("a memory tool failed")
+            return _failure(f"Memory could not be used ({type(error).__name__}). Go on without it.")
+
+    def warm(self) -> None:
+        """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
+        try:
+            self._opened()[2].recall.warm()
+        except Exception as error:  # the first call tells of it
+            log.info("memory could not be made ready: %s", error)
+
+    def warm_soon(self) -> None:
+        """The same on a thread of its own, once. Nothing begins after ``close``."""
+        with self._lock:
+            if self._warming is None and not self._closed:
+                self._warming = threading.Thread(target=self.warm, name="memory-warm", daemon=True)
+                self._warming.start()
+
+    def close(self) -> None:
+        """Finish what was asked for."""
+        with self._lock:
+            self._closed, warming = True, self._warming
+        if warming is not None:
+            warming.join(LEAVE_S)
+        with self._lock:
+            if self._open is not None and not self._there:
+                store, _, memory = self._open
+                memory.recall.close()
+                store.close()
+                self._open = None
+
+    def _recall(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, memory = self._opened()
+        now, session = self._clock(), self._session(store, book)
+        found = memory.recall.ask(
+            RecallRequest(
+                question=given["question"],
+                now=now,
+                profile=given.get("profile", "auto"),
+                limit=given.get("limit"),
+                services=tuple(filter(None, map(service_name, given.get("services", ())))),
+                asked_by="agent",
+                session_id=session.id if session else None,
+            )
+        )
+        return describe_recall(found, now)
+
+    def _remember(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, memory = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return _failure(refused)
+        strength, text = given.get("strength", "implied"), without_shapes(given["text"])
+        fact = ExtractedFact(
+            text=one_line(text),
+            category=given["category"],
+            service=service_name(given.get("service")),
+            confidence=STRENGTHS[strength],
+            strength=strength,
+            quote=text,
+            quote_at=to_text(self._clock()),
+        )
+        sources = memory.provenance.of_session(session.id) if session else None
+        provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
+        number, tier = (session.id, session.tier) if session else (None, 1)
+        outcome: MarkerOutcome = store.write(lambda: memory.ingest.agent_fact(fact, number, tier, provenance)).result()
+        self._count(store, session, REMEMBER, str(outcome.action))
+        return describe_outcome(outcome)
+
+    def _forget(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, memory = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return _failure(refused)
+        why = without_shapes(given["reason"])
+        asker, tier = (session.id, session.tier) if session else (None, 1)
+        done = store.write(lambda: memory.review.retract(given["id"], why, asker, tier)).result()
+        self._count(store, session, FORGET, done.action)
+        told = {
+            "retired": "It is retired: no prompt and no recall shows it any more.",
+            "proposed": "It is proposed to the operator, who decides in Review. Until then it stands.",
+        }.get(done.action, "Nothing was changed.")
+        number = done.memory.id if done.memory else None
+        said = f"{told} {done.why}"
+        return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
+
+    def _opened(self) -> Opened:
+        with self._lock:
+            if self._open is None:
+                store = open_store(self._folder)
+                book = RecordRepositories(store, self._clock)
+                self._open = (store, book, MemoryService(book, self._clock, self._settings()))
+            return self._open
+
+    def _settings(self) -> Callable[[], Settings]:
+        """The settings as they are now; the defaults where the file cannot be used."""
+        try:
+            keeper = SettingsService(self._folder.settings_file)
+        except ClaudeOpsError as error:
+            log.warning("%s", error.full_text)
+            return Settings
+
+        def current() -> Settings:
+            keeper.refresh()
+            return keeper.current
+
+        return current
+
+    def _session(self, store: DataStore, book: RecordRepositories) -> Session | None:
+        """The session that asks, where it is one of this data folder."""
+        number = self._caller.session_id
+        return None if number is None else store.read(lambda: book.sessions.get(number)).result()
+
+    def _refused(self, session: Session | None) -> str:
+        """Why nothing may be written now; "" where it may. Each write that may is counted."""
+        now = self._clock()
+        if self._caller.read_only or (session is not None and session.dry_run):
+            return "This is a dry run: nothing is remembered or forgotten. Say it in your report."
+        with self._lock:
+            while self._written and now - self._written[0] >= MINUTE:
+                self._written.popleft()
+            if self._total >= WRITES_A_SESSION:
+                return f"This session has written {WRITES_A_SESSION} times, which is all it may. Go on without."
+            if len(self._written) >= WRITES_A_MINUTE:
+                return f"Too much at once: {WRITES_A_MINUTE} writes a minute. Keep what matters most, and go on."
+            self._written.append(now)
+            self._total += 1
+        return ""
+
+    def _count(self, store: DataStore, session: Session | None, tool: str, action: str) -> None:
+        number, now = session.id if session else None, self._clock()
+        store.write(
+            lambda: emit_event(
+                "mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total
+            )
+        ).result()
+
+
+def describe_recall(found: RecallResult, now: datetime) -> ToolAnswer:
+    """What came back, as lines that carry their marks, and as data."""
+    items = found.items[: max(MOST_RECALLED, 0)]
+    rows = [_row(item.memory, item.marks, now) for item in items]
+    note = one_line(found.note)
+    if not rows:
+        said = " ".join(filter(None, ("Nothing is known about that.", one_line(found.nothing), note)))
+        return ToolAnswer(said, {"message": said, "memories": [], "note": note})
+    lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
+    return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
+
+
+def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:
+    """What became of a fact, in words that an agent can act on."""
+    memory, why = outcome.memory, one_line(outcome.why)
+    action = str(outcome.action)
+    if memory is not None and memory.gate == "hold" and outcome.action is not MemoryAction.REJECTED:
+        action, why = "held", one_line(memory.gate_why) or why
+    told = {
+        "held": "It is held for the operator's review and not used until then.",
+        "rejected": "It was not kept.",
+        "reinforced": "It was known already; it is trusted more now.",
+        "contradicted": "It is kept; what it contradicts is trusted less.",
+        "unchanged": "It was said before; nothing was changed.",
+    }.get(action, "It is kept.")
+    number = memory.id if memory else None
+    said = f"{told} {why}".strip()
+    return ToolAnswer(said, {"message": said, "action": action, "id": number, "why": why})
+
+
+def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:
+    since = from_text(memory.last_confirmed_at or memory.updated_at)
+    return {
+        "id": memory.id,
+        "text": quotable(memory.observation),
+        "service": memory.service,
+        "category": memory.category,
+        "domain": memory.domain,
+        "confidence": memory.confidence,
+        "age_days": max(0, (now - since).days),
+        "marks": list(marks),
+    }
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    marks = "".join(f" {mark}" for mark in row["marks"])
+    said = f"confidence: {shown_confidence(row['confidence'])}; age: {row['age_days']}d; {row['domain']}"
+    return f"~ #{row['id']} {shown_service(row['service'])}: {row['text']} ({said}){marks}"
+
+
+def _failure(text: str) -> ToolAnswer:
+    return ToolAnswer(text, {}, failed=True)

@@ -1,0 +1,171 @@
+"""The extractor that asks a model: the observer of the component document, held to a schema or to the seed's XML (E3).
+
+The passage goes in as data between two marks that nothing in it can close; tool output is shown in short and only so
+that the words around it can be understood. Nothing the model says is believed before the gate has seen it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from ...core.errors import ClaudeOpsError
+from ...core.paths import bundled_path
+from ...language.extraction.rule_extractor import RulesExtractor
+from ...language.extraction.types import (
+    ConversationPassage,
+    ConversationTurn,
+    ExtractionFault,
+    ExtractionResult,
+    FactExtractor,
+    TopicSegment,
+)
+from ...language.prompt_echo import is_injected, is_marker
+from ...language.types import ExtractedFact
+from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
+from .answer_schema import OBSERVER_SCHEMA
+from .parse_answer import read_answer, read_document
+
+LONGEST_PASSAGE = 60_000  # characters; the observer is given passages, never a whole transcript
+LONGEST_TOOL = 400
+LONGEST_TURN = 12_000
+_OPEN = "<transcript>"
+_CLOSE = "</transcript>"
+_MARKS = re.compile(r"<(/?)(transcript|turn|system|assistant|user|human)\b", re.IGNORECASE)
+_AS_XML = """
+
+## The form of your answer
+
+Answer with this XML and nothing else, no words before or after it:
+
+<observations>
+  <segment>
+    <narrative>One to three sentences.</narrative>
+    <facts>
+      - 🔴 [gate=allow confidence=0.92 category=timing service=jellyfin domain=operations strength=explicit sentiment=neutral quote="took 63 s"] Jellyfin takes 63 s to start after a restart
+    </facts>
+  </segment>
+</observations>
+
+🔴 is priority high, 🟡 medium, 🟢 low. Leave `service` out where there is none. No double quotes inside `quote`.
+"""  # noqa: E501 — a fact stands on one line
+
+
+class ModelExtractor:
+    """Asks ``model``. ``as_xml`` asks for the seed's XML, for models that cannot be held to a schema."""
+
+    def __init__(self, model: LanguageModel, *, as_xml: bool = False, timeout_s: float | None = None) -> None:
+        self._model = model
+        self._as_xml = as_xml
+        self._timeout_s = timeout_s
+
+    def extract(self, passage: ConversationPassage) -> ExtractionResult:
+        """The facts of a passage. Raises ExtractionFault for what does not parse, ModelFault where nobody answers."""
+        shown = transcript(passage)
+        if not shown:
+            return ExtractionResult((), self._model.name)
+        said_at = next((turn.at for turn in reversed(passage.turns) if turn.at), "")
+        answer, segments = self._asked(f"{_OPEN}\n{shown}\n{_CLOSE}", said_at)
+        notes = ("The passage was long: its middle was left out.",) if len(shown) >= LONGEST_PASSAGE else ()
+        kept, dropped = _without_echo(segments, shown)
+        if dropped:
+            notes = (*notes, f"{dropped} facts were text of ours that came back.")
+        return ExtractionResult(kept, self._model.name, answer.cost_usd, notes)
+
+    def _asked(self, prompt: str, said_at: str) -> tuple[ModelAnswer, tuple[TopicSegment, ...]]:
+        if self._as_xml:
+            answer = self._model.ask(prompt, system=observer_prompt() + _AS_XML, timeout_s=self._timeout_s)
+            return answer, read_answer(answer.text, said_at)
+        try:
+            answer = self._model.ask(
+                prompt, system=observer_prompt(), schema=OBSERVER_SCHEMA, timeout_s=self._timeout_s
+            )
+        except UnreadableAnswer as fault:
+            if "<observations" not in fault.text:
+                raise
+            # A model that was trained on the seed's form answers in it whatever it is asked for.
+            return ModelAnswer(fault.text, None, self._model.name, fault.cost_usd), read_answer(fault.text, said_at)
+        return answer, read_document(answer.data, said_at)
+
+
+class RulesFallbackExtractor:
+    """A model, and the rules where it does not answer or not as asked: nothing is lost, and the notes say why."""
+
+    def __init__(self, model: FactExtractor, rules: RulesExtractor) -> None:
+        self._model = model
+        self._rules = rules
+
+    def extract(self, passage: ConversationPassage) -> ExtractionResult:
+        """The model's facts, else those of the rules with a note. Never raises for what a model does."""
+        try:
+            return self._model.extract(passage)
+        except (ModelFault, ExtractionFault) as fault:
+            found = self._rules.extract(passage)
+            cost = float(getattr(fault, "cost_usd", 0.0))
+            return replace(found, cost_usd=cost, notes=(*found.notes, f"The rules served: {describe_fault(fault)}"))
+
+
+def describe_fault(fault: ClaudeOpsError) -> str:
+    """A fault as it stands in a note."""
+    sentence = str(fault)
+    return sentence if sentence.endswith((".", "!")) else f"{sentence}."
+
+
+@lru_cache(maxsize=1)
+def observer_prompt() -> str:
+    """The observer's prompt as it ships."""
+    return bundled_path("prompts", "observer.md").read_text(encoding="utf-8")
+
+
+def transcript(passage: ConversationPassage) -> str:
+    """A passage as the model is shown it: turn by turn, its own marks defused, ours left out; "" where nothing is left.
+
+    Of a passage that is too long the beginning and the end are shown.
+    """
+    turns = [shown for turn in passage.turns if (shown := _turn(turn))]
+    whole = "\n".join(turns)
+    if not any(turn.role != "tool" and turn.text.strip() for turn in passage.turns):
+        return ""
+    if len(whole) <= LONGEST_PASSAGE:
+        return whole
+    half = LONGEST_PASSAGE // 2
+    return f"{whole[:half]}\n[… left out …]\n{whole[-half:]}"
+
+
+def _turn(turn: ConversationTurn) -> str:
+    text = turn.text
+    if turn.role == "tool":
+        text = text if len(text) <= LONGEST_TOOL else f"{text[:LONGEST_TOOL]} […]"
+    else:
+        text = "\n".join(line for line in text.splitlines() if not (is_injected(line) or is_marker(line)))
+        if len(text) > LONGEST_TURN:
+            text = f"{text[: LONGEST_TURN // 2]}\n[…]\n{text[-LONGEST_TURN // 2 :]}"
+    if not text.strip():
+        return ""
+    who = f"tool {turn.tool}".strip() if turn.role == "tool" else turn.role
+    return f"[turn {turn.number}, {_defused(who)}]\n{_defused(text)}"
+
+
+def _defused(text: str) -> str:
+    """Text whose tags cannot be taken for ours."""
+    return _MARKS.sub(lambda found: f"‹{found[1]}{found[2]}", text)
+
+
+def _without_echo(segments: tuple[TopicSegment, ...], shown: str) -> tuple[tuple[TopicSegment, ...], int]:
+    """Facts without those that are text of ours; a quote that is not in the passage is left out."""
+    kept: list[TopicSegment] = []
+    dropped = 0
+    flat = " ".join(shown.split()).lower()
+    for segment in segments:
+        facts = tuple(_with_quote(fact, flat) for fact in segment.facts if not is_injected(fact.text))
+        dropped += len(segment.facts) - len(facts)
+        kept.append(replace(segment, facts=facts))
+    return tuple(kept), dropped
+
+
+def _with_quote(fact: ExtractedFact, flat: str) -> ExtractedFact:
+    """A fact whose quote is word for word in the passage; else without a quote: it cannot be shown as evidence."""
+    if fact.quote and " ".join(_defused(fact.quote).split()).lower() not in flat:
+        return replace(fact, quote="")
+    return fact

@@ -1,0 +1,94 @@
+"""Whether a text that touches what must be kept safe reads like an order or a permission, not like a fact (E4). Pure.
+
+A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model.
+``benchmarks.train_gate`` learned the weights from the texts in ``tests/memory/gate`` and ``benchmarks/data``; they are
+kept as text. The sum only ever raises doubt, and only where a sensitive thing is spoken of; so a fact that has nothing
+to do with any of them is never held by it. Where the model does not load, the marks decide alone, with their own line.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from .classifier_features import marks
+from .embedding_direction import direction
+from .normalize import NormalizedText
+
+_FILE = Path(__file__).parent / "weights.txt"
+_SENSITIVE = {
+    "agent": "whoever works here",
+    "authority": "who has the say",
+    "consent": "what must be asked for",
+    "limits": "the limits of a session",
+    "protect": "what protects a host",
+    "secret": "secrets",
+    "rights": "rights",
+    "conceal": "what is reported and what is not",
+    "meta": "notes and instructions",
+    "system": "words of the system",
+    "runs": "what is to be run",
+    "remote": "what others write",
+    "destroy": "deletion",
+    "evade": "another way to the same end",
+    "needless": "what is said to be needless",
+    "must": "what has to be",
+}
+HELD_FROM = 0.5
+"""Above the 0 that the weights were shifted to. About two in a hundred plain facts that no weight learned from lie
+above it: ordinary facts that wait for the operator make the rest of the review less read."""
+HELD_FROM_FOREIGN = -0.4
+"""The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
+
+
+HELD_FROM_DRAWN = 2.0
+"""The same for a fact that was drawn from the prose of a session where nobody else's words were read: what is told
+there in long sentences about owners, limits and cures lies above 0.5 one time in five, above 2 one time in eight."""
+HELD_FROM_OPERATOR = 5.0
+"""The same for what the operator typed in such a session: that is where rules and owners are told."""
+
+
+def doubt_score(read: NormalizedText) -> float:
+    """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
+    return _weighed(read)[0]
+
+
+def find_doubt(read: NormalizedText, foreign: bool = False, line: float = HELD_FROM) -> str:
+    """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote; ``line``
+    is where doubt begins where it did not."""
+    value, found = _weighed(read)
+    if value <= (HELD_FROM_FOREIGN if foreign else line):
+        return ""
+    touched = [words for name, words in _SENSITIVE.items() if f"c {name}" in found][:2]
+    why = f"It speaks of {' and of '.join(touched)} as an order or a permission would"
+    return (
+        f"{why}, and comes from a session that read what others wrote." if foreign and value <= HELD_FROM else f"{why}."
+    )
+
+
+def _weighed(read: NormalizedText) -> tuple[float, set[str]]:
+    found = marks(read)
+    if not any(f"c {name}" in found for name in _SENSITIVE):
+        return float("-inf"), found
+    weights, by_direction = _weights()
+    value = sum(weights.get(mark, 0) for mark in found)
+    along = direction(read)
+    if along is None:
+        return (value + weights["bias-of-words"]) / 100, found
+    meant = sum(part * weight for part, weight in zip(along.tolist(), by_direction, strict=True))
+    return (value + weights["bias"] + meant) / 100, found
+
+
+@lru_cache(maxsize=1)
+def _weights() -> tuple[dict[str, int], tuple[int, ...]]:
+    """Hundredths by mark, and by each number of a direction (``v 0`` and so on, in their order)."""
+    table = {}
+    by_direction = []
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("# "):
+            weight, _, mark = line.partition(" ")
+            if mark.startswith("v "):
+                by_direction.append(int(weight))
+            else:
+                table[mark] = int(weight)
+    return table, tuple(by_direction)

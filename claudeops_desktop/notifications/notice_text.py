@@ -1,0 +1,128 @@
+"""Turns what happened into the title and text of a notification. Pure functions."""
+
+from __future__ import annotations
+
+import re
+
+from ..agents.watch.text import duration
+from ..records.approvals import Approval, is_held_back
+from ..records.events import Event
+from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, fold_numbers, one_line
+from .service_outages import ServiceRecovery
+
+_SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
+_ENDED = {
+    "failed": "A run failed",
+    "timed_out": "A run was stopped: it took too long",
+    "interrupted": "A run was interrupted",
+    "completed": "A run is completed",
+}
+LONGEST_COMMAND = 160
+_DOES = {
+    "disclose": "show secrets or send data of",
+    "restart": "restart",
+    "redeploy": "redeploy",
+    "stop": "stop or cut off",
+    "host": "reach into the host for",
+    "destructive": "delete, overwrite or disable something of",
+    "unknown": "run a command that the guard could not analyse, about",
+}
+
+
+def of_approval(approval: Approval) -> OperatorNotice:
+    """A question that waits for the operator."""
+    services = ", ".join(approval.services)
+    if approval.kind == "tier":
+        title = f"May the run go up to tier {approval.tier}?"
+    elif services:
+        title = f"May the agent {_DOES.get(approval.action, approval.action)} {services}?"
+    else:
+        title = f"May the agent do this ({approval.action})?"
+    body = approval.reason or approval.may
+    if approval.command:
+        body = f"{one_line(approval.command, LONGEST_COMMAND)}\n{one_line(body, 200)}"
+    else:
+        body = one_line(body, LONGEST_BODY)
+    return OperatorNotice(
+        NoticeKind.APPROVAL,
+        f"approval:{approval.id}",
+        one_line(title, LONGEST_TITLE),
+        body.strip(),
+        NoticeTarget("approvals", approval.id),
+        approval.id,
+        # What takes effect after a moment of grace, or is not to be read whole here, is approved at its card alone.
+        not is_held_back(approval) and one_line(approval.command, LONGEST_COMMAND) == approval.command,
+    )
+
+
+def of_run(
+    status: str, reason: str, session_id: int | None, summary: str = "", *, begun: bool = True
+) -> OperatorNotice | None:
+    """A run that is over, or that could not begin; None for one that the operator ended."""
+    title = _ENDED.get(status) if begun or status != "failed" else "A run did not start"
+    if title is None:
+        return None
+    kind = NoticeKind.COMPLETED if status == "completed" else NoticeKind.FAILED
+    said = summary if kind is NoticeKind.COMPLETED else reason
+    return OperatorNotice(
+        kind, f"run:{status}:{fold_numbers(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id)
+    )
+
+
+def of_event(event: Event) -> OperatorNotice:
+    """An event that an agent or the application told; what the application says of spend is of that kind."""
+    ours = event.session_id is None and event.service is None  # what an agent says belongs to its session
+    if ours and _SPENT.match(event.message):
+        title = "A spend cap is reached" if event.level == "critical" else "A spend cap is near"
+        spot = NoticeTarget("settings", None, {"group": "limits"})
+        return OperatorNotice(
+            NoticeKind.SPEND, f"spend:{event.message}", title, one_line(event.message, LONGEST_BODY), spot
+        )
+    kind = NoticeKind.CRITICAL if event.level == "critical" else NoticeKind.WARNING
+    word = "Critical" if kind is NoticeKind.CRITICAL else "Warning"
+    title = f"{word}: {event.service}" if event.service and event.service != "general" else word
+    key = f"event:{event.level}:{event.service or ''}:{fold_numbers(event.message)}"
+    return OperatorNotice(
+        kind,
+        key,
+        one_line(title, LONGEST_TITLE),
+        one_line(event.message, LONGEST_BODY),
+        NoticeTarget("events", event.id),
+    )
+
+
+def of_recovery(recovery: ServiceRecovery) -> OperatorNotice:
+    """A service that was down is healthy again."""
+    lasted = f"It was down for {duration(recovery.down_for)}." if recovery.down_for is not None else ""
+    return OperatorNotice(
+        NoticeKind.RECOVERED,
+        f"recovered:{recovery.service}:{recovery.at}",
+        one_line(f"{recovery.service} has recovered", LONGEST_TITLE),
+        one_line(f"{lasted} {recovery.detail}".strip(), LONGEST_BODY),
+        NoticeTarget("services"),
+    )
+
+
+def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
+    """A due time that did not become a run; ``asked`` waits for the operator's word."""
+    title = f"{schedule}: the run of {due} was {'missed' if state == 'asked' else state}"
+    body = f"{why} Run it now?" if state == "asked" else why
+    key = f"missed:{schedule}:{fold_numbers(why)}"
+    return OperatorNotice(
+        NoticeKind.MISSED, key, one_line(title, LONGEST_TITLE), one_line(body, LONGEST_BODY), NoticeTarget("schedule")
+    )
+
+
+def of_test() -> OperatorNotice:
+    """The notice that the test button sends."""
+    return OperatorNotice(
+        NoticeKind.TEST,
+        "test",
+        "This is a test",
+        "Notifications of Claude Ops arrive here.",
+        NoticeTarget("settings", None, {"group": "notifications"}),
+    )
+
+
+def _session(session_id: int | None) -> NoticeTarget:
+    return NoticeTarget("sessions", session_id)

@@ -1,0 +1,88 @@
+"""The emergency stop: every agent of the data folder is ended, every question refused, and nothing starts until the
+operator resumes.
+
+The marker (``stop_marker``) comes first and the records last: what must act at once asks the file system and the table
+of processes alone, so that a locked database or a full disk holds nothing up. The records follow when they can.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ..agents.running_agents import AgentsEnded, end_agents
+from ..core.emergency_stop_marker import REASON, clear_marker, set_marker, stopped_at
+from ..core.errors import EnvironmentFault
+from ..records.record_books import RecordRepositories
+
+log = logging.getLogger(__name__)
+BY = "emergency stop"
+RESUMED = "The operator resumed after an emergency stop: runs and schedules go on."
+
+
+@dataclass(frozen=True, slots=True)
+class StopResult:
+    """What a stop did. ``again``: everything was stopped already. ``fault`` says why the marker could not be set, ""
+    where it was."""
+
+    agents: AgentsEnded
+    again: bool = False
+    fault: str = ""
+
+
+def stop_everything(root: Path) -> StopResult:
+    """Mark the stop and end every agent of this data folder, whichever process started it. Neither opens the database
+    nor writes a file; takes up to some eight seconds where an agent does not listen.
+    """
+    again, fault = False, ""
+    try:
+        again = not set_marker(root)
+    except EnvironmentFault as error:
+        log.error("%s", error.full_text)
+        fault = error.full_text
+    return StopResult(end_agents(root), again, fault)
+
+
+def record_stop(book: RecordRepositories, root: Path) -> tuple[int, ...]:
+    """Refuse what still waits for an answer, and note the stop among the events, once; the questions refused.
+
+    Any process of the folder may do it, as often as it likes. Raises EnvironmentFault where the database cannot be
+    written now.
+    """
+    moment = stopped_at(root)
+    if moment is None:
+        return ()
+    now = book.clock()
+    message = stop_message(moment)
+
+    def write() -> tuple[int, ...]:
+        refused = tuple(book.approvals.refuse_all(REASON, BY, now))
+        if not any(event.message == message for event in book.events.list(level="warning", limit=200)):
+            book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
+        return refused
+
+    return book.store.write(write).result()
+
+
+def resume_everything(book: RecordRepositories, root: Path) -> bool:
+    """Let runs and schedules start again; False where nothing was stopped. What was pending at the stop is refused
+    first, so that no question outlives it. Raises EnvironmentFault; then everything stays stopped.
+    """
+    if stopped_at(root) is None:
+        return False
+    record_stop(book, root)
+    if not clear_marker(root):
+        return False
+    now = book.clock()
+    book.store.write(
+        lambda: book.events.add(level="info", message=RESUMED, service=None, session_id=None, now=now)
+    ).result()
+    return True
+
+
+def stop_message(moment: float) -> str:
+    """The event of a stop at ``moment`` (seconds of the epoch): the same from every process that notes it."""
+    at = datetime.fromtimestamp(moment, UTC).astimezone()
+    return f"Emergency stop at {at:%Y-%m-%d %H:%M:%S}: agents were ended, questions refused and schedules paused."
