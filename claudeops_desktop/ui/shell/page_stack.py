@@ -29,17 +29,17 @@ MODULES_BELOW_PAGES = tuple(
         *(
             "agents.redact",
             "agents.turns",
-            "export.facts",
-            "export.write",
+            "export.prose",
+            "export.write_export",
             "memory.injected",
             "memory.prompt_memory.records",
         ),
         *(
             "memory.search",
-            "memory.recall.records",
+            "memory.recall.recall_log",
             "memory.operator_edits",
             "memory.fact_rules",
-            "memory.effects",
+            "memory.apply_verdict",
         ),
         *(
             "memory.second_look.queue",
