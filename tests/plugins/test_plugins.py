@@ -203,9 +203,12 @@ def test_the_guard_and_the_start_of_the_window_load_no_plugin(put_plugin, data_d
 def test_a_window_shows_plugins_and_their_agents(installed, data_dir, qtbot):
     from support.desks import close_desk, make_desk
 
-    from claudeops_desktop.agents.registry import added_agents
+    from claudeops_desktop.agents.base import AgentProgram
+    from claudeops_desktop.agents.registry import AgentRegistry
     from claudeops_desktop.ui.pages.settings.field_specs import setting_fields
     from claudeops_desktop.ui.pages.settings.plugins_group import PluginsGroup
+    from claudeops_desktop.ui.runs.run_dialog import RunDialog
+    from claudeops_desktop.ui.shell.window import MainWindow
 
     use_data_folder(data_dir)
     desk = make_desk(data_dir.parent / "desk")
@@ -217,6 +220,12 @@ def test_a_window_shows_plugins_and_their_agents(installed, data_dir, qtbot):
         assert "Adds agents:example" in group.rows["claudeops-example"].text.text()
         (field,) = [one for one in setting_fields() if one.name == "agent.preferred"]
         assert "example" in dict(field.choices)
-        assert "example" in [agent.name for agent in added_agents()]  # what the run dialog offers
+        window = MainWindow(desk)
+        qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
+        dialog = RunDialog(desk, AgentRegistry(AgentProgram(), "watch", "The built-in watcher runs."), 1, window)
+        dialog.show()
+        offered = [dialog.agent.itemData(row) for row in range(dialog.agent.count())]
+        dialog.agent.setCurrentIndex(offered.index("example"))
+        assert dialog.request.agent == "example"
     finally:
         close_desk(desk)

@@ -65,7 +65,7 @@ class StillRuns:
         self.asked.append(("cancel", number))
         self.show(replace(self._state, waiting=tuple(q for q in self._state.waiting if q.number != number)))
 
-    def drop(self, run_id: int) -> bool:
+    def drop_parked(self, run_id: int) -> bool:
         self.asked.append(("drop", run_id))
         self.show(replace(self._state, parked=tuple(p for p in self._state.parked if p.run_id != run_id)))
         return True
