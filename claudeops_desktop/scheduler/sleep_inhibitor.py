@@ -11,11 +11,14 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault
 from ..runs.request import LiveRun, RunRequest
 from ..storage.change_events import ChangeHub, CommittedChange
-from .interfaces import RunQueuePort
+
+if TYPE_CHECKING:
+    from .interfaces import RunQueuePort  # needed to run, it would load the schedule before the first picture
 
 log = logging.getLogger(__name__)
 
