@@ -135,10 +135,10 @@ class ApplicationEngine:
     def notifier(self) -> NotificationService:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
         from .notifications.desktop_bus import NotificationBus
+        from .notifications.external_delivery import send_external_notice
         from .notifications.notifier import NotificationService
-        from .notifications.outward import send_outward
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_outward)
+        return NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -158,7 +158,7 @@ class ApplicationEngine:
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
         from .memory.extraction import anything_waits  # noqa: F401
-        from .notifications import desktop_bus, notifier, outward  # noqa: F401
+        from .notifications import desktop_bus, external_delivery, notifier  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 
     def keep_time(self) -> bool:

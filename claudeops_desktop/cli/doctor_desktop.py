@@ -40,7 +40,7 @@ def _keyring() -> DoctorFinding:
 def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
     from ..notifications.apprise_backend import read_labels
     from ..notifications.desktop_bus import NotificationBus
-    from ..notifications.outward import notifier_names
+    from ..notifications.external_delivery import notifier_names
 
     bus = NotificationBus(lambda _number, _key: None)
     try:

@@ -47,8 +47,8 @@ def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson
 def test(json: AsJson = False) -> None:
     """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
     from ..notifications.desktop_bus import NotificationBus
+    from ..notifications.external_delivery import send_external_notice
     from ..notifications.notice_text import of_test
-    from ..notifications.outward import send_outward
 
     notice = of_test()
     bus = NotificationBus(lambda _number, _key: None)
@@ -61,7 +61,7 @@ def test(json: AsJson = False) -> None:
         desktop, well = fault.full_text, False
     finally:
         bus.close()
-    sent = send_outward(notice.title, notice.body)
+    sent = send_external_notice(notice.title, notice.body)
     if json:
         as_json({"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]})
     else:

@@ -15,7 +15,7 @@ from claudeops_desktop.cli.cli_context import CliBackend, CliContext
 from claudeops_desktop.core.extensions.registry import current_registry, extensions_of, use_data_folder
 from claudeops_desktop.core.settings import build
 from claudeops_desktop.models.choose import choose_model
-from claudeops_desktop.notifications.outward import send_outward
+from claudeops_desktop.notifications.external_delivery import send_external_notice
 
 PAGE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
 KINDS = {
@@ -45,7 +45,7 @@ def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     assert agent is not None and agent.capabilities.takes_prompt
     row = {"name": "spool", "check": "queue", "folder": str(tmp_path), "most": 0}
     assert run_check(read_services({"service": [row]}).checks[0]).status == "down"
-    (sent,) = send_outward("A title", "A body")
+    (sent,) = send_external_notice("A title", "A body")
     assert sent.why == ""
     assert "A title: A body" in (Path.home() / "notices.txt").read_text()
     folder = used_folder(enabled)

@@ -125,14 +125,14 @@ def test_a_package_that_fails_is_named_and_the_rest_goes_on(installed, data_dir,
 
 
 def test_a_plugin_that_raises_in_use_is_switched_off(data_dir, put_plugin, monkeypatch):
-    from claudeops_desktop.notifications.outward import send_outward
+    from claudeops_desktop.notifications.external_delivery import send_external_notice
 
     put_plugin("broken", BROKEN, '[notifiers]\nbroken = "code:Broken"')
     use_data_folder(data_dir)
     current_registry().enable("broken")
-    (first,) = send_outward("title", "body")
+    (first,) = send_external_notice("title", "body")
     assert first.why == "The plugin “broken” failed and is off until the next start: RuntimeError: out of paper."
-    assert send_outward("title", "body") == ()
+    assert send_external_notice("title", "body") == ()
     assert current_registry().plugin_named("broken").state == "failed"
 
 
@@ -217,7 +217,7 @@ def test_a_window_shows_plugins_and_their_agents(installed, data_dir, qtbot):
         qtbot.addWidget(group)
         group.refresh()
         qtbot.waitUntil(lambda: "claudeops-example" in group.rows)
-        assert "Adds agents:example" in group.rows["claudeops-example"].text.text()
+        assert "Adds agents: example" in group.rows["claudeops-example"].text.text()
         (field,) = [one for one in setting_fields() if one.name == "agent.preferred"]
         assert "example" in dict(field.choices)
         window = MainWindow(desk)

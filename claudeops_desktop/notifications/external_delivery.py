@@ -15,7 +15,9 @@ def notifier_names() -> tuple[str, ...]:
     return tuple(extensions_of("notifiers"))
 
 
-def send_outward(title: str, body: str, urgency: NoticeUrgency = NoticeUrgency.NORMAL) -> tuple[SendResult, ...]:
+def send_external_notice(
+    title: str, body: str, urgency: NoticeUrgency = NoticeUrgency.NORMAL
+) -> tuple[SendResult, ...]:
     """Send by every way; how each went. Waits for the network: some seconds at the most, not for a GUI thread."""
     added: dict[str, NotifierExtension] = extensions_of("notifiers")
     plugins = tuple(_send_by(name, notifier, title, body, urgency) for name, notifier in added.items())
