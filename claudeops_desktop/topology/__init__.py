@@ -1,0 +1,1 @@
+"""Services, what depends on what, and what changed (D12)."""
