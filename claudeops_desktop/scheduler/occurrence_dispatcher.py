@@ -15,7 +15,7 @@ from ..records.sessions import RunTrigger
 from ..runs.request import RunEnded, RunRequest
 from . import occurrence_records
 from .interfaces import RunQueuePort
-from .network_route import Reachable
+from ..core.network_route import Reachable
 from .nonblocking_store import NonblockingStore
 from .occurrence_records import QueuedOccurrence
 from .text import span_words

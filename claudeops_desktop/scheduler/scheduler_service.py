@@ -31,7 +31,7 @@ from .decide_occurrence import (
     WatchedSchedule,
     decide_all,
 )
-from .gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
+from ..core.gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
 from .interfaces import RunQueuePort, SchedulerMachine
 from .nonblocking_store import NonblockingStore
 from .occurrence_dispatcher import LOOK_AGAIN_S, OccurrenceDispatcher

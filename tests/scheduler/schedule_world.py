@@ -23,7 +23,7 @@ from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.scheduler.decide_occurrence import CatchUp
-from claudeops_desktop.scheduler.gap_detection import ElapsedClocks
+from claudeops_desktop.core.gap_detection import ElapsedClocks
 from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import CommittedChange, open_store
