@@ -21,7 +21,7 @@ def _words(text: str) -> frozenset[str]:
 # What the product itself calls a thing. Everything else needs a second word to be understood.
 DOMAIN_WORDS = _words(
     """
-    Agent Alert Approval Checkpoint Event Memory Observer Recall Run Schedule Session Settings Turn Verdict
+    Agent Alert Approval Checkpoint Event Incident Memory Observer Recall Run Schedule Session Settings Turn Verdict
     """
 )
 INNER_CLASSES = frozenset({"Meta"})  # peewee looks for this name inside a table

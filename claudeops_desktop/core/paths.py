@@ -64,6 +64,11 @@ class DataFolder:
         """The built-in watcher's own measurements."""
         return self.root / "watch-history.json"
 
+    @property
+    def check_results(self) -> Path:
+        """The results of continuous checks: a database of its own, in no automatic backup."""
+        return self.root / "checks.db"
+
     def create(self) -> DataFolder:
         """Make the folder and its parts, readable by the operator alone."""
         try:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .cooldowns import CooldownRecords
     from .events import EventRecords
     from .health import HealthRecords
+    from .incidents import IncidentRecords
     from .markers import MarkerRecords
     from .mutes import MuteRecords
     from .notifications import NotificationRecords
@@ -84,6 +85,13 @@ class RecordRepositories:
         from .health import HealthRecords
 
         return HealthRecords(self.store)
+
+    @lazy_property
+    def incidents(self) -> IncidentRecords:
+        """Incidents of services."""
+        from .incidents import IncidentRecords
+
+        return IncidentRecords(self.store)
 
     @lazy_property
     def schedules(self) -> ScheduleRecords:

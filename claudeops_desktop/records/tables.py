@@ -321,3 +321,69 @@ class SpendWarningRow(BaseTable):
     class Meta:
         table_name = "spend_warnings"
         primary_key = CompositeKey("period", "starts", "cap_usd", "reached")
+
+
+class IncidentRow(BaseTable):
+    """What was out of order on a service, from the first bad measurement to the second good one."""
+
+    id = AutoField()
+    service = TextField()
+    state = TextField(default="open")
+    source = TextField(default="check")
+    started_at = TextField()
+    opened_at = TextField()
+    acknowledged_at = TextField(null=True)
+    resolved_at = TextField(null=True)
+    resolved_by = TextField(default="")
+    worst = TextField(default="down")
+    cause = TextField(default="")
+    folded_into = IntegerField(null=True)
+    snoozed_until = TextField(null=True)
+    investigation = TextField(default="")
+
+    class Meta:
+        table_name = "incidents"
+
+
+class IncidentEntryRow(BaseTable):
+    """One line of an incident's time line."""
+
+    id = AutoField()
+    incident_id = IntegerField()
+    at = TextField()
+    kind = TextField()
+    text = TextField(default="")
+    run_id = IntegerField(null=True)
+
+    class Meta:
+        table_name = "incident_entries"
+
+
+class IncidentRunRow(BaseTable):
+    """A run that was about an incident."""
+
+    incident_id = IntegerField()
+    run_id = IntegerField()
+
+    class Meta:
+        table_name = "incident_runs"
+        primary_key = CompositeKey("incident_id", "run_id")
+
+
+class CheckStateRow(BaseTable):
+    """How a check that is not well stands: how often in a row it was bad, and how often good since."""
+
+    key = TextField(primary_key=True)
+    service = TextField()
+    check_type = TextField(default="")
+    status = TextField()
+    bad_since = TextField()
+    bad_count = IntegerField(default=0)
+    good_count = IntegerField(default=0)
+    confirmed = IntegerField(default=0)
+    dismissed = IntegerField(default=0)
+    detail = TextField(default="")
+    seen_at = TextField()
+
+    class Meta:
+        table_name = "check_states"

@@ -1,4 +1,4 @@
-"""What depends on what: the graph of the services, which failure is behind which, and edges that are proposed.
+"""Services, what depends on what, and what changed (D12).
 
 An edge goes from a service to one it needs (dependent → dependency). ``graph`` and ``folding`` are pure; the edges
 themselves stand in ``services.toml`` (``depends_on``) and in ``book.service_edges``.

@@ -39,7 +39,10 @@ def check_kinds() -> dict[str, str]:
     return {**KINDS, **{name: model.what for name, model in plugin_checks().items()}}
 
 
-COMMON = ("timeout", "retries", "retry_after", "host", "ssh_port")
+COMMON = (
+    *("interval", "timeout", "retries", "retry_after", "host", "ssh_port"),
+    *("depends_on", "investigate", "incident_when_degraded"),
+)
 HELP = {
     "url": 'The address that is asked, such as "http://127.0.0.1:8080/health".',
     "method": "How it is asked.",
@@ -93,6 +96,10 @@ HELP = {
     "timeout": "Seconds to wait for an answer.",
     "retries": "Attempts after a failed one before it counts as down.",
     "retry_after": "Seconds between two attempts.",
+    "interval": "Seconds between two checks, 10 to 86400. Empty: as in the settings (60).",
+    "depends_on": "Services this one cannot work without, with commas. Their outages explain this one's.",
+    "investigate": "What an incident starts. Empty: as in the settings (ask).",
+    "incident_when_degraded": "Open an incident when it is degraded, not only when it is down.",
     "host": "Look on this host over ssh, such as admin@nas. Empty: here.",
     "ssh_port": "Its ssh port. Empty: as ssh is set up.",
     "name": "What events and memories call the service: letters, digits, - and _.",

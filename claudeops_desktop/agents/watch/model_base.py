@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 NAME = re.compile(r"[a-zA-Z0-9_-]+")
 _HOST = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_\[][A-Za-z0-9_.:%\]-]*")
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
+SHORTEST_INTERVAL_S, LONGEST_INTERVAL_S = 10, 86_400
+Investigate = Literal["never", "ask", "automatic"]
 
 
 class BaseCheck(BaseModel):
-    """What all checks share. ``key`` tells the checks of one service apart."""
+    """What all checks share. ``key`` tells the checks of one service apart.
+
+    ``interval`` is the time between two continuous checks in seconds, ``investigate`` what an incident starts; None is
+    the setting of that name in ``[monitoring]``. ``depends_on`` names the services that this one cannot work without.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, defer_build=True)
 
@@ -25,6 +31,10 @@ class BaseCheck(BaseModel):
     timeout: Seconds = 10.0
     retries: int = Field(default=0, ge=0, le=10)
     retry_after: float = Field(default=1.0, ge=0, le=60)
+    interval: Annotated[float, Field(ge=SHORTEST_INTERVAL_S, le=LONGEST_INTERVAL_S)] | None = None
+    depends_on: tuple[str, ...] = ()
+    investigate: Investigate | None = None
+    incident_when_degraded: bool = False
     builtin: bool = Field(default=False, exclude=True)
 
     @field_validator("name", "label")
@@ -42,6 +52,20 @@ class BaseCheck(BaseModel):
         if value == "general":
             raise ValueError('must not be "general", which means no service')
         return value
+
+    @field_validator("depends_on")
+    @classmethod
+    def _dependencies(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for name in value:
+            if not NAME.fullmatch(name):
+                raise ValueError("must list names of services, which have letters, digits, - and _ only")
+        return tuple(dict.fromkeys(name.lower() for name in value))
+
+    @model_validator(mode="after")
+    def _not_itself(self) -> Self:
+        if self.name in self.depends_on:
+            raise ValueError("depends_on must not name the service itself")
+        return self
 
     @property
     def key(self) -> str:

@@ -161,6 +161,31 @@ class ScheduleSettings(_Group, frozen=True):
     ] = 5.0
 
 
+class MonitoringSettings(_Group, frozen=True):
+    """Checks of the services between runs, and what an incident starts."""
+
+    enabled: Annotated[
+        bool, Meta(description="Check every service on its own interval, between runs and without an agent.")
+    ] = True
+    interval: Annotated[
+        float,
+        Meta(ge=10, le=86_400, description="Seconds between two checks of a service that does not say otherwise."),
+    ] = 60.0
+    investigate: Annotated[
+        Literal["never", "ask", "automatic"],
+        Meta(description="Whether an incident starts one run that investigates it."),
+    ] = "ask"
+    investigations_a_day: Annotated[
+        int, Meta(ge=0, le=100, description="At most this many investigations of one service within 24 hours.")
+    ] = 3
+    investigation_pause_minutes: Annotated[
+        float, Meta(ge=0, le=1440, description="Minutes between two investigations of one service.")
+    ] = 60.0
+    keep_results_days: Annotated[
+        int, Meta(ge=1, le=90, description="Every result is kept this many days; hourly and daily totals stay longer.")
+    ] = 7
+
+
 class NotificationSettings(_Group, frozen=True):
     """What you are told outside the window."""
 
@@ -427,6 +452,7 @@ class Settings(_Group, frozen=True):
     cooldowns: CooldownSettings = CooldownSettings()
     run: RunSettings = RunSettings()
     schedule: ScheduleSettings = ScheduleSettings()
+    monitoring: MonitoringSettings = MonitoringSettings()
     notifications: NotificationSettings = NotificationSettings()
     alerts: AlertSettings = AlertSettings()
     repositories: RepositorySettings = RepositorySettings()

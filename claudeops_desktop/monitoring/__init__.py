@@ -1,0 +1,1 @@
+"""Continuous checks between runs, and incidents (S15, D11)."""
