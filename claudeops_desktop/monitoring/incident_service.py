@@ -127,7 +127,9 @@ class IncidentService:
         suspected = {state.service: from_text(state.bad_since) for state in states.values() if not state.confirmed}
         wanted = [one for one in failing.values() if one.service not in live and not one.dismissed]
         opened = []
-        for failure in sorted(wanted, key=lambda one: (len(bad.intersection(graph.dependencies(one.service))), one.service)):
+        for failure in sorted(
+            wanted, key=lambda one: (len(bad.intersection(graph.dependencies(one.service))), one.service)
+        ):
             if self._in_maintenance(failure.service, now):
                 continue
             root = find_root(failure.service, bad, graph)
@@ -171,9 +173,7 @@ class IncidentService:
                 self._book.incidents.set_worst(incident.id, "down", failure.cause)
                 self._book.incidents.add_entry(incident.id, EntryKind.WORSE, f"Now down: {failure.cause}", now)
 
-    def _unfold(
-        self, measured: Sequence[MeasuredCheck], failing: Mapping[str, ServiceFailure], now: datetime
-    ) -> None:
+    def _unfold(self, measured: Sequence[MeasuredCheck], failing: Mapping[str, ServiceFailure], now: datetime) -> None:
         """What is still bad some time after its root recovered stands by itself, or under another root."""
         incidents = self._book.incidents
         for one in measured:
