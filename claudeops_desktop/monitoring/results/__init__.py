@@ -1,0 +1,1 @@
+"""The results of continuous checks, in a file of their own."""
