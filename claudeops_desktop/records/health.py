@@ -151,3 +151,31 @@ _SINCE = (
     f" ({_OTHERS}) WHERE last < (SELECT max(id) FROM health_checks WHERE service = ?1)"
     f" AND (SELECT status FROM health_checks WHERE id = last) <> {_NOW}), 0) ORDER BY id LIMIT 1)"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredCheck:
+    """One measurement of a check by our own code, as incidents are made from it.
+
+    ``key`` tells the checks of a service apart; ``attempts`` is how often it was tried before it was called bad;
+    ``counts_when_degraded``: being degraded is bad enough for an incident.
+    """
+
+    service: str
+    key: str
+    check_type: str
+    status: str
+    detail: str
+    at: datetime
+    attempts: int = 1
+    counts_when_degraded: bool = False
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether it is a reason for an incident. What could not be measured is neither bad nor good."""
+        return self.status == "down" or (self.status == "degraded" and self.counts_when_degraded)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is a step towards the end of an incident."""
+        return self.status in ("healthy", "degraded") and not self.is_bad

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
 
-from ..records.occurrences import OccurrenceState, Schedule
 from ..core.gap_detection import TimeGap
+from ..records.occurrences import OccurrenceState, Schedule
 from .rules import PlannedOccurrence, last_occurrences, plan_occurrence, rule_of
 from .text import past_words, span_words
 

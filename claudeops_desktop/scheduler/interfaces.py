@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..core.clock import Clock, utc_now
-from ..records.occurrences import Schedule
-from ..runs.request import QueuedRun, QueueState, RunEnded, RunRequest
 from ..core.gap_detection import Stopwatch, read_stopwatches
 from ..core.network_route import Reachable, has_route
+from ..records.occurrences import Schedule
+from ..runs.request import QueuedRun, QueueState, RunEnded, RunRequest
 from .rules import PlannedOccurrence
 from .zone import LocalZone, Zone
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ..core.clock import Clock
 from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.network_route import Reachable
 from ..core.settings import SettingsService
 from ..records.occurrences import OccurrenceState, Schedule
 from ..records.record_books import RecordRepositories
@@ -15,7 +16,6 @@ from ..records.sessions import RunTrigger
 from ..runs.request import RunEnded, RunRequest
 from . import occurrence_records
 from .interfaces import RunQueuePort
-from ..core.network_route import Reachable
 from .nonblocking_store import NonblockingStore
 from .occurrence_records import QueuedOccurrence
 from .text import span_words

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from heapq import heapify, heapreplace
 
+from ..core.gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
 from ..core.settings import Settings, SettingsService
 from ..records.occurrences import Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
@@ -31,7 +32,6 @@ from .decide_occurrence import (
     WatchedSchedule,
     decide_all,
 )
-from ..core.gap_detection import HELD_UP, NOT_RUNNING, TimeGap, explain_gap
 from .interfaces import RunQueuePort, SchedulerMachine
 from .nonblocking_store import NonblockingStore
 from .occurrence_dispatcher import LOOK_AGAIN_S, OccurrenceDispatcher

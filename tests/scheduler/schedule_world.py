@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.gap_detection import ElapsedClocks
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.occurrences import Schedule, ScheduleOccurrence
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -23,7 +24,6 @@ from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.scheduler.decide_occurrence import CatchUp
-from claudeops_desktop.core.gap_detection import ElapsedClocks
 from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
 from claudeops_desktop.storage import CommittedChange, open_store
