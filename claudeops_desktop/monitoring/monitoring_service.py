@@ -72,7 +72,9 @@ class MonitoringService:
         from .results.store import CheckResultStore
         from .service_monitor import ServiceMonitor
 
-        self._results = CheckResultStore(self._folder.check_results)
+        self._results = CheckResultStore(
+            self._folder.check_results, self._settings.current.monitoring.keep_results_days, self._clock
+        )
         return ServiceMonitor(
             self._book,
             self._settings,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
 from ..storage import CommittedChange
@@ -14,30 +13,22 @@ from .results.types import CheckResult
 if TYPE_CHECKING:
     from ..agents.watch.measurement import CheckMeasurement
     from ..storage import DataStore
+    from .results.store import CheckResultStore
 
 log = logging.getLogger(__name__)
 KEPT_BACK_S = 10.0
-MOST_KEPT = 20_000
 TABLE = "check_results"
 
 
-class ResultWriter(Protocol):
-    """What results are written to."""
-
-    def add(self, results: Sequence[CheckResult]) -> None:
-        """Write these in one transaction. Raises EnvironmentFault."""
-
-
 class ResultBuffer:
-    """Belongs to the monitor's thread. Results that cannot be written wait; the oldest go where they are too many."""
+    """Belongs to the monitor's thread."""
 
-    def __init__(self, results: ResultWriter, store: DataStore) -> None:
+    def __init__(self, results: CheckResultStore, store: DataStore) -> None:
         self._results = results
         self._store = store
         self._waiting: list[CheckResult] = []
         self._since = 0.0
         self._failing = False
-        self.lost = 0
 
     def add(self, found: CheckMeasurement, *, status: str, detail: str, maintenance: bool) -> None:
         """Take one result; writes where the oldest has waited long enough."""
@@ -55,20 +46,15 @@ class ResultBuffer:
         """Write what waits. A full disk is said once; it is tried again with the next result."""
         if not self._waiting:
             return
+        waiting, self._waiting = self._waiting, []
         try:
-            self._results.add(self._waiting)
-        except ClaudeOpsError as error:
+            self._results.add(waiting)
+        except ClaudeOpsError as error:  # the store keeps them, and writes them with the next ones
             if not self._failing:
                 log.warning("results of checks cannot be written: %s", error.full_text)
-                self._failing = True
-            over = len(self._waiting) - MOST_KEPT
-            if over > 0:
-                del self._waiting[:over]
-                self.lost += over
-            self._since = time.monotonic()
+            self._failing = True
             return
         if self._failing:
-            log.warning("results of checks are written again; %d were lost", self.lost)
-            self._failing, self.lost = False, 0
-        self._waiting.clear()
+            log.warning("results of checks are written again")
+            self._failing = False
         self._store.hub.publish(CommittedChange(TABLE))

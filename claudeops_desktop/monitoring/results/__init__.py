@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-"""The results of continuous checks, in a file of their own."""
-||||||| 0f9e09d9
-=======
 """The results of continuous checks: every one whole for a week, then totals by hour and by day. A file of its own.
 
 types.py      a result, a summary, a point of a chart
@@ -14,4 +10,3 @@ reading.py    rows and totals → summaries of any stretch of time
 names.py      renaming and removing a service, and forgetting texts
 store.py      the one door
 """
->>>>>>> results
