@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 
@@ -87,6 +88,6 @@ def describe_incidents(store: DataStore, incidents: Sequence[Incident]) -> list[
     ]
 
 
-def _rows(store: DataStore, sql: str, ids: str) -> list[tuple[int, object]]:
+def _rows(store: DataStore, sql: str, ids: str) -> list[tuple[int, Any]]:
     found = store.database.execute_sql(sql.format(ids="(SELECT value FROM json_each(?))"), (ids,))
     return list(found.fetchall())
