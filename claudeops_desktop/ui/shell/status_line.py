@@ -64,7 +64,6 @@ class StatusLine(QFrame):
         self.agent.clicked.connect(self._go_agent)
         self.spend.clicked.connect(self._go_limits)
         theme.set_role(self.asks, "near")
-        theme.set_role(self.incidents, "near")
         theme.set_role(self.dry_run, "on")
         self._shown = {item: item in (self.next, self.agent, self.spend) for item in self._items}
 
@@ -74,6 +73,7 @@ class StatusLine(QFrame):
         self.state.setText(standing.text)
         asks = standing.waiting_approvals
         self.asks.setText(f"{formatting.format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}")
+        theme.set_role(self.incidents, "over" if standing.worst_incident == "down" else "near")
         self.incidents.setText(incident_text.needing_text(standing.incidents))
         self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
