@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import threading
@@ -19,6 +18,7 @@ from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
+from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -68,7 +68,7 @@ class ApplicationEngine:
             lambda: self.memory,
             self.main,
             self.pool,
-            measured=self.monitoring.take,
+            measured=self.monitoring.take_measurements,
         )
         self._around = around
         self.runs = RunQueue(around)
@@ -223,15 +223,8 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
-        path = self.folder.root / "schedule.lock"
-        try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
+        descriptor = lock_schedule(self.folder.root)
+        if descriptor is None:
             return False
         self._schedule_lock = descriptor
         return True
