@@ -43,6 +43,19 @@ def moment(text: str, now: datetime) -> datetime:
     return (at if at > now else datetime.combine(local.date() + timedelta(days=1), clock).astimezone()).astimezone(UTC)
 
 
+def past_moment(text: str, now: datetime) -> datetime:
+    """A moment that has been: ``2h`` (ago), ``14:00`` (the last one), ``2026-01-31``. Raises UsageError."""
+    try:
+        return now - length(text)
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer than a calendar reaches.", "Name a shorter one.") from None
+    except UsageError:
+        found = moment(text, now)
+        if ":" in text and "-" not in text and found > now:  # 14:00 that has not come yet is yesterday's
+            found -= timedelta(days=1)
+        return found
+
+
 def tomorrow_morning(now: datetime) -> datetime:
     """8:00 of the next day, local time."""
     day = now.astimezone().date() + timedelta(days=1)
