@@ -212,9 +212,10 @@ class ApplicationEngine:
         """What a purge was asked to forget is forgotten, though it was cut off."""
         if not self.store.read(self.memory.purge.unfinished).result():
             return
-        from .runs.purge_everywhere import PurgeRunner, finish_cut_off
+        from .monitoring.results.purging import prepare_purge
+        from .runs.purge_everywhere import finish_cut_off
 
-        finish_cut_off(PurgeRunner(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+        finish_cut_off(prepare_purge(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
     def _enqueue(self, request: RunRequest) -> None:
         try:
