@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .notifications import NotificationRecords
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
+    from .service_names import ServiceNameRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords
@@ -71,6 +72,13 @@ class RecordRepositories:
         from .service_rules import ServiceRules
 
         return ServiceRules(self.store)
+
+    @lazy_property
+    def service_names(self) -> ServiceNameRecords:
+        """Which names are services."""
+        from .service_names import ServiceNameRecords
+
+        return ServiceNameRecords(self.store)
 
     @lazy_property
     def tool_calls(self) -> ToolCalls:
