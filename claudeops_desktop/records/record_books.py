@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
     from .service_names import ServiceNameRecords
+    from .service_edges import ServiceEdgeRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords
@@ -100,6 +101,13 @@ class RecordRepositories:
         from .incidents import IncidentRecords
 
         return IncidentRecords(self.store)
+
+    @lazy_property
+    def service_edges(self) -> ServiceEdgeRecords:
+        """Dependencies that were proposed."""
+        from .service_edges import ServiceEdgeRecords
+
+        return ServiceEdgeRecords(self.store)
 
     @lazy_property
     def schedules(self) -> ScheduleRecords:
