@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from .notifications import NotificationRecords
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
-    from .service_names import ServiceNameRecords
     from .service_edges import ServiceEdgeRecords
+    from .service_names import ServiceNameRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords

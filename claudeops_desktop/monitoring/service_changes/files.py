@@ -13,6 +13,7 @@ from ...core.atomic_write import write_whole
 from ...core.errors import EnvironmentFault
 from ...core.settings.file import change
 from ...core.settings.file import load as load_settings
+from ..results.store import CheckResultStore
 from .rewrite import rename_in_document, rename_in_list
 
 STATE_FIELDS = frozenset(("service", "services"))
@@ -66,9 +67,7 @@ def checks_of(path: Path, service: str) -> tuple[int, int]:
     rows = edit.rows(text, str(path)) if text else []
     own = sum(str(row.get("name", "")).lower() == service for row in rows)
     dependents = {
-        str(row["name"]).lower()
-        for row in rows
-        if service in [str(each).lower() for each in row.get("depends_on", ())]
+        str(row["name"]).lower() for row in rows if service in [str(each).lower() for each in row.get("depends_on", ())]
     }
     return own, len(dependents)
 
@@ -96,6 +95,17 @@ def rename_in_history(path: Path, old: str, new: str | None) -> int:
         if number:
             write_whole(path, orjson.dumps({**raw, "checks": made}))
         return number
+
+
+def rename_in_check_results(path: Path, old: str, new: str | None) -> int:
+    """The results of continuous checks under the new name, or gone with None; how many checks."""
+    if not path.exists():
+        return 0
+    results = CheckResultStore(path)
+    try:
+        return results.rename(old, new) if new is not None else results.remove(old)
+    finally:
+        results.close()
 
 
 def rename_in_settings(path: Path, old: str, new: str | None) -> int:

@@ -67,8 +67,8 @@ class ServiceChanges:
 
     def unfinished(self) -> list[str]:
         """Jobs that were cut off."""
-        found = self._store.read(self._steps.unfinished).result()
-        return [one.job for one in found if one.job.startswith(JOB) and (one.state != "running" or one.left_behind)]
+        found = self._store.read(lambda: self._steps.list(job=JOB)).result()
+        return [one.job for one in reversed(found) if one.state != "running" or one.left_behind]
 
     # --- operations --------------------------------------------------------------------------------------------
 
@@ -135,9 +135,11 @@ class ServiceChanges:
         for job in self.unfinished():
             [step] = self._store.read(lambda job=job: self._steps.of_job(job)).result()  # type: ignore[misc]
             try:
-                self._do(job, orjson.loads(step.input))
+                if step.state != "done":  # else only the note is left
+                    self._do(job, orjson.loads(step.input))
             except ServicesError as error:
                 raise OperatorError(str(error), "A renaming or removal waits for it; fix the file.") from error
+            self._forget(job)
             done += 1
         return done
 
@@ -222,6 +224,7 @@ class ServiceChanges:
     def _in_files(self, old: str, new: str | None) -> dict[str, int]:
         folder = self._folder
         found = {
+            folder.check_results.name: files.rename_in_check_results(folder.check_results, old, new),
             folder.watch_history.name: files.rename_in_history(folder.watch_history, old, new),
             folder.settings_file.name: files.rename_in_settings(folder.settings_file, old, new),
             folder.ui_state.name: files.rename_in_ui_state(folder.ui_state, old, new),

@@ -10,6 +10,7 @@ from ...storage import DataStore
 from . import columns
 from .rewrite import rename_in_document, rename_in_key, rename_in_list, rename_mentions, rename_subject
 
+REMOVED = "a service that was removed"
 _LIKE = "ESCAPE '\\'"
 
 
@@ -67,6 +68,8 @@ class ServiceRows:
             _count(changed, one.table, number)
         for table, kind in columns.NAMED_KINDS.items():
             self._execute(f"DELETE FROM {table} WHERE kind = ? AND name = ?", (kind, service))
+        for table, (name, where) in columns.MENTIONS.items():
+            self._rewrite(table, name, service, where, lambda text: rename_mentions(text, service, REMOVED))
         self._delete_where("notifications", "place", service)
         self._delete_where("memory_trash", "document", service)
         for table, names in columns.DOCUMENTS.items():
