@@ -191,6 +191,7 @@ class ApplicationEngine:
             self.monitoring.start()
             self._go_on()
             self.pool.submit(self._finish_purges)
+            self.pool.submit(self._finish_service_changes)
             return True
         self.schedule.start(acting=False)
         self._take_over.start()
@@ -216,6 +217,12 @@ class ApplicationEngine:
         from .runs.purge_everywhere import finish_cut_off
 
         finish_cut_off(prepare_purge(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+
+    def _finish_service_changes(self) -> None:
+        """A service that was being renamed or removed when the application went away."""
+        from .monitoring.service_changes.operations import ServiceChanges, finish_cut_off
+
+        finish_cut_off(ServiceChanges(self.book, self.memory, self.folder, self.book.clock))
 
     def _enqueue(self, request: RunRequest) -> None:
         try:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
     from .service_edges import ServiceEdgeRecords
+    from .service_names import ServiceNameRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords
@@ -73,6 +74,13 @@ class RecordRepositories:
         from .service_rules import ServiceRules
 
         return ServiceRules(self.store)
+
+    @lazy_property
+    def service_names(self) -> ServiceNameRecords:
+        """Which names are services."""
+        from .service_names import ServiceNameRecords
+
+        return ServiceNameRecords(self.store)
 
     @lazy_property
     def tool_calls(self) -> ToolCalls:

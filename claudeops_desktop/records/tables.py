@@ -240,6 +240,16 @@ class ServiceRuleRow(BaseTable):
         table_name = "service_rules"
 
 
+class DismissedServiceRow(BaseTable):
+    """A name that is no service, by the operator's word."""
+
+    service = TextField(primary_key=True)
+    dismissed_at = TextField()
+
+    class Meta:
+        table_name = "dismissed_services"
+
+
 class MuteRow(BaseTable):
     """Events that the operator does not want to hear of for a while."""
 
