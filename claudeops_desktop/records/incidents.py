@@ -273,7 +273,10 @@ class IncidentRecords:
         where the operator closes it. Raises OperatorError where it is resolved already."""
         incident = self._must_be_live(incident_id)
         self._update(
-            incident_id, state=IncidentState.RESOLVED, resolved_at=to_text(now), resolved_by=by, snoozed_until=None
+            incident_id,
+            state=IncidentState.RESOLVED,
+            resolved_at=to_text(now),
+            resolved_by=by,  # snoozed_until stays: who wanted no notices of it wants none of its end either
         )
         told = {BY_MEASUREMENT: "Resolved: two good checks in a row.", BY_ALERT: "Resolved by the sender of the alert."}
         self.add_entry(incident_id, EntryKind.RESOLVED, why or told.get(by, "Closed by you."), now)
@@ -296,6 +299,7 @@ class IncidentRecords:
             resolved_at=None,
             resolved_by="",
             folded_into=None,
+            snoozed_until=None,
         )
         CheckStateRow.update(dismissed=0).where(CheckStateRow.service == incident.service).execute()
         self.add_entry(incident_id, EntryKind.REOPENED, "Reopened by you.", now)
