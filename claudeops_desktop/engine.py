@@ -20,6 +20,7 @@ from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
 from .core.settings import SettingsService
+from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
@@ -59,9 +60,19 @@ class ApplicationEngine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        around = RunContext(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
+        self.monitoring = MonitoringService(folder, self.book, self.settings, self.main, self.book.clock)
+        around = RunContext(
+            folder,
+            self.settings,
+            self.book,
+            lambda: self.memory,
+            self.main,
+            self.pool,
+            measured=self.monitoring.take,
+        )
         self._around = around
         self.runs = RunQueue(around)
+        self.monitoring.follow_runs(lambda: self.runs)
         self.awake = SleepInhibitor(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
@@ -158,6 +169,7 @@ class ApplicationEngine:
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
         from .memory.extraction import anything_waits  # noqa: F401
+        from .monitoring import investigation, service_monitor  # noqa: F401
         from .notifications import desktop_bus, external_delivery, notifier  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 
@@ -176,6 +188,7 @@ class ApplicationEngine:
             self.observing.start()
             self.second_looks.start()
             self._backup.start()
+            self.monitoring.start()
             self._go_on()
             self.pool.submit(self._finish_purges)
             return True
@@ -240,6 +253,7 @@ class ApplicationEngine:
             self.observing.start()
             self.second_looks.start()
             self._backup.start()
+            self.monitoring.start()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -267,6 +281,7 @@ class ApplicationEngine:
         self.stop_watch.close()
         self._ending.set()
         self.aftercare.stop()
+        self.monitoring.close()
         self.alerts.close()
         if is_made(self, "schedule"):
             self.schedule.stop()

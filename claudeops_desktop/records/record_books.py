@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .notifications import NotificationRecords
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
+    from .service_edges import ServiceEdgeRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords
@@ -92,6 +93,13 @@ class RecordRepositories:
         from .incidents import IncidentRecords
 
         return IncidentRecords(self.store)
+
+    @lazy_property
+    def service_edges(self) -> ServiceEdgeRecords:
+        """Dependencies that were proposed."""
+        from .service_edges import ServiceEdgeRecords
+
+        return ServiceEdgeRecords(self.store)
 
     @lazy_property
     def schedules(self) -> ScheduleRecords:

@@ -387,3 +387,19 @@ class CheckStateRow(BaseTable):
 
     class Meta:
         table_name = "check_states"
+
+
+class ServiceEdgeRow(BaseTable):
+    """A dependency that was proposed, and what became of it."""
+
+    id = AutoField()
+    from_service = TextField()
+    to_service = TextField()
+    state = TextField(default="proposed")
+    found_by = TextField()
+    evidence = TextField(default="")
+    created_at = TextField()
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "service_edges"

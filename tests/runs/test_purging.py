@@ -82,6 +82,7 @@ def fill_tables(place: Place, text: str) -> None:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not name.startswith(("sqlite_", *virtual)) and name not in UNTOUCHED
         ]
+        incident = 900 + tables.index("incidents")
         for number, table in enumerate(tables):
             columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
             row = {}
@@ -101,6 +102,12 @@ def fill_tables(place: Place, text: str) -> None:
                 row |= {"conversation_id": "cli:x"}
             if table == "resources":
                 row |= {"conversation_id": "cli:x", "content_type": "passage", "content_at": "x", "created_at": "x"}
+            if table == "incidents":
+                row |= {"state": "open", "source": "check", "worst": "down", "resolved_by": "", "folded_into": None}
+            if table == "incident_entries":
+                row |= {"kind": "note"}
+            if table in ("incident_entries", "incident_runs"):
+                row |= {"incident_id": incident}
             if table == "tool_calls":
                 row |= {"tool_use_id": "t"}
             names = ", ".join(row)
