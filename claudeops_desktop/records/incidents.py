@@ -269,7 +269,10 @@ class IncidentRecords(CheckStateRecords):
         resolved already."""
         incident = self._must_be_live(incident_id)
         self._update(
-            incident_id, state=IncidentState.RESOLVED, resolved_at=to_text(now), resolved_by=by, snoozed_until=None
+            incident_id,
+            state=IncidentState.RESOLVED,
+            resolved_at=to_text(now),
+            resolved_by=by,  # snoozed_until stays: who wanted no notices of it wants none of its end either
         )
         self.add_entry(incident_id, EntryKind.RESOLVED, why or RESOLVED_BY.get(by, RESOLVED_BY[BY_OPERATOR]), now)
         if by == BY_OPERATOR:
@@ -294,6 +297,7 @@ class IncidentRecords(CheckStateRecords):
             resolved_at=None,
             resolved_by="",
             folded_into=None,
+            snoozed_until=None,
         )
         self._dismiss(incident.service, False)
         self.add_entry(incident_id, EntryKind.REOPENED, "Reopened by you.", now)
