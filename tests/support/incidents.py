@@ -1,4 +1,4 @@
-"""An operator's incidents for tests and pictures: a root with what depends on it, others alone, and some that are over."""
+"""Incidents for tests and pictures: a root with what depends on it, others alone, and some that are over."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ def fill_incidents(book: Any, resolved: int = 6) -> dict[str, int]:
     }
     for child in ("gitea", "nextcloud", "wiki"):
         incidents.fold(found[child], found["postgres"], now - timedelta(minutes=40))
+    began = now - timedelta(minutes=30)
     run = book.sessions.begin_run(
-        trigger="manual", agent="claude", max_tier=3, dry_run=False, services=("postgres",), now=now - timedelta(minutes=30)
+        trigger="manual", agent="claude", max_tier=3, dry_run=False, services=("postgres",), now=began
     )  # fmt: skip
     session = book.sessions.begin(
-        now=now - timedelta(minutes=30),
+        now=began,
         run_id=run,
         agent="claude",
         tier=2,
