@@ -292,8 +292,8 @@ def test_the_list_of_a_thousand(claudeops, written):
 def test_changes_of_what_a_service_needs_are_shown_too(claudeops, known, data_dir):
     assert claudeops("incidents", "show", 3, "--json").json["changes"] == []
     (data_dir / "services.toml").write_text(
-        "[[service]]\nname = 'postgres'\ncheck = 'tcp'\nhost = '127.0.0.1'\nport = 9\n"
-        "[[service]]\nname = 'gitea'\ncheck = 'tcp'\nhost = '127.0.0.1'\nport = 9\ndepends_on = ['postgres']\n"
+        "[[service]]\nname = 'postgres'\ncheck = 'tcp'\naddress = '127.0.0.1'\nport = 9\n"
+        "[[service]]\nname = 'gitea'\ncheck = 'tcp'\naddress = '127.0.0.1'\nport = 9\ndepends_on = ['postgres']\n"
     )
     found = claudeops("incidents", "show", 3, "--json").json["changes"]
     assert [(change["service"], change["after"]) for change in found] == [("postgres", "15.7")]
