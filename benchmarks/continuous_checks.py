@@ -17,6 +17,7 @@ import threading
 import time
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -114,7 +115,7 @@ def measure(root: Path, ports: list[int], services: int, interval: float, second
     gaps, first = [], 0
     for number in range(services):
         found = sorted(one.at for one in results.of_service(f"s{number}", limit=1000))
-        times = [(after - earlier).total_seconds() for earlier, after in zip(found, found[1:], strict=False)]
+        times = [(after - earlier).total_seconds() for earlier, after in pairwise(found)]
         gaps += [each - interval for each in times[1:]]  # the first round spreads them over the interval
         first += len(found)
     results.close()
