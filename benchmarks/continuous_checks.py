@@ -123,9 +123,8 @@ def measure(root: Path, ports: list[int], services: int, interval: float, second
     late = max(gaps, default=0.0)
     print(f"{services} services every {interval:g} s for {seconds:g} s: {first} results, {len(gaps)} intervals")
     print(f"latest {late:.2f} s after its time; {sum(gap > 1 for gap in gaps)} over 1 s late (bound 5 s)")
-    print(
-        f"cpu {100 * used / passed:.2f}% of one core, {woken / passed:.1f} wake-ups a second, memory {held / 1e6:.1f} MB"
-    )
+    cost = f"cpu {100 * used / passed:.2f}% of one core, {woken / passed:.1f} wake-ups a second"
+    print(f"{cost}, memory {held / 1e6:.1f} MB")
 
 
 def _cpu() -> float:
