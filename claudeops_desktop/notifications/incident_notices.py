@@ -16,15 +16,9 @@ from ..core.clock import from_text
 from ..core.text_format import format_count
 from ..records.incidents import BY_ALERT, BY_MEASUREMENT, Incident, IncidentState
 from ..records.notifications import HELD, SentNotification
-from .rules import (
-    LONGEST_BODY,
-    LONGEST_TITLE,
-    NoticeKind,
-    NoticeTarget,
-    OperatorNotice,
-    one_line,
-)
+from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, one_line
 
+ALERT = "alert"  # the source of an incident that another program reported: what is wrong stands in its cause
 INCIDENT, RECOVERED = "incident:", "recovered:incident:"
 NOT_SENT = "not sent"
 FLAPPING_FROM = 3
@@ -120,7 +114,7 @@ def _recovery_is_due(facts: IncidentFacts) -> bool:
 def of_incident(facts: IncidentFacts, repeat: timedelta, now: datetime) -> OperatorNotice:
     """The notice of an incident that stands by itself."""
     one = facts.incident
-    title = f"{one.service} is {one.worst}"
+    title = f"Alert: {one.service}" if one.source == ALERT else f"{one.service} is {one.worst}"
     if facts.keeps_failing:
         title = f"{title} again ({facts.earlier + 1} times in {duration(repeat)})"
     lines = [one.cause, f"Since {_at(one.started_at, now)}.", dependents_line(facts.folded)]
@@ -143,7 +137,8 @@ def of_recovery(facts: IncidentFacts, now: datetime) -> OperatorNotice:
     title = f"{one.service} is healthy again after {lasted}"
     if one.resolved_by == BY_ALERT:
         title = f"{one.service}: the alert is over after {lasted}"
-    span = f"It was {one.worst} {_span(one.started_at, end, now)}."
+    was = "There was an alert" if one.source == ALERT else f"It was {one.worst}"
+    span = f"{was} {_span(one.started_at, end, now)}."
     count = f"That was outage {facts.earlier + 1} in a short time." if facts.keeps_failing else ""
     over = [each for each in facts.folded if not each.is_live]
     still = [each for each in facts.folded if each.is_live]
@@ -164,7 +159,8 @@ def of_recovery(facts: IncidentFacts, now: datetime) -> OperatorNotice:
 def past_title(incident: Incident, now: datetime) -> str:
     """What the summary of the quiet hours says of an outage that began and ended in them."""
     end = incident.resolved_at or incident.opened_at
-    said = f"{incident.service} was {incident.worst} {_span(incident.started_at, end, now)}"
+    was = "had an alert" if incident.source == ALERT else f"was {incident.worst}"
+    said = f"{incident.service} {was} {_span(incident.started_at, end, now)}"
     return one_line(said, LONGEST_TITLE)
 
 
