@@ -149,7 +149,9 @@ class ApplicationEngine:
         from .notifications.external_delivery import send_external_notice
         from .notifications.notifier import NotificationService
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made.answer_investigation = self.monitoring.answer_investigation
+        return made
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there

@@ -45,14 +45,15 @@ class IncidentStep(StrEnum):
 class IncidentFacts:
     """All that decides. ``told`` and ``recovered`` are the last notices of its opening and of its recovery.
 
-    ``again_from`` is the last moment (stored text) from which it asks to be told anew: a snooze or a maintenance that
-    ended, or that it was reopened or unfolded; "" for none. ``earlier`` counts the notices of the service's incidents
-    before it within the time for repetitions; ``untold_recovery`` says that the recovery from the one before waited
-    and was not told; ``later`` that the service has had another incident since; ``measured_well`` is False where it
-    ended because nothing is measured any more.
+    ``stands_alone`` says that no other incident explains it. ``again_from`` is the last moment (stored text) from which
+    it asks to be told anew: a snooze or a maintenance that ended, or that it was reopened or folded; "" for none.
+    ``earlier`` counts the notices of the service's incidents before it within the time for repetitions;
+    ``untold_recovery`` says that the recovery from the one before waited and was not told; ``later`` that the service
+    has had another incident since; ``measured_well`` is False where it ended because nothing is measured any more.
     """
 
     incident: Incident
+    stands_alone: bool = True
     folded: tuple[Incident, ...] = ()
     maintenance: bool = False
     told: SentNotification | None = None
@@ -82,8 +83,7 @@ def was_sent(row: SentNotification | None) -> bool:
 def wants_notice(facts: IncidentFacts, now: datetime) -> bool:
     """Whether an incident may be on the screen."""
     one = facts.incident
-    stands = one.state == IncidentState.OPEN and one.folded_into is None
-    return stands and not one.is_snoozed(now) and not facts.maintenance
+    return one.state == IncidentState.OPEN and facts.stands_alone and not one.is_snoozed(now) and not facts.maintenance
 
 
 def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
@@ -102,7 +102,7 @@ def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
 
 def _recovery_is_due(facts: IncidentFacts) -> bool:
     one, told, recovered = facts.incident, facts.told, facts.recovered
-    if one.resolved_by not in (BY_MEASUREMENT, BY_ALERT) or one.folded_into is not None:
+    if one.resolved_by not in (BY_MEASUREMENT, BY_ALERT) or not facts.stands_alone:
         return False
     if facts.maintenance or facts.later or not facts.measured_well or not facts.told_already:
         return False

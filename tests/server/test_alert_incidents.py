@@ -16,7 +16,7 @@ from claudeops_desktop.monitoring.alert_incidents import (
     decide_alert_incident,
 )
 from claudeops_desktop.monitoring.incident_service import IncidentService
-from claudeops_desktop.records.health import MeasuredCheck
+from claudeops_desktop.records.health import MeasuredStatus
 from claudeops_desktop.records.incidents import BY_OPERATOR, Incident
 from claudeops_desktop.runs.request import RunEnded
 from claudeops_desktop.server.alert_payloads import parse_payload
@@ -46,9 +46,9 @@ class Intake:
 
     def measure(self, service, status, later=30):
         self.now += timedelta(seconds=later)
-        measured = MeasuredCheck(service, f"{service}:http", "http", status, "HTTP 503.", self.now)
+        measured = MeasuredStatus(service, f"{service}:http", "http", status, "HTTP 503.", self.now)
         graph = ServiceGraph.from_edges([])
-        self.write(lambda: IncidentService(self.book, lambda: graph).take([measured], self.now))
+        self.write(lambda: IncidentService(self.book, lambda: graph).take_measurements([measured], self.now))
 
     def write(self, work):
         return self.book.store.write(work).result()
