@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, to_text
 from ..monitoring.incident_service import NOT_CHECKED
+from ..records.events import Event
 from ..records.incident_events import belongs_to_incident
 from ..records.incidents import BY_ALERT, BY_MEASUREMENT, SETTLES, EntryKind, Incident
 from .incident_notices import INCIDENT, RECOVERED, IncidentFacts, was_sent
 
 if TYPE_CHECKING:
-    from ..records.events import Event
     from ..records.notifications import SentNotification
     from ..records.record_books import RecordRepositories
 
@@ -39,6 +39,7 @@ def read_incident_facts(
         stands_alone=_stands_alone(book, incident, now),
         folded=tuple(book.incidents.folded_under(incident_id)),
         maintenance=rule is not None and rule.maintained(now),
+        muted=_is_muted(book, incident, now),
         told=told,
         recovered=book.notifications.last(f"{RECOVERED}{incident_id}"),
         again_from=_again_from(book, incident, rule.maintenance_until if rule else None, now) if told else "",
@@ -74,6 +75,11 @@ def is_told_by_incident(book: RecordRepositories, event: Event, now: datetime) -
         return True
     since = to_text(from_text(event.created_at) - MEANT_BY_EVENT)
     return newest[0].opened_at >= since or (newest[0].resolved_at or "") >= since
+
+
+def _is_muted(book: RecordRepositories, incident: Incident, now: datetime) -> bool:
+    said = f"{incident.service} is {incident.worst}: {incident.cause}"
+    return book.mutes.hides(Event(0, None, "critical", incident.service, said, incident.opened_at), now)
 
 
 def _stands_alone(book: RecordRepositories, incident: Incident, now: datetime) -> bool:

@@ -152,7 +152,7 @@ class IncidentFollower:
     def _follow(self, facts: IncidentFacts, now: datetime) -> None:
         one, step = facts.incident, next_step(facts, now)
         self._followed.add(one.id)
-        waits = facts.maintenance or one.is_snoozed(now) or not facts.stands_alone
+        waits = facts.is_silenced or one.is_snoozed(now) or not facts.stands_alone
         self.is_waiting |= step is IncidentStep.WAIT or (one.is_live and waits)
         if step is IncidentStep.TELL:
             self._deliver(facts, now)

@@ -43,7 +43,8 @@ class IncidentStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IncidentFacts:
-    """All that decides. ``told`` and ``recovered`` are the last notices of its opening and of its recovery.
+    """All that decides. ``told`` and ``recovered`` are the last notices of its opening and of its recovery; ``muted``
+    says that the operator muted what an event would say of it.
 
     ``stands_alone`` says that no other incident explains it. ``again_from`` is the last moment (stored text) from which
     it asks to be told anew: a snooze or a maintenance that ended, or that it was reopened or folded; "" for none.
@@ -56,6 +57,7 @@ class IncidentFacts:
     stands_alone: bool = True
     folded: tuple[Incident, ...] = ()
     maintenance: bool = False
+    muted: bool = False
     told: SentNotification | None = None
     recovered: SentNotification | None = None
     again_from: str = ""
@@ -68,6 +70,11 @@ class IncidentFacts:
     def keeps_failing(self) -> bool:
         """Whether this is the third outage of the service in a short time, or a later one."""
         return self.earlier + 1 >= FLAPPING_FROM
+
+    @property
+    def is_silenced(self) -> bool:
+        """Whether the operator wants to hear nothing of the service."""
+        return self.maintenance or self.muted
 
     @property
     def told_already(self) -> bool:
@@ -83,7 +90,7 @@ def was_sent(row: SentNotification | None) -> bool:
 def wants_notice(facts: IncidentFacts, now: datetime) -> bool:
     """Whether an incident may be on the screen."""
     one = facts.incident
-    return one.state == IncidentState.OPEN and facts.stands_alone and not one.is_snoozed(now) and not facts.maintenance
+    return one.state == IncidentState.OPEN and facts.stands_alone and not one.is_snoozed(now) and not facts.is_silenced
 
 
 def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
@@ -104,7 +111,7 @@ def _recovery_is_due(facts: IncidentFacts) -> bool:
     one, told, recovered = facts.incident, facts.told, facts.recovered
     if one.resolved_by not in (BY_MEASUREMENT, BY_ALERT) or not facts.stands_alone:
         return False
-    if facts.maintenance or facts.later or not facts.measured_well or not facts.told_already:
+    if facts.is_silenced or facts.later or not facts.measured_well or not facts.told_already:
         return False
     if one.resolved_at is not None and one.is_snoozed(from_text(one.resolved_at)):
         return False
