@@ -60,7 +60,9 @@ class ApplicationEngine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        self.monitoring = MonitoringService(folder, self.book, self.settings, self.main, self.book.clock)
+        self.monitoring = MonitoringService(
+            folder, self.book, self.settings, lambda: self.memory, self.main, self.book.clock
+        )
         around = RunContext(
             folder,
             self.settings,
