@@ -23,7 +23,8 @@ WORST_FIRST = {"down": 0, "degraded": 1, "unknown": 2, "healthy": 3}
 @dataclass(frozen=True, slots=True)
 class OverviewData:
     """``status_since`` says since when each service stands as it does; ``recent_runs`` the newest runs, newest first;
-    ``digest`` tells of what happened after ``since``, ``by_day`` what the last days have cost, oldest first."""
+    ``unchecked`` are services that were never checked; ``digest`` tells of what happened after ``since``, ``by_day``
+    what the last days have cost, oldest first."""
 
     services: tuple[HealthCheck, ...] = ()
     status_since: Mapping[str, str] = field(default_factory=dict)
@@ -33,6 +34,7 @@ class OverviewData:
     active_memories: int = 0
     spend: SpendSummary = field(default_factory=SpendSummary)
     by_day: Sequence[DaySpend] = ()
+    unchecked: tuple[str, ...] = ()
 
     @property
     def has_data(self) -> bool:
@@ -48,7 +50,8 @@ class OverviewData:
 def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: datetime) -> OverviewData:
     """Asks on a reader thread. What is ``known`` of a service is not asked again while its status stays."""
     book = desk.book
-    latest = book.health.latest()
+    names = book.service_names.services(desk.folder.services_file)
+    latest = [check for check in book.health.latest() if check.service in names]
     before = {check.service: (check.status, known.status_since.get(check.service)) for check in known.services}
     this_month = now.astimezone().day
     by_day = book.spend.by_day(max(BARS, this_month), now)
@@ -63,6 +66,7 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         active_memories=desk.memory.prompt.count_eligible(),
         spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
         by_day=by_day[-BARS:],
+        unchecked=tuple(sorted(names - {check.service for check in latest})),
     )
 
 
