@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import threading
@@ -19,6 +18,7 @@ from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
+from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -60,7 +60,9 @@ class ApplicationEngine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        self.monitoring = MonitoringService(folder, self.book, self.settings, self.main, self.book.clock)
+        self.monitoring = MonitoringService(
+            folder, self.book, self.settings, lambda: self.memory, self.main, self.book.clock
+        )
         around = RunContext(
             folder,
             self.settings,
@@ -68,7 +70,7 @@ class ApplicationEngine:
             lambda: self.memory,
             self.main,
             self.pool,
-            measured=self.monitoring.take,
+            measured=self.monitoring.take_measurements,
         )
         self._around = around
         self.runs = RunQueue(around)
@@ -149,7 +151,9 @@ class ApplicationEngine:
         from .notifications.external_delivery import send_external_notice
         from .notifications.notifier import NotificationService
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made.answer_investigation = self.monitoring.answer_investigation
+        return made
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -213,9 +217,10 @@ class ApplicationEngine:
         """What a purge was asked to forget is forgotten, though it was cut off."""
         if not self.store.read(self.memory.purge.unfinished).result():
             return
-        from .runs.purge_everywhere import PurgeRunner, finish_cut_off
+        from .monitoring.results.purging import prepare_purge
+        from .runs.purge_everywhere import finish_cut_off
 
-        finish_cut_off(PurgeRunner(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+        finish_cut_off(prepare_purge(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
     def _finish_service_changes(self) -> None:
         """A service that was being renamed or removed when the application went away."""
@@ -230,15 +235,8 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
-        path = self.folder.root / "schedule.lock"
-        try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
+        descriptor = lock_schedule(self.folder.root)
+        if descriptor is None:
             return False
         self._schedule_lock = descriptor
         return True

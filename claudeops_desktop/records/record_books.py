@@ -11,6 +11,7 @@ from ..storage import DataStore
 if TYPE_CHECKING:
     from .alerts import AlertRecords
     from .approvals import ApprovalRecords
+    from .changes import ChangeRecords
     from .checkpoints import CheckpointRecords
     from .cooldowns import CooldownRecords
     from .events import EventRecords
@@ -108,6 +109,13 @@ class RecordRepositories:
         from .service_edges import ServiceEdgeRecords
 
         return ServiceEdgeRecords(self.store)
+
+    @lazy_property
+    def changes(self) -> ChangeRecords:
+        """What changed on the machine, in repositories and in our own files."""
+        from .changes import ChangeRecords
+
+        return ChangeRecords(self.store)
 
     @lazy_property
     def schedules(self) -> ScheduleRecords:
