@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import threading
@@ -19,6 +18,7 @@ from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
+from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -68,7 +68,7 @@ class ApplicationEngine:
             lambda: self.memory,
             self.main,
             self.pool,
-            measured=self.monitoring.take,
+            measured=self.monitoring.take_measurements,
         )
         self._around = around
         self.runs = RunQueue(around)
@@ -191,6 +191,7 @@ class ApplicationEngine:
             self.monitoring.start()
             self._go_on()
             self.pool.submit(self._finish_purges)
+            self.pool.submit(self._finish_service_changes)
             return True
         self.schedule.start(acting=False)
         self._take_over.start()
@@ -217,6 +218,12 @@ class ApplicationEngine:
 
         finish_cut_off(prepare_purge(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
+    def _finish_service_changes(self) -> None:
+        """A service that was being renamed or removed when the application went away."""
+        from .monitoring.service_changes.operations import ServiceChanges, finish_cut_off
+
+        finish_cut_off(ServiceChanges(self.book, self.memory, self.folder, self.book.clock))
+
     def _enqueue(self, request: RunRequest) -> None:
         try:
             self.runs.enqueue(request)
@@ -224,15 +231,8 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
-        path = self.folder.root / "schedule.lock"
-        try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
+        descriptor = lock_schedule(self.folder.root)
+        if descriptor is None:
             return False
         self._schedule_lock = descriptor
         return True

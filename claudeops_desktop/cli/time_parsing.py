@@ -44,12 +44,16 @@ def moment(text: str, now: datetime) -> datetime:
 
 
 def past_moment(text: str, now: datetime) -> datetime:
-    """A length of time ago, or a moment; a time of day that has not come yet is yesterday's. Raises UsageError."""
+    """A moment that has been: ``2h`` (ago), ``14:00`` (the last one), ``2026-01-31``. Raises UsageError."""
     try:
         return now - length(text)
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer than a calendar reaches.", "Name a shorter one.") from None
     except UsageError:
         found = moment(text, now)
-        return found - timedelta(days=1) if ":" in text and "-" not in text and found > now else found
+        if ":" in text and "-" not in text and found > now:  # 14:00 that has not come yet is yesterday's
+            found -= timedelta(days=1)
+        return found
 
 
 def tomorrow_morning(now: datetime) -> datetime:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
@@ -86,9 +86,11 @@ class MonitoringService:
             clock=self._clock,
         )
 
-    def take(self, measured: Sequence[MeasuredCheck]) -> None:
+    def take_measurements(self, measured: Sequence[MeasuredStatus]) -> None:
         """What a run measured. Inside ``store.write``."""
-        self.incidents.take(measured, self._clock())
+        self.source.refresh()
+        self.source.take_edges(self._book.service_edges.list("confirmed"))
+        self.incidents.take_measurements(measured, self._clock())
 
     def start(self) -> None:
         """Check from now on: this application acts for the data folder."""

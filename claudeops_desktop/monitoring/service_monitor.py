@@ -21,7 +21,8 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.gap_detection import ElapsedClocks, Stopwatch, read_stopwatches
 from ..core.network_route import Reachable, has_route
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
+from ..records.service_edges import EdgeState
 from ..storage import CommittedChange
 from .check_plan import CONFIRM_AFTER_S, RECOVERY_AFTER_S, WHILE_BAD_S, CheckPlan, PlannedCheck
 from .incident_service import IncidentChanges, IncidentService
@@ -196,7 +197,8 @@ class ServiceMonitor:
     def _look(self) -> None:
         """The services file, the settings or rules have changed, or another process wrote."""
         self._look_due = False
-        self._source.forget_edges()
+        edges = self._book.store.read(lambda: self._book.service_edges.list(EdgeState.CONFIRMED)).result()
+        self._source.take_edges(edges)
         rules = self._book.store.read(self._book.rules.all).result()
         self._rules = tuple(rule for rule in rules if rule.maintenance_since is not None)
         states = self._book.store.read(self._book.incidents.check_states).result()
@@ -306,7 +308,7 @@ class ServiceMonitor:
             down = status == "down"
             if self._network.explains(host, detail, down=down, services=self._remote_services):
                 status, detail = "unknown", "This machine has no network."
-        measured = MeasuredCheck(
+        measured = MeasuredStatus(
             found.service,
             one.key,
             found.check,
@@ -318,12 +320,12 @@ class ServiceMonitor:
         maintained = self._is_maintained(found.service)
         self._results.add(found, status=status, detail=detail, maintenance=maintained)
         self._plan.ended(one, now, again_in=self._again_in(one, measured, now))
-        changed = self._statuses.take(measured, found.response_ms)
+        changed = self._statuses.record_status(measured, found.response_ms)
         if measured.is_bad or one.key in self._not_well or changed:
             self._results.flush()
             self._store([measured])
 
-    def _again_in(self, one: PlannedCheck, measured: MeasuredCheck, now: float) -> float | None:
+    def _again_in(self, one: PlannedCheck, measured: MeasuredStatus, now: float) -> float | None:
         """Seconds to the next look where that is sooner than the interval: a failure and a recovery are confirmed."""
         key = one.key
         if measured.is_bad:
@@ -342,12 +344,12 @@ class ServiceMonitor:
             del self._good[key]
         return None
 
-    def _store(self, measured: Sequence[MeasuredCheck]) -> None:
+    def _store(self, measured: Sequence[MeasuredStatus]) -> None:
         """Hand measurements to the records; what came of them arrives as a letter."""
         now = self._clock()
 
         def write() -> IncidentChanges:
-            return self._incidents.take(measured, now)
+            return self._incidents.take_measurements(measured, now)
 
         self._book.store.write(write).add_done_callback(lambda done: self._letters.put(lambda: self._stored(done)))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..records.service_edges import ServiceEdge
+from ..topology.dependencies import dependency_warnings, load_graph
 from ..topology.graph import ServiceGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from ..agents.watch.services import ServicesFile
 
@@ -17,14 +19,11 @@ _Stamp = tuple[int, int, int] | None
 
 
 class ServicesSource:
-    """Reads the file again when it has changed. One that cannot be used leaves what was read before.
+    """Reads the file again when it has changed. One that cannot be used leaves what was read before."""
 
-    ``confirmed`` gives the edges that do not stand in the file, as (dependent, dependency).
-    """
-
-    def __init__(self, path: Path, confirmed: Callable[[], Iterable[tuple[str, str]]] = tuple) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._confirmed = confirmed
+        self._confirmed: tuple[ServiceEdge, ...] = ()
         self._stamp: _Stamp = (-1, -1, -1)
         self._graph: ServiceGraph | None = None
         self.services: ServicesFile | None = None
@@ -45,23 +44,25 @@ class ServicesSource:
             if self.services is None:
                 self.services = default_services()
         else:
-            self.problem = " ".join(entry.problem for entry in found.invalid[:MOST_TOLD])
+            said = [entry.problem for entry in found.invalid] + list(dependency_warnings(found.checks))
+            self.problem = " ".join(said[:MOST_TOLD])
             self.services = found
         self._graph = None
         return True
 
-    def forget_edges(self) -> None:
-        """The edges that were confirmed have changed."""
-        self._graph = None
+    def take_edges(self, confirmed: Iterable[ServiceEdge]) -> None:
+        """The dependencies that the operator confirmed."""
+        found = tuple(confirmed)
+        if found != self._confirmed:
+            self._confirmed = found
+            self._graph = None
 
     def graph(self) -> ServiceGraph:
         """What depends on what, by the file and by what the operator confirmed."""
         if self.services is None:
             self.refresh()
         if self._graph is None:
-            checks = self.services.checks if self.services is not None else ()
-            edges = {(check.name, other) for check in checks for other in check.depends_on}
-            self._graph = ServiceGraph.from_edges([*edges, *self._confirmed()], (check.name for check in checks))
+            self._graph = load_graph(self.services.checks if self.services is not None else (), self._confirmed)
         return self._graph
 
     def _stamp_now(self) -> _Stamp:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
 from ..runs.cooldown_reset import FAR_BACK, clear_by_health
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class StatusRecorder:
         known = set(keys)
         self._last = {key: status for key, status in self._last.items() if key in known}
 
-    def take(self, measured: MeasuredCheck, response_ms: float) -> bool:
+    def record_status(self, measured: MeasuredStatus, response_ms: float) -> bool:
         """Record it where its status has changed, or an action on the service still counts; whether it changed."""
         before = self._last.get(measured.key)
         self._last[measured.key] = measured.status
@@ -89,7 +89,7 @@ class StatusRecorder:
         return self._acted_on
 
 
-def _event_of(before: str | None, measured: MeasuredCheck) -> tuple[str, str]:
+def _event_of(before: str | None, measured: MeasuredStatus) -> tuple[str, str]:
     """What is said of a change that opens no incident: a service that is degraded, or cannot be measured."""
     said = f"{measured.service} is {measured.status}: {measured.detail}"
     if measured.status == "degraded" and not measured.counts_when_degraded and before != "down":

@@ -162,7 +162,7 @@ _SINCE = (
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredCheck:
+class MeasuredStatus:
     """One measurement of a check by our own code, as incidents are made from it.
 
     ``key`` tells the checks of a service apart; ``attempts`` is how often it was tried before it was called bad;

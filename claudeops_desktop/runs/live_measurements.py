@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from ..core.clock import from_text
-from ..records.health import STATES, MeasuredCheck
+from ..records.health import STATES, MeasuredStatus
 from ..stream.events import StreamEvent, ToolResult, ToolUse
 from .cooldown_reset import clear_by_health
 from .run_context import RunContext
@@ -52,7 +52,7 @@ class LiveMeasurements:
         if answer is None:
             return
         attempts = _ATTEMPTS.search(answer[2])
-        measured = MeasuredCheck(
+        measured = MeasuredStatus(
             asked.service,
             ":".join(part for part in (asked.service, asked.check_type, asked.label) if part),
             asked.check_type,
@@ -71,7 +71,7 @@ class LiveMeasurements:
         else:
             self.failed = True
 
-    def _write(self, measured: MeasuredCheck, response_ms: float | None) -> None:
+    def _write(self, measured: MeasuredStatus, response_ms: float | None) -> None:
         book, now = self._around.book, self._around.clock()
         book.health.add(
             service=measured.service,

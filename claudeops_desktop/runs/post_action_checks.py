@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
 from .cooldown_reset import clear_by_health
 from .request import RunEnded
 from .run_context import RunContext
@@ -125,7 +125,7 @@ class PostActionChecks:
             )
         self._around.measured(
             [
-                MeasuredCheck(
+                MeasuredStatus(
                     seen.service, seen.key, seen.check, str(seen.status), seen.detail, seen.at, attempts=seen.attempts
                 )
                 for seen in measured

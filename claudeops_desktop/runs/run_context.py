@@ -16,7 +16,7 @@ from ..records.telemetry.owners import is_alive, process_owner
 
 if TYPE_CHECKING:
     from ..memory import MemoryService
-    from ..records.health import MeasuredCheck
+    from ..records.health import MeasuredStatus
 
 __all__ = ["MainLoop", "RunContext", "is_alive", "process_owner"]
 
@@ -45,7 +45,7 @@ class RunContext:
     loop: MainLoop
     pool: ThreadPoolExecutor
     clock: Clock = utc_now
-    measured: Callable[[Sequence[MeasuredCheck]], None] = lambda _measured: None
+    measured: Callable[[Sequence[MeasuredStatus]], None] = lambda _measured: None
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
     @property

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.monitoring.incident_service import IncidentChanges, IncidentService
-from claudeops_desktop.records.health import MeasuredCheck
+from claudeops_desktop.records.health import MeasuredStatus
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.topology.graph import ServiceGraph
@@ -29,10 +29,10 @@ class World:
         """Measurements of services, all ``seconds`` after the start."""
         at = START + timedelta(seconds=seconds)
         measured = [
-            MeasuredCheck(name, f"{name}:tcp", "tcp", status, f"{name} said {status}", at)
+            MeasuredStatus(name, f"{name}:tcp", "tcp", status, f"{name} said {status}", at)
             for name, status in statuses.items()
         ]
-        return self.store.write(lambda: self.service.take(measured, at)).result()
+        return self.store.write(lambda: self.service.take_measurements(measured, at)).result()
 
     def write(self, work: Callable[[], object]) -> object:
         return self.store.write(work).result()

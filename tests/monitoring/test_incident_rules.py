@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.monitoring.incident_rules import failures_of, next_check_state
-from claudeops_desktop.records.health import MeasuredCheck
+from claudeops_desktop.records.health import MeasuredStatus
 from claudeops_desktop.records.incidents import CheckState
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 
 
-def measured(second: float, status: str, *, attempts: int = 1, degraded: bool = False) -> MeasuredCheck:
+def measured(second: float, status: str, *, attempts: int = 1, degraded: bool = False) -> MeasuredStatus:
     at = START + timedelta(seconds=second)
-    return MeasuredCheck("web", "web:http", "http", status, f"it is {status}", at, attempts, degraded)
+    return MeasuredStatus("web", "web:http", "http", status, f"it is {status}", at, attempts, degraded)
 
 
 def after(*statuses: str, degraded: bool = False) -> CheckState | None:

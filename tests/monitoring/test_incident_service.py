@@ -68,12 +68,12 @@ class TestResolving:
         assert world.events("info") == ["nginx is healthy again after 1 min 15 s."]
 
     def test_it_is_resolved_only_when_all_its_checks_are_well(self, world: World) -> None:
-        from claudeops_desktop.records.health import MeasuredCheck
+        from claudeops_desktop.records.health import MeasuredStatus
 
         def take(second: float, **checks: str) -> None:
             at = START + timedelta(seconds=second)
-            found = [MeasuredCheck("web", f"web:{kind}", kind, status, "", at) for kind, status in checks.items()]
-            world.store.write(lambda: world.service.take(found, at)).result()
+            found = [MeasuredStatus("web", f"web:{kind}", kind, status, "", at) for kind, status in checks.items()]
+            world.store.write(lambda: world.service.take_measurements(found, at)).result()
 
         for second in (0, 5):
             take(second, http="down", tls="down")

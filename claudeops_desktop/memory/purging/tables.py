@@ -21,7 +21,7 @@ from .types import SAMPLE_LENGTH, SAMPLES, PurgeFinding
 
 WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
-    " service_rules".split()
+    " service_rules dismissed_services".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -32,7 +32,7 @@ ROWS_OF = {
     "check_states": "service",
 }
 """Rows that are gone where this column touches it."""
-SETTINGS = frozenset({"saved_prompts", "schedules", "mutes", "service_rules"})
+SETTINGS = frozenset({"saved_prompts", "schedules", "mutes", "service_rules", "dismissed_services"})
 NEVER = frozenset({"schema_migrations", "purges", "resource_purge", "resources"})
 PLACES = {
     "sessions": {"log_file", "owner", "process_token", "agent_session_id"},
