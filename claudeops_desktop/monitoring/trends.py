@@ -154,13 +154,17 @@ def load_trends(
     edges: Sequence[datetime],
     now: datetime,
     services: Iterable[str] | None = None,
+    most_with_points: int | None = None,
 ) -> TrendReport:
-    """Everything of a range, on a thread that may read. Raises EnvironmentFault where the results cannot be read."""
+    """Everything of a range, on a thread that may read. Raises EnvironmentFault where the results cannot be read.
+
+    ``most_with_points``: only so many services, those with the least uptime, have their stretches told.
+    """
     edges = tuple(edges)
     wanted = None if services is None else frozenset(services)
     with CheckResultStore(check_results) as results:
         summaries = results.uptime(edges[0], max(now, edges[0]), wanted)
-        series = results.series_of_all(edges, summaries)
+        series = results.series_of_all(edges, least_uptime(summaries.values(), most_with_points))
     incidents = book.incidents.list(since=to_text(edges[0]))
     by_service = Counter(one.service for one in incidents)
     counted = [one for one in incidents if wanted is None or one.service in wanted]
@@ -174,6 +178,15 @@ def load_trends(
         count_incidents(edges, alone),
         share_costs(edges, book.spend.by_agent(edges[0])),
     )
+
+
+def least_uptime(summaries: Iterable[UptimeSummary], most: int | None) -> list[str]:
+    """The names of those with the least uptime, the worst first; where it is the same, by response time."""
+    ordered = sorted(
+        summaries,
+        key=lambda one: (1.0 if one.uptime is None else one.uptime, -(one.p95_ms or 0.0), one.service),
+    )
+    return [one.service for one in ordered[:most]]
 
 
 def count_incidents(edges: Sequence[datetime], incidents: Iterable[Incident]) -> tuple[int, ...]:
