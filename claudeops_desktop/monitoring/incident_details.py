@@ -15,6 +15,7 @@ from ..core.errors import OperatorError
 from ..records.alerts import AlertRecord
 from ..records.cooldowns import CooldownAction
 from ..records.events import Event
+from ..records.health import HealthCheck
 from ..records.incidents import Incident, IncidentEntry
 from ..records.notifications import SentNotification
 from ..records.record_books import RecordRepositories
@@ -28,7 +29,8 @@ MOST = 500
 @dataclass(frozen=True, slots=True)
 class IncidentDetails:
     """``root`` is the incident that explains this one, ``folded`` those that it explains. ``events``, ``alerts``,
-    ``actions`` and ``notices`` are those of its services in its time, oldest first; ``runs`` are about it."""
+    ``actions``, ``notices`` and ``checks`` (measurements that changed a state) are those of its services in its time,
+    oldest first; ``runs`` are about it."""
 
     incident: Incident
     root: Incident | None = None
@@ -39,6 +41,7 @@ class IncidentDetails:
     alerts: tuple[AlertRecord, ...] = ()
     actions: tuple[CooldownAction, ...] = ()
     notices: tuple[SentNotification, ...] = ()
+    checks: tuple[HealthCheck, ...] = ()
 
     @property
     def services(self) -> tuple[str, ...]:
@@ -78,6 +81,17 @@ def load_incident_details(book: RecordRepositories, incident_id: int, now: datet
             ]
         ),
         notices=_notices(book, incident, since, until),
+        checks=tuple(
+            sorted(
+                (
+                    one
+                    for name in services
+                    for one in book.health.of_service(name, since=since, limit=MOST)
+                    if one.measured and one.checked_at < until
+                ),
+                key=lambda one: (one.checked_at, one.id),
+            )
+        ),
     )
 
 
@@ -112,6 +126,7 @@ def details_json(details: IncidentDetails, row: dict[str, Any]) -> dict[str, Any
         "alerts": [one.as_json() for one in details.alerts],
         "actions": [one.as_json() for one in details.actions],
         "notices": [one.as_json() for one in details.notices],
+        "checks": [one.as_json() for one in details.checks],
     }
 
 

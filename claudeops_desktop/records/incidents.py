@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
@@ -47,6 +47,8 @@ RESOLVED_BY = {
     BY_ALERT: "Resolved by the sender of the alert.",
     BY_OPERATOR: "Closed by you.",
 }
+SETTLES = timedelta(minutes=2)
+"""How long a service has to recover after the one that explained its incident."""
 _STANDS_ALONE = "(folded_into IS NULL OR folded_into IN (SELECT id FROM incidents WHERE state = 'resolved'))"
 """What is folded under an incident that is over is explained by nothing any more."""
 
@@ -97,11 +99,17 @@ class IncidentRecords(CheckStateRecords):
         return self._select("id IN (SELECT value FROM json_each(?)) ORDER BY id", wanted)
 
     def need_operator(self, now: datetime) -> builtins.list[Incident]:
-        """Those that need the operator: open, explained by no other, and not snoozed; the worst and oldest first."""
+        """Those that need the operator: open, explained by no other, and not snoozed; the worst and oldest first.
+
+        What was explained by one that is over has a moment to recover too before it counts.
+        """
         return self._select(
-            f"state = 'open' AND (snoozed_until IS NULL OR snoozed_until <= ?) AND {_STANDS_ALONE}"
+            "state = 'open' AND (snoozed_until IS NULL OR snoozed_until <= ?)"
+            " AND (folded_into IS NULL OR folded_into IN"
+            " (SELECT id FROM incidents WHERE state = 'resolved' AND resolved_at <= ?))"
             " ORDER BY worst <> 'down', opened_at, id",
             to_text(now),
+            to_text(now - SETTLES),
         )
 
     def next_snooze_end(self, now: datetime) -> str | None:
@@ -261,7 +269,10 @@ class IncidentRecords(CheckStateRecords):
         resolved already."""
         incident = self._must_be_live(incident_id)
         self._update(
-            incident_id, state=IncidentState.RESOLVED, resolved_at=to_text(now), resolved_by=by, snoozed_until=None
+            incident_id,
+            state=IncidentState.RESOLVED,
+            resolved_at=to_text(now),
+            resolved_by=by,  # snoozed_until stays: who wanted no notices of it wants none of its end either
         )
         self.add_entry(incident_id, EntryKind.RESOLVED, why or RESOLVED_BY.get(by, RESOLVED_BY[BY_OPERATOR]), now)
         if by == BY_OPERATOR:
@@ -286,6 +297,7 @@ class IncidentRecords(CheckStateRecords):
             resolved_at=None,
             resolved_by="",
             folded_into=None,
+            snoozed_until=None,
         )
         self._dismiss(incident.service, False)
         self.add_entry(incident_id, EntryKind.REOPENED, "Reopened by you.", now)

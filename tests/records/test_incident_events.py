@@ -80,6 +80,12 @@ def test_a_warning_counts_for_itself(book):
     assert counted(book) == (1, None)
 
 
+def test_the_warning_that_opened_an_incident_of_a_degraded_service_counts_with_it(book):
+    incident(book, end=NOW + HOUR)
+    say(book, NOW, level="warning", message="nginx is degraded: took 9 s")
+    assert counted(book) == (0, None)
+
+
 def test_what_the_run_about_it_says_after_it_is_over_belongs_to_it(book):
     made = incident(book, end=NOW + MINUTE)
 
