@@ -11,15 +11,15 @@ from ..text.formatting import MONTHS, WEEKDAYS
 LEAST_SPAN = 1e-9
 
 
-def value_marks(low: float, high: float, most: int) -> list[float]:
+def value_marks(low: float, high: float, most: int, least_step: float = 0.0) -> list[float]:
     """Round values from at most ``low`` to at least ``high``, one, two or five times a power of ten apart.
 
-    There are at most ``most`` + 1 and at least two of them.
+    There are at least two of them, and about ``most`` at most; ``least_step`` 1 is for what is counted.
     """
     if not (isfinite(low) and isfinite(high)):
         raise ValueError("an axis needs finite ends")
     span = max(high - low, LEAST_SPAN * max(1.0, abs(high)))
-    step = _round_up(span / max(1, most))
+    step = max(least_step, _round_up(span / max(1, most)))
     first = floor(low / step + 1e-9)
     last = max(first + 1, ceil(high / step - 1e-9))
     return [round(place * step, 12) for place in range(first, last + 1)]
@@ -43,6 +43,16 @@ def stretch_text(start: datetime, end: datetime) -> str:
     if last.date() == start.date():
         return day
     return f"{start.day} {MONTHS[start.month - 1]} – {last.day} {MONTHS[last.month - 1]} {last.year}"
+
+
+def step_text(step: timedelta) -> str:
+    """How long each stretch is: ``by hour``, ``by 6 hours``, ``by day``, ``by week``."""
+    hours = round(step / timedelta(hours=1))
+    if hours <= 1:
+        return "by hour"
+    if hours < 23:
+        return f"by {hours} hours"
+    return "by day" if hours < 48 else "by week"
 
 
 def shown_moments(edges: Sequence[datetime], most: int) -> list[int]:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from .. import theme
 from .chart_paint import paint_bars, paint_line, series_pen
-from .chart_scale import moment_text, shown_moments, stretch_text, value_marks
+from .chart_scale import moment_text, shown_moments, step_text, stretch_text, value_marks
 from .elided_label import escape_tool_tip
 
 HEIGHT, LEAST_WIDTH = 190, 260
@@ -35,7 +35,7 @@ class ChartData:
     """What a chart shows. ``edges`` are the bounds of the stretches, one more than there are values.
 
     ``format_value`` writes a value with its unit; ``bars`` stacks the series instead of drawing lines. The axis goes
-    from ``low`` to ``high``, and further where values do; None: from the values.
+    from ``low`` to ``high``, and further where values do; None: from the values. ``counted`` values are whole.
     """
 
     edges: tuple[datetime, ...] = ()
@@ -44,6 +44,7 @@ class ChartData:
     bars: bool = False
     low: float | None = 0.0
     high: float | None = None
+    counted: bool = False
 
     @property
     def count(self) -> int:
@@ -164,14 +165,21 @@ class TimeChart(QWidget):
         painter.setFont(theme.body_font())
         metrics = painter.fontMetrics()
         painter.setPen(QColor(t.text))
-        painter.drawText(QPointF(theme.GAP_S, theme.GAP_S + metrics.ascent()), self._title)
+        base = float(theme.GAP_S + metrics.ascent())
+        painter.drawText(QPointF(theme.GAP_S, base), self._title)
+        left = theme.GAP_L + metrics.horizontalAdvance(self._title)
+        if not self._data.is_empty:
+            painter.setFont(theme.muted_font())
+            painter.setPen(QColor(t.muted))
+            every = step_text(self._data.edges[1] - self._data.edges[0])
+            painter.drawText(QPointF(left - theme.GAP_S, base), every)
+            left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_S
         if len(self._data.series) < 2:
             return
         painter.setFont(theme.muted_font())
         metrics = painter.fontMetrics()
         x = float(self.width() - theme.GAP_S)
         y = theme.GAP_S + metrics.ascent()
-        left = theme.GAP_L + QFontMetrics(theme.body_font()).horizontalAdvance(self._title)
         widths = [min(160, metrics.horizontalAdvance(series.name)) + 30 for series in self._data.series]
         x = max(left, x - sum(widths))
         for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):
@@ -195,7 +203,7 @@ class TimeChart(QWidget):
         low = min(values) if self._data.low is None else min(self._data.low, *values)
         high = max(values) if self._data.high is None else max(self._data.high, *values)
         most = max(2, int((self.height() - 2 * MARK_ROOM) / MARK_ROOM))
-        marks = value_marks(low, high, most)
+        marks = value_marks(low, high, most, 1.0 if self._data.counted else 0.0)
         if self._data.high is not None and high == self._data.high:
             marks = [mark for mark in marks if mark <= high * (1 + 1e-9)]
         return marks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from math import floor
 
 from ....core.money import money
@@ -41,7 +42,7 @@ def response_data(report: TrendReport) -> ChartData:
 def incident_data(report: TrendReport) -> ChartData:
     """Incidents that were opened in each stretch."""
     series = (ChartSeries("incidents", tuple(map(float, report.incidents))),) if any(report.incidents) else ()
-    return ChartData(report.edges, series, lambda value: f"{value:,.0f}" if value == round(value) else "", bars=True)
+    return ChartData(report.edges, series, lambda value: f"{value:,.0f}", bars=True, counted=True)
 
 
 def cost_data(report: TrendReport) -> ChartData:
@@ -57,7 +58,8 @@ def cost_data(report: TrendReport) -> ChartData:
 def fact_text(report: TrendReport, service: str) -> str:
     """One line: ``web: uptime 99.95 %, 3 incidents, 0.7 a week``; of all services those that were not always up."""
     number = format_count(sum(report.incidents), "incident")
-    incidents = f"{number}, {report.incidents_a_week:.1f} a week"
+    weeks = (report.until - report.since) / timedelta(weeks=1)
+    incidents = f"{number}, {report.incidents_a_week:.1f} a week" if weeks > 1 else number
     found = report.of_service(service) if service else None
     if found is not None:
         up = format_uptime(found.summary.uptime) or "not known"

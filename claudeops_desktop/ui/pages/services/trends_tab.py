@@ -56,13 +56,15 @@ class ChartPanel(QWidget):
         self.chart = TimeChart(title, nothing, self)
         self.chart.setObjectName(f"chart-{title.lower().replace(' ', '-')}")
         self._title = title
+        self._head: tuple[str, ...] = ()
+        self._model: FactTableModel | None = None
         self._table: RecordTable | None = None
         self._as_table = False
         self._tabled = QWidget(self)
-        column = QVBoxLayout(self._tabled)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(theme.plain_label(title))
+        self._rows = QVBoxLayout(self._tabled)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(theme.GAP_XS)
+        self._rows.addWidget(theme.plain_label(title))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.chart)
         self._stack.addWidget(self._tabled)
@@ -86,22 +88,30 @@ class ChartPanel(QWidget):
         self._stack.setCurrentWidget(self._tabled if yes else self.chart)
 
     def _fill_table(self) -> None:
-        """The columns are those of the series: other series, another table."""
+        """The columns are those of the series: other series, another table. Else who reads it keeps the place."""
         head, rows = self.chart.data.table()
+        if self._table is None or self._model is None or head != self._head:
+            self._make_table(head)
+        assert self._table is not None and self._model is not None  # noqa: S101
+        facts = [FactRow(place, {str(n): cell for n, cell in enumerate(cells)}) for place, cells in enumerate(rows)]
+        self._table.show_keys([fact.key for fact in facts])
+        self._model.set_rows({fact.key: fact for fact in facts})
+
+    def _make_table(self, head: tuple[str, ...]) -> None:
         if self._table is not None:
-            self._tabled.layout().removeWidget(self._table)  # type: ignore[union-attr]
+            self._rows.removeWidget(self._table)
             self._table.deleteLater()
-        columns = tuple(
-            TableColumn(str(place), title, 170 if place == 0 else 100, number=place > 0)
-            for place, title in enumerate(head)
+        self._head = head
+        self._model = FactTableModel(
+            tuple(
+                TableColumn(str(place), title, 170 if place == 0 else 100, number=place > 0)
+                for place, title in enumerate(head)
+            )
         )
-        model = FactTableModel(columns)
-        self._table = RecordTable(model, f"{self._title} as a table", self._tabled)
-        model.setParent(self._table)
-        model.set_facts(
-            [FactRow(place, {str(n): cell for n, cell in enumerate(cells)}) for place, cells in enumerate(rows)]
-        )
-        self._tabled.layout().addWidget(self._table)  # type: ignore[union-attr]
+        self._table = RecordTable(self._model, f"{self._title} as a table", self._tabled)
+        self._model.setParent(self._table)
+        self._rows.addWidget(self._table)
+        self._table.show()
 
 
 class TrendsTab(QWidget):
