@@ -25,6 +25,7 @@ from .model import ServiceTableModel, fact_line
 from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
+from .trends_tab import TrendsTab
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -33,14 +34,14 @@ SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
 STATE_FROM, SINCE_FROM = 270, 350
-SERVICES, OVER_TIME, ALERTS, REPOSITORIES = range(4)
-TITLES = ("Services", "Over time", "Alerts", "Repositories")
-VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES}
+SERVICES, OVER_TIME, ALERTS, REPOSITORIES, TRENDS = range(5)
+TITLES = ("Services", "Over time", "Alerts", "Repositories", "Trends")
+VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES, "trends": TRENDS}
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """Four views: the services one by one, all of them over time, the alerts, the repositories.
+    """Five views: the services one by one, all of them over time, the alerts, the repositories, and trends.
 
     A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
     """
@@ -55,6 +56,7 @@ class ServicesPage(BasePage):
         self._shown = False
         self._wish = ""
         self._span = "24h"
+        self._trends: dict[str, Any] = {}
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.add = QPushButton("Add a check…", self)
@@ -68,7 +70,7 @@ class ServicesPage(BasePage):
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab] = {}
+        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab | TrendsTab] = {}
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -123,6 +125,7 @@ class ServicesPage(BasePage):
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
             "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
+            "trends": self.trends.save_state() if TRENDS in self._parts else self._trends,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -132,6 +135,8 @@ class ServicesPage(BasePage):
             self.splitter.setSizes(sizes)
         if state.get("span") in ("24h", "7d", "30d"):
             self._span = state["span"]
+        if isinstance(state.get("trends"), dict):
+            self._trends = state["trends"]
         if isinstance(state.get("service"), str):
             self._wish = state["service"]
         if isinstance(state.get("view"), int) and 0 <= state["view"] < self.tabs.count():
@@ -239,6 +244,7 @@ class ServicesPage(BasePage):
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
+            ("Show trends", "", partial(self._turn_to, TRENDS)),
             ("Open services.toml", "", self.open_file),
         ):
             action = QAction(text, self)
@@ -273,6 +279,8 @@ class ServicesPage(BasePage):
         self._show_list()
         if OVER_TIME in self._parts:
             self.matrix_tab.show_known(known)
+        if TRENDS in self._parts:
+            self.trends.show_known(known)
         self.fact_changed.emit(fact_line(known.lines))
 
     def _was_judged(self, judged: CheckedServicesFile) -> None:
@@ -333,12 +341,19 @@ class ServicesPage(BasePage):
         assert isinstance(part, RepositoriesTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab:
+    @property
+    def trends(self) -> TrendsTab:
+        """The view of trends."""
+        part = self._part(TRENDS)
+        assert isinstance(part, TrendsTab)  # noqa: S101
+        return part
+
+    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab | TrendsTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: MatrixTab | AlertsTab | RepositoriesTab
+        made: MatrixTab | AlertsTab | RepositoriesTab | TrendsTab
         if at == OVER_TIME:
             made = MatrixTab(self.desk, room)
             made.service_chosen.connect(self.show_service)
@@ -348,6 +363,11 @@ class ServicesPage(BasePage):
         elif at == ALERTS:
             made = AlertsTab(self.desk, room)
             made.navigation_requested.connect(self.navigation_requested)
+        elif at == TRENDS:
+            made = TrendsTab(self.desk, room)
+            made.message_posted.connect(self.message_posted)
+            made.restore_state(self._trends)
+            made.show_known(self._known)
         else:
             made = RepositoriesTab(self.desk, room)
             made.message_posted.connect(self.message_posted)
