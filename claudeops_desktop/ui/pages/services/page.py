@@ -20,6 +20,7 @@ from ..base_page import BasePage, PageLocation
 from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
+from .map_tab import MapTab
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
 from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
@@ -33,14 +34,14 @@ SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
 STATE_FROM, SINCE_FROM = 270, 350
-SERVICES, OVER_TIME, ALERTS, REPOSITORIES = range(4)
-TITLES = ("Services", "Over time", "Alerts", "Repositories")
-VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES}
+SERVICES, OVER_TIME, ALERTS, REPOSITORIES, MAP = range(5)
+TITLES = ("Services", "Over time", "Alerts", "Repositories", "Map")
+VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES, "map": MAP}
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """Four views: the services one by one, all of them over time, the alerts, the repositories.
+    """Five views: the services one by one, all of them over time, the alerts, the repositories, the map.
 
     A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
     """
@@ -68,7 +69,7 @@ class ServicesPage(BasePage):
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab] = {}
+        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab | MapTab] = {}
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -239,6 +240,7 @@ class ServicesPage(BasePage):
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
+            ("Show the map of services", "", partial(self._turn_to, MAP)),
             ("Open services.toml", "", self.open_file),
         ):
             action = QAction(text, self)
@@ -333,12 +335,12 @@ class ServicesPage(BasePage):
         assert isinstance(part, RepositoriesTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab:
+    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab | MapTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: MatrixTab | AlertsTab | RepositoriesTab
+        made: MatrixTab | AlertsTab | RepositoriesTab | MapTab
         if at == OVER_TIME:
             made = MatrixTab(self.desk, room)
             made.service_chosen.connect(self.show_service)
@@ -348,6 +350,10 @@ class ServicesPage(BasePage):
         elif at == ALERTS:
             made = AlertsTab(self.desk, room)
             made.navigation_requested.connect(self.navigation_requested)
+        elif at == MAP:
+            made = MapTab(self.desk, room)
+            made.service_chosen.connect(self.show_service)
+            made.message_posted.connect(self.message_posted)
         else:
             made = RepositoriesTab(self.desk, room)
             made.message_posted.connect(self.message_posted)
