@@ -16,7 +16,7 @@ from claudeops_desktop.topology.service_map import ServiceMap
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.services import map_tab
 from claudeops_desktop.ui.pages.services.map_layout import place_services
-from claudeops_desktop.ui.pages.services.map_scene import make_scene
+from claudeops_desktop.ui.pages.services.map_model import make_scene
 from claudeops_desktop.ui.pages.services.map_view import MapView
 from claudeops_desktop.ui.pages.services.page import MAP, SERVICES
 

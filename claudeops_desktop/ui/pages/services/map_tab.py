@@ -22,8 +22,8 @@ from ...widgets.record_model import TableColumn
 from ...widgets.record_table import RecordTable
 from .check_editor import publish_file_change
 from .map_commands import confirm_edge, dismiss_edge, take_back_confirmation, take_back_dismissal
-from .map_queries import MapSource, causes_text, load_map, map_row, propose_edges
-from .map_scene import MapScene, make_scene
+from .map_loader import MapSource, causes_text, load_map, map_row, propose_edges
+from .map_model import MapScene, make_scene
 from .map_view import STEP, MapView
 from .model import FactTableModel
 from .queries import Signature

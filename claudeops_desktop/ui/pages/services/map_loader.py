@@ -12,7 +12,7 @@ from ....topology.proposals import propose_dependencies
 from ....topology.service_map import ServiceMap, load_service_map
 from ...text import formatting
 from .map_layout import MapLayout, place_services
-from .map_scene import MapScene
+from .map_model import MapScene
 from .model import FactRow
 from .queries import Signature, file_signature, load_services_file
 
