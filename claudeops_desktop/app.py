@@ -293,6 +293,7 @@ def _desk(engine: ApplicationEngine) -> AppContext:
         notifier=lambda: engine.notifier,
         alerts=engine.alerts,
         log_index=engine.log_index,
+        monitoring=engine.monitoring,
     )
 
 

@@ -33,7 +33,7 @@ def moment(text: str, now: datetime) -> datetime:
         clock = datetime.strptime(said, "%H:%M").time()  # noqa: DTZ007 — the operator's own zone
     except ValueError:
         try:
-            found = datetime.fromisoformat(said)
+            found = datetime.fromisoformat(said.upper())  # as a JSON document says it: …T08:00:00.000Z
         except ValueError:
             raise UsageError(
                 f"{text!r} is no moment.", 'Write it such as 08:00, tomorrow, 2026-01-31 or "2026-01-31 08:00".'

@@ -230,6 +230,16 @@ class OperatorEdits:
         before = self._forgetting.forget(ids)
         return MemoryChange(f"Delete {counted(len(before))}", before, ())
 
+    def archive(self, ids: Sequence[int], why: str) -> MemoryChange:
+        """Lay memories away: they stay with their history, and no prompt takes them."""
+        now = self._clock()
+        before = [memory for memory in tables.by_ids(list(dict.fromkeys(ids))) if memory.state != "archived"]
+        after = [replace(memory, active=0, state="archived") for memory in before]
+        for memory in after:
+            tables.update(memory.id, active=0, state="archived")
+            tables.add_version(memory, action="archived", by=OPERATOR, why=why, now=now)
+        return self._changed(f"Archive {counted(len(before))}", before, after, ())
+
     def domains(self) -> list[str]:
         """All domains, those of the operator's own last."""
         return [*self._settings.lifetimes().all_lifetimes()]

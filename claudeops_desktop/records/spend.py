@@ -17,6 +17,7 @@ from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
 BY_HAND = "by hand"
 OF_ALERTS = "alerts"
+OF_INCIDENTS = "incidents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ def _since(moment: datetime) -> Any:
 def _starter(schedule: str | None, trigger: str) -> str:
     if schedule:
         return schedule
-    return OF_ALERTS if trigger == "alert" else BY_HAND if trigger in ("manual", "api") else "deleted schedules"
+    started_by = {"alert": OF_ALERTS, "incident": OF_INCIDENTS, "manual": BY_HAND, "api": BY_HAND}
+    return started_by.get(trigger, "deleted schedules")
 
 
 def _shares(costs: Any) -> builtins.list[SpendShare]:

@@ -240,6 +240,16 @@ class ServiceRuleRow(BaseTable):
         table_name = "service_rules"
 
 
+class DismissedServiceRow(BaseTable):
+    """A name that is no service, by the operator's word."""
+
+    service = TextField(primary_key=True)
+    dismissed_at = TextField()
+
+    class Meta:
+        table_name = "dismissed_services"
+
+
 class MuteRow(BaseTable):
     """Events that the operator does not want to hear of for a while."""
 
@@ -429,3 +439,19 @@ class CheckStateRow(BaseTable):
 
     class Meta:
         table_name = "check_states"
+
+
+class ServiceEdgeRow(BaseTable):
+    """A dependency that was proposed, and what became of it."""
+
+    id = AutoField()
+    from_service = TextField()
+    to_service = TextField()
+    state = TextField(default="proposed")
+    found_by = TextField()
+    evidence = TextField(default="")
+    created_at = TextField()
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "service_edges"

@@ -223,6 +223,7 @@ class MainWindow(QWidget):
         agent, tip = self._agent_words()
         self.header.show_status(now)
         self.status.show_status(now, self.desk.runs.state, agent, tip)
+        self.sidebar.set_badge("services", now.incidents)
         c = self.commands
         c.stop.setEnabled(now.live and not now.stopping)
         c.pause.setChecked(now.paused)

@@ -11,7 +11,7 @@ from ....records.activity_summary import ActivitySummary
 from ....records.approvals import Approval
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
-from ...text import approval_text, formatting
+from ...text import approval_text, formatting, incident_text
 from ...text.spend_text import cap_sentences
 from ..base_page import PageLocation
 from .queries import OverviewData
@@ -65,6 +65,7 @@ def attention_items(
         found.append(
             AttentionItem("waiting", text, PageLocation("approvals", id=first.id), approval_text.time_left(first, now))
         )
+    found += _of_incidents(facts, now)
     for status in ("down", "degraded"):
         found += _of_services(facts, status, now)
     found += _of_events(facts.digest, now)
@@ -82,8 +83,24 @@ def attention_items(
     return tuple(found)
 
 
+def _of_incidents(facts: OverviewData, now: datetime) -> list[AttentionItem]:
+    """Each incident that nobody has seen to counts once; what it explains counts with it."""
+    return [
+        AttentionItem(
+            incident_text.incident_look(line.incident, now),
+            incident_text.incident_sentence(line),
+            PageLocation("services", filters={"incident": line.incident.id}),
+            duration_text(line.incident.started_at, now),
+        )
+        for line in facts.roots
+        if line.incident.id in facts.needing
+    ]
+
+
 def _of_services(facts: OverviewData, status: str, now: datetime) -> list[AttentionItem]:
-    standing = [check for check in facts.services if check.status == status]
+    """Services that are not well and of which no incident tells: one that is open, or that the operator has closed."""
+    told = {line.incident.service for line in facts.incidents} | facts.dismissed
+    standing = [check for check in facts.services if check.status == status and check.service not in told]
     if len(standing) > ONE_BY_ONE:
         names = tuple(check.service for check in standing)
         return [
