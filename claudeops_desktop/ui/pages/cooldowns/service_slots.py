@@ -108,6 +108,7 @@ def limit_text(number: int, hours: float, kind: str) -> str:
 def _service(
     stand: ServiceCooldown, actions: tuple[CooldownAction, ...], rule: ServiceRule | None, now: datetime
 ) -> ServiceSlots:
+    maintenance = rule.current_maintenance(now) if rule is not None else None
     mine = [action for action in actions if action.service == stand.service and action.cleared_at is None]
 
     def slots(kind: str, used: int, allowed: int, free: datetime | None, hours: float, own: bool) -> CooldownSlots:
@@ -135,7 +136,7 @@ def _service(
         stand.last,
         stand.maintenance,
         stand.maintenance_until,
-        rule.note if rule is not None and rule.maintained(now) else "",
+        maintenance.note if maintenance is not None else "",
     )
 
 
