@@ -60,7 +60,9 @@ class ApplicationEngine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        self.monitoring = MonitoringService(folder, self.book, self.settings, self.main, self.book.clock)
+        self.monitoring = MonitoringService(
+            folder, self.book, self.settings, lambda: self.memory, self.main, self.book.clock
+        )
         around = RunContext(
             folder,
             self.settings,
@@ -149,7 +151,9 @@ class ApplicationEngine:
         from .notifications.external_delivery import send_external_notice
         from .notifications.notifier import NotificationService
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made.answer_investigation = self.monitoring.answer_investigation
+        return made
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there

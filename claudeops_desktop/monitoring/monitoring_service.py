@@ -3,37 +3,50 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..core.clock import Clock
+from ..core.clock import Clock, from_text
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
 from ..records.health import MeasuredStatus
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
+    from ..memory import MemoryService
+    from ..records.incidents import Incident
     from ..records.record_books import RecordRepositories
     from ..runs.queue import RunQueue
     from ..runs.run_context import MainLoop
+    from ..topology.changes.journal import ChangeJournal
     from .incident_service import IncidentService
     from .investigation import InvestigationStarter
     from .service_monitor import ServiceMonitor
     from .services_source import ServicesSource
 
 log = logging.getLogger(__name__)
+PROPOSE_S = 6 * 3600.0
 
 
 class MonitoringService:
     """The parts of monitoring, each made when it is first asked for: most runs need none of them."""
 
     def __init__(
-        self, folder: DataFolder, book: RecordRepositories, settings: SettingsService, loop: MainLoop, clock: Clock
+        self,
+        folder: DataFolder,
+        book: RecordRepositories,
+        settings: SettingsService,
+        memory_of: Callable[[], MemoryService],
+        loop: MainLoop,
+        clock: Clock,
     ) -> None:
         self._folder = folder
         self._book = book
         self._settings = settings
+        self._memory_of = memory_of
         self._loop = loop
+        self._proposed_at = time.monotonic()
         self._clock = clock
         self._runs: Callable[[], RunQueue] | None = None
 
@@ -62,7 +75,13 @@ class MonitoringService:
 
         assert self._runs is not None  # noqa: S101 — the engine says where before anything asks
         return InvestigationStarter(
-            self._book, self._runs(), lambda: self._settings.current, self.source, self._loop, self._clock
+            self._book,
+            self._runs(),
+            lambda: self._settings.current,
+            self.source,
+            self._loop,
+            self._clock,
+            changes=self._changes_before,
         )
 
     @lazy_property
@@ -107,5 +126,33 @@ class MonitoringService:
             self.monitor.stop()
             self._results.close()
 
+    def _changes_before(self, incident: Incident) -> list[str]:
+        """What changed before an incident, in lines. Inside ``store.read``."""
+        from ..topology.changes import near
+        from ..topology.changes.text import describe_change
+
+        began = from_text(incident.started_at)
+        needs = self.source.graph().dependencies(incident.service)
+        return [describe_change(one, began) for one in near(self._book, incident.service, began, dependencies=needs)]
+
+    @lazy_property
+    def journal(self) -> ChangeJournal:
+        """Who writes down what changed."""
+        from ..topology.changes.journal import ChangeJournal
+
+        return ChangeJournal(self._book, self._folder)
+
     def _keep_house(self) -> None:
-        self._results.roll_up(self._clock())
+        """About every five minutes, and when an incident opens."""
+        now = self._clock()
+        self.journal.collect(now)
+        self._results.roll_up(now)
+        if time.monotonic() - self._proposed_at < PROPOSE_S:
+            return
+        from ..topology.proposals import propose_dependencies
+
+        self._proposed_at = time.monotonic()
+        services = self.source.services
+        checks = services.checks if services is not None else ()
+        folders = self._settings.current.repositories.folders
+        propose_dependencies(self._book, self._memory_of(), checks, folders, now)

@@ -46,6 +46,7 @@ SETTLE_S = 15.0
 ASLEEP_S = 2.0
 HELD_UP_S = 30.0
 HOUSEKEEPING_S = 300.0
+FIRST_HOUSEKEEPING_S = 20.0
 
 _Letter = Callable[[], None]
 
@@ -110,7 +111,7 @@ class ServiceMonitor:
         self._statuses = StatusRecorder(book, settings)
         self._network = NetworkWatch(book, route, clock)
         self._settled_at = 0.0
-        self._kept_house = time.monotonic()
+        self._kept_house = time.monotonic() - HOUSEKEEPING_S + FIRST_HOUSEKEEPING_S
         self._house: threading.Thread | None = None
         self._rules: tuple[ServiceRule, ...] = ()
         self._told_problem = ""
@@ -361,6 +362,8 @@ class ServiceMonitor:
             return
         self._not_well = set(changes.not_well)
         if changes.opened or changes.resolved:
+            if changes.opened:  # what changed before it is looked for at once
+                self._kept_house = float("-inf")
             if changes.resolved:
                 folded = self._book.store.read(lambda: self._folded_services(changes.resolved)).result()
                 self._plan.hurry(self._plan.keys_of(folded), time.monotonic())
