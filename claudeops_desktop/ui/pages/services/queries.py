@@ -182,4 +182,5 @@ def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool
 
 
 def _resting_until(rule: ServiceRule | None, now: datetime) -> str:
-    return (rule.maintenance_until or "-") if rule is not None and rule.maintained(now) else ""
+    maintenance = rule.current_maintenance(now) if rule is not None else None
+    return (maintenance.until or "-") if maintenance is not None else ""
