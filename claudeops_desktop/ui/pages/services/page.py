@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
@@ -21,11 +21,13 @@ from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
 from .incidents_tab import IncidentsTab
+from .map_tab import MapTab
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
 from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
+from .trends_tab import TrendsTab
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -34,22 +36,24 @@ SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
 STATE_FROM, SINCE_FROM = 270, 350
-SERVICES, INCIDENTS, OVER_TIME, ALERTS, REPOSITORIES = range(5)
-TITLES = ("Services", "Incidents", "Over time", "Alerts", "Repositories")
+SERVICES, INCIDENTS, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(7)
+TITLES = ("Services", "Incidents", "Over time", "Map", "Trends", "Alerts", "Repositories")
 VIEWS = {
     "services": SERVICES,
     "incidents": INCIDENTS,
     "over-time": OVER_TIME,
+    "map": MAP,
+    "trends": TRENDS,
     "alerts": ALERTS,
     "repositories": REPOSITORIES,
 }
 BY_PLACE = ("services", "over-time", "alerts", "repositories")  # as they were remembered once
-ServicesTab = IncidentsTab | MatrixTab | AlertsTab | RepositoriesTab
+ServicesTab: TypeAlias = IncidentsTab | MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """Five views: the services one by one, the incidents, the services over time, the alerts, the repositories.
+    """The services one by one, the incidents, the services over time, the map, trends, the alerts, the repositories.
 
     A PageLocation with ``filters={"service": name}`` shows one service, one with an ``id`` or ``{"incident": id}`` an
     incident, ``{"view": …}`` one of VIEWS.
@@ -65,6 +69,7 @@ class ServicesPage(BasePage):
         self._shown = False
         self._wish = ""
         self._span = "24h"
+        self._trends: dict[str, Any] = {}
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.add = QPushButton("Add a check…", self)
@@ -145,6 +150,7 @@ class ServicesPage(BasePage):
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
             "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
+            "trends": self.trends.save_state() if TRENDS in self._parts else self._trends,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -154,6 +160,8 @@ class ServicesPage(BasePage):
             self.splitter.setSizes(sizes)
         if state.get("span") in ("24h", "7d", "30d"):
             self._span = state["span"]
+        if isinstance(state.get("trends"), dict):
+            self._trends = state["trends"]
         if isinstance(state.get("service"), str):
             self._wish = state["service"]
         self._incidents_state = state.get("incidents")
@@ -271,6 +279,8 @@ class ServicesPage(BasePage):
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
+            ("Show trends", "", partial(self._turn_to, TRENDS)),
+            ("Show the map of services", "", partial(self._turn_to, MAP)),
             ("Open services.toml", "", self.open_file),
         ):
             action = QAction(text, self)
@@ -305,6 +315,8 @@ class ServicesPage(BasePage):
         self._show_list()
         if OVER_TIME in self._parts:
             self.matrix_tab.show_known(known)
+        if TRENDS in self._parts:
+            self.trends.show_known(known)
         self.fact_changed.emit(fact_line(known.lines))
 
     def _was_judged(self, judged: CheckedServicesFile) -> None:
@@ -372,6 +384,13 @@ class ServicesPage(BasePage):
         assert isinstance(part, RepositoriesTab)  # noqa: S101
         return part
 
+    @property
+    def trends(self) -> TrendsTab:
+        """The view of trends."""
+        part = self._part(TRENDS)
+        assert isinstance(part, TrendsTab)  # noqa: S101
+        return part
+
     def _part(self, at: int) -> ServicesTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
@@ -392,6 +411,15 @@ class ServicesPage(BasePage):
         elif at == ALERTS:
             made = AlertsTab(self.desk, room)
             made.navigation_requested.connect(self.navigation_requested)
+        elif at == TRENDS:
+            made = TrendsTab(self.desk, room)
+            made.message_posted.connect(self.message_posted)
+            made.restore_state(self._trends)
+            made.show_known(self._known)
+        elif at == MAP:
+            made = MapTab(self.desk, room)
+            made.service_chosen.connect(self.show_service)
+            made.message_posted.connect(self.message_posted)
         else:
             made = RepositoriesTab(self.desk, room)
             made.message_posted.connect(self.message_posted)
