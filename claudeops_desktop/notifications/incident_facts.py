@@ -42,7 +42,7 @@ def read_incident_facts(
         muted=_is_muted(book, incident, now),
         told=told,
         recovered=book.notifications.last(f"{RECOVERED}{incident_id}"),
-        again_from=_again_from(book, incident, rule.maintenance_until if rule else None, now) if told else "",
+        again_from=_again_from(book, incident, rule.last_maintenance_end(now) if rule else None, now) if told else "",
         earlier=len(sent),
         untold_recovery=bool(sent) and _is_recovery_untold(book, *sent[0]),
         later=any(one.id > incident_id for one in others),

@@ -125,12 +125,17 @@ class AlertServer:
                 self._not_opened(error.full_text)
 
     def _open(self, port: int) -> None:
+        from .heartbeat_intake import HeartbeatIntake
         from .loopback_listener import UNSET, WebhookApp
         from .run_for_alert import AlertIntake
 
         intake = AlertIntake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
         webhook = WebhookApp(
-            port, self._current_token, intake.record_alerts, lambda: self._settings.current.alerts.hosts
+            port,
+            self._current_token,
+            intake.record_alerts,
+            lambda: self._settings.current.alerts.hosts,
+            HeartbeatIntake(self._file, self._clock),
         )
         webhook.start()
         self._webhook = webhook
