@@ -181,6 +181,7 @@ class ServiceChanges:
             incidents = self._book.incidents.rename_service(old, new)
             self._book.changes.rename_service(old, new)
             changed = self._rows.rename(old, new)
+            self._memory.edits.drop_service_indexes(old, new)
             return changed | ({"incidents": incidents} if incidents else {})
 
         changed = self._store.write(in_database).result()
@@ -201,6 +202,7 @@ class ServiceChanges:
         disabled = self._rows.take_from_schedules(name)
         gone = self._memory.edits.delete(ids) if ids else None
         changed = self._rows.remove(name)
+        self._memory.edits.drop_service_indexes(name)
         self._book.changes.remove_service(name)
         if gone is not None:
             changed["memories"] = len(gone.before)

@@ -191,8 +191,9 @@ def permission_text(row: ServiceSlots, now: datetime) -> str:
         )
     if row.shut:
         return f"no {' and no '.join(row.shut)}"
-    until = f" until {formatting.format_clock_time(row.planned[0].starts_at, now)}" if row.planned else ""
-    return f"allowed{until}"
+    if not row.planned:
+        return "allowed"
+    return f"allowed until {formatting.format_clock_time(row.planned[0].starts_at, now)}"
 
 
 def hint_text(row: ServiceSlots, now: datetime) -> str:
