@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from monitoring_world import World
 from support.folders import used_folder
+from tcp_service import TcpService
 
 
 @pytest.fixture
@@ -15,3 +16,16 @@ def world(tmp_path: Path) -> Iterator[World]:
     made = World(used_folder(tmp_path / "data"))
     yield made
     made.store.close()
+
+
+@pytest.fixture
+def service() -> Iterator[Callable[[], TcpService]]:
+    made: list[TcpService] = []
+
+    def make() -> TcpService:
+        made.append(TcpService())
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.end()

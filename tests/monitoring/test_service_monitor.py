@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from monitoring_world import World
+from tcp_service import TcpService, tcp
 
 from claudeops_desktop.agents.watch.measurement import CheckMeasurement
 from claudeops_desktop.core.gap_detection import ElapsedClocks
@@ -21,42 +20,6 @@ from claudeops_desktop.monitoring.service_monitor import ServiceMonitor
 from claudeops_desktop.monitoring.services_source import ServicesSource
 
 PATIENCE_S = 60.0
-
-
-class TcpService:
-    """A port that takes connections, until it is closed; it keeps its number."""
-
-    def __init__(self) -> None:
-        self._holder = socket.socket()
-        self._holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        self._holder.bind(("127.0.0.1", 0))  # held all the time, so that nobody else gets the port
-        self.port = int(self._holder.getsockname()[1])
-        self._server: socket.socket | None = None
-        self.open()
-
-    def open(self) -> None:
-        server = socket.socket()
-        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        server.bind(("127.0.0.1", self.port))
-        server.listen(64)
-        self._server = server
-        threading.Thread(target=self._accept, args=(server,), daemon=True).start()
-
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.shutdown(socket.SHUT_RDWR)
-            self._server.close()
-            self._server = None
-
-    def end(self) -> None:
-        self.close()
-        self._holder.close()
-
-    @staticmethod
-    def _accept(server: socket.socket) -> None:
-        with suppress(OSError):
-            while True:
-                server.accept()[0].close()
 
 
 class KeptResults:
@@ -121,10 +84,6 @@ class Monitored:
         self.wait_for(lambda: self.world.open == expected, f"{self.world.open} is not {expected}")
 
 
-def tcp(name: str, port: int, more: str = "") -> str:
-    return f'[[service]]\nname = "{name}"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = {port}\n{more}\n'
-
-
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CLAUDEOPS_MONITORING_ENABLED")
@@ -140,19 +99,6 @@ def monitored(world: World) -> Iterator[Monitored]:
     made = Monitored(world)
     yield made
     made.monitor.stop()
-
-
-@pytest.fixture
-def service() -> Iterator[Callable[[], TcpService]]:
-    made: list[TcpService] = []
-
-    def make() -> TcpService:
-        made.append(TcpService())
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.end()
 
 
 class TestOutage:
