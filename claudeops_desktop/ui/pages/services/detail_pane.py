@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 SOON_MS = 200
-TABLES = frozenset(("health_checks", "events", "memories", "cooldown_actions", "runs", "service_rules", "*"))
+TABLES = frozenset(
+    ("health_checks", "check_results", "events", "memories", "cooldown_actions", "runs", "service_rules", "*")
+)
 LEAST_POINTS = 2
 SPARK_FROM = 400
 
