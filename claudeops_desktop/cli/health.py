@@ -34,6 +34,9 @@ def health(
     context: typer.Context,
     service: Annotated[str | None, typer.Argument(help="Only this one, with its last checks.")] = None,
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How far back to count.")] = 7,
+    mentioned: Annotated[
+        bool, typer.Option("--mentioned", help="List the names that only agents speak of, instead.")
+    ] = False,
     fail: Fail = False,
     json: AsJson = False,
 ) -> None:
@@ -44,7 +47,9 @@ def health(
     at_hand = get_cli_context(context)
     with at_hand.data() as data:
         books = data.book.health
-        found = data.ask(lambda: _stand(books, since, name))
+        names = data.ask(lambda: data.book.service_names.split(get_cli_context(context).folder.services_file))
+        wanted = (name,) if name else (names.mentioned if mentioned else names.services)
+        found = data.ask(lambda: _stand(books, since, wanted))
         results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
     if name and not found:
@@ -56,6 +61,9 @@ def health(
         as_json(found[0] if name else found)
     else:
         _show(found, checks, name, days)
+        if names.mentioned and not name and not mentioned:
+            told = format_count(len(names.mentioned), "more name")
+            print_line(f"Agents speak of {told} that nobody watches: see --mentioned.")
         _show_results(results)
     if fail and any(one["status"] == "down" for one in found):
         raise typer.Exit(1)
@@ -108,7 +116,8 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         )
 
 
-def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str, Any]]:
+def _stand(books: HealthRecords, since: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """How these stand; one that was never checked is listed too where anything was."""
     standing = books.current_states()
     rows = [
         {
@@ -122,10 +131,26 @@ def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str,
             "counts": books.counts(check.service, since),
         }
         for check in books.latest()
-        if name in (None, check.service)
+        if check.service in names
     ]
+    if rows and len(names) > 1:
+        seen = {row["service"] for row in rows}
+        rows += [_never_checked(name) for name in names if name not in seen]
     order = {state: place for place, state in enumerate(WORST_FIRST)}
     return sorted(rows, key=lambda row: (order.get(str(row["status"]), 2), row["service"]))
+
+
+def _never_checked(service: str) -> dict[str, Any]:
+    return {
+        "service": service,
+        "status": "unknown",
+        "since": None,
+        "checked_at": None,
+        "detail": "never checked",
+        "response_ms": None,
+        "measured": False,
+        "counts": {},
+    }
 
 
 def _add_results(

@@ -19,7 +19,7 @@ from .tables import DismissedServiceRow
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceNames:
+class ServiceNameSplit:
     """``services`` are those of the operator, ``mentioned`` the other names that are known; both sorted."""
 
     services: tuple[str, ...] = ()
@@ -28,12 +28,12 @@ class ServiceNames:
 
 def split_names(
     checked: Iterable[str], ruled: Iterable[str], known: Iterable[str], dismissed: Iterable[str] = ()
-) -> ServiceNames:
+) -> ServiceNameSplit:
     """The services and the names that are only mentioned (pure). ``checked`` have a check, ``ruled`` a rule of the
     operator's; ``known`` are all names in events, measurements and actions."""
     services = {*checked, *ruled}
     mentioned = set(known) - services - set(dismissed)
-    return ServiceNames(tuple(sorted(services)), tuple(sorted(mentioned)))
+    return ServiceNameSplit(tuple(sorted(services)), tuple(sorted(mentioned)))
 
 
 class ServiceNameRecords:
@@ -43,17 +43,16 @@ class ServiceNameRecords:
     def __init__(self, store: DataStore) -> None:
         self._store = store
 
-    def split(self, services_file: Path) -> ServiceNames:
+    def split(self, services_file: Path) -> ServiceNameSplit:
         """The services and the names that are only mentioned. Inside ``store.read``."""
-        return split_names(
-            checked_service_names(services_file), self._column("service_rules"), self.known(), self.dismissed()
-        )
+        checked, ruled = checked_service_names(services_file), self._column("service_rules")
+        return split_names(checked, ruled, self.names_in_records(), self.dismissed())
 
     def services(self, services_file: Path) -> frozenset[str]:
         """The operator's services. Inside ``store.read``."""
         return frozenset((*checked_service_names(services_file), *self._column("service_rules")))
 
-    def known(self) -> set[str]:
+    def names_in_records(self) -> set[str]:
         """Every name that events, measurements and actions speak of."""
         found: set[str] = set()
         for table in ("health_checks", "events", "cooldown_actions"):

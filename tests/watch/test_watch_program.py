@@ -131,7 +131,8 @@ def test_each_check_is_a_tool_use_its_result_and_a_readable_line(tmp_path: Path,
     assert outcome["escalation"] is None
     assert outcome["summary"] == "2 services checked, all healthy."
     row = outcome["services_checked"][0]
-    assert set(row) == {"service", "status", "detail", "check_type", "response_ms"}
+    assert set(row) == {"service", "status", "detail", "check_type", "response_ms", "attempts", "at", "key"}
+    assert (row["attempts"], row["key"], row["at"][-1]) == (1, "web:http", "Z")
     assert (row["service"], row["check_type"], ran.result["total_cost_usd"]) == ("web", "http", 0)
 
 

@@ -41,7 +41,6 @@ class ServiceRows:
                 first, second = one.names[:2]
                 self._execute(f"DELETE FROM {one.table} WHERE {first} = {second} AND {first} = ?", (new,))
             _count(changed, one.table, number)
-        self._rename_named_kinds(old, new)
         for table, names in columns.DOCUMENTS.items():
             for name in names:
                 self._rewrite(table, name, f'"{old}"', "1", lambda text: _document(text, old, new))
@@ -66,8 +65,6 @@ class ServiceRows:
                 number += self._execute(f"DELETE FROM {one.table} WHERE {name} = ?", (service,)).rowcount
             number += sum(self._rename_lists(one, name, service, None) for name in one.lists)
             _count(changed, one.table, number)
-        for table, kind in columns.NAMED_KINDS.items():
-            self._execute(f"DELETE FROM {table} WHERE kind = ? AND name = ?", (kind, service))
         for table, (name, where) in columns.MENTIONS.items():
             self._rewrite(table, name, service, where, lambda text: rename_mentions(text, service, REMOVED))
         self._delete_where("notifications", "place", service)
@@ -134,15 +131,6 @@ class ServiceRows:
 
     def _rename_lists(self, one: columns.NameColumns, column: str, old: str, new: str | None) -> int:
         return self._rewrite(one.table, column, f'"{old}"', "1", lambda text: _list(text, old, new))
-
-    def _rename_named_kinds(self, old: str, new: str) -> None:
-        self._execute("DELETE FROM memory_summaries WHERE kind = 'service' AND name IN (?, ?)", (old, new))
-        self._execute(
-            "DELETE FROM memory_indexed WHERE memory_id IN (SELECT me.memory_id FROM memory_entities me"
-            " JOIN entities e ON e.id = me.entity_id WHERE e.kind = 'service' AND e.name = ?)",
-            (old,),
-        )
-        self._execute("DELETE FROM entities WHERE kind = 'service' AND name = ?", (old,))
 
     def _rewrite(self, table: str, column: str, holds: str, where: str, becomes: Callable[[str], str]) -> int:
         """Change a text in all rows that hold some words; how many. A table that is not there has none."""

@@ -80,6 +80,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         "Show services over time",
         "Show alerts",
         "Show repositories",
+        "Show the map of services",
         "Open services.toml",
     ),
     "schedule": (

@@ -148,11 +148,9 @@ def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
 
     wanted = text.strip().lower()
     found = [
-        PaletteMatch(
-            f"Service: {check.service}", "services", PageLocation("services", filters={"service": check.service})
-        )
-        for check in desk.book.health.latest()
-        if wanted in check.service.lower()
+        PaletteMatch(f"Service: {name}", "services", PageLocation("services", filters={"service": name}))
+        for name in sorted(desk.book.service_names.services(desk.folder.services_file))
+        if wanted in name
     ][:FOUND]
     number = wanted.removeprefix("session").strip().removeprefix("#")
     session = desk.book.sessions.get(int(number)) if number.isdecimal() and len(number) < 10 else None

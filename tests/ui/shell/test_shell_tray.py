@@ -41,6 +41,25 @@ def test_state_shows_by_shape_and_by_words(tray, desk, qtbot):
     assert tray.icon.icon().pixmap(22).toImage() != before
 
 
+def test_an_incident_shows_by_shape_and_is_named_until_it_is_over(tray, desk, qtbot):
+    tray._status_monitor.in_view(True)
+    before = tray.icon.icon().pixmap(22).toImage()
+    book, store = desk.book, desk.book.store
+
+    def open_one():
+        now = utc_now()
+        return book.incidents.open(
+            service="nginx", source="check", started_at=now, worst="down", cause="HTTP 503.", now=now
+        ).id
+
+    incident = store.write(open_one).result()
+    qtbot.waitUntil(lambda: "1 incident needs you: nginx is down" in tray.icon.toolTip())
+    assert tray.icon.icon().pixmap(22).toImage() != before
+    store.write(lambda: book.incidents.resolve(incident, "measurement", utc_now()))
+    qtbot.waitUntil(lambda: "nginx" not in tray.icon.toolTip())
+    qtbot.waitUntil(lambda: tray.icon.icon().pixmap(22).toImage() == before)
+
+
 def test_without_a_tray_it_is_looked_for_again_some_seconds_later(tray):
     assert not tray.is_there()  # the offscreen platform has none
     assert tray._again.isActive()

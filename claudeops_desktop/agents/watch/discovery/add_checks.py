@@ -24,8 +24,8 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     return edit.rows(text, str(path)) if text else []
 
 
-def add_rows(path: Path, chosen: Sequence[dict[str, Any]]) -> tuple[str | None, str | None]:
-    """Add checks at the end; a new file begins with those of this machine. The text before and after.
+def add_rows(path: Path, chosen: Sequence[dict[str, Any]]) -> int:
+    """Add checks at the end; a new file begins with those of this machine. How many were new.
 
     A check whose key stands in the file already is left out. Raises ServicesError; then nothing is written.
     """
@@ -33,9 +33,9 @@ def add_rows(path: Path, chosen: Sequence[dict[str, Any]]) -> tuple[str | None, 
     known = {edit.checked(row).key for row in edit.rows(before, str(path))} if before else set()
     new = [row for row in chosen if edit.checked(row).key not in known]
     if not new:
-        return before, before
+        return 0
     text = before or ""
     for row in [*(() if before else MACHINE), *new]:
         text = edit.add(text, dict(row), str(path))
     edit.save(path, text, before)
-    return before, text
+    return len(new)

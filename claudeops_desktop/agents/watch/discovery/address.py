@@ -11,6 +11,7 @@ from .naming import name_of_socket, plain_name, unique_name
 from .probe import probe
 from .propose import check_for_address
 from .sockets import listening_sockets
+from .types import ProbeAnswer
 
 _HOST_AND_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9_.-]+):(?P<port>\d{1,5})(?P<path>/\S*)?")
 _LOCAL = frozenset(("localhost", "127.0.0.1", "::1"))
@@ -41,17 +42,27 @@ def check_of_address(text: str, taken: Container[str] = (), name: str = "") -> d
             "check": "http",
             "url": text,
         }
-    found = _HOST_AND_PORT.fullmatch(text)
-    if found is None or not 1 <= int(found["port"]) <= 65535:
-        raise AddressError(f"{MISTAKE} {REMEDY}")
-    host, port = found["host"].strip("[]"), int(found["port"])
+    host, port, path = _host_and_port(text)
     own = name or unique_name(_name_of_place(host, port), port, taken)
     answer = probe(host, port, own)
     row = check_for_address(own, host, port, answer)
-    if found["path"] and row["check"] == "http":
-        row["url"] = row["url"].rstrip("/") + found["path"]
+    if path and row["check"] == "http":
+        row["url"] = row["url"].rstrip("/") + path
         row.pop("expect_status", None)  # that was the answer of another page
     return row
+
+
+def provisional_check(text: str, taken: Container[str] = ()) -> dict[str, Any]:
+    """What an address means before it was asked what it speaks: a web address, or a connection (pure).
+
+    Raises AddressError.
+    """
+    text = text.strip()
+    if text.startswith(("http://", "https://")):
+        return check_of_address(text, taken)
+    host, port, _ = _host_and_port(text)
+    name = f"port-{port}" if host.lower() in _LOCAL else _name_of_host(host)
+    return check_for_address(unique_name(name, port, taken), host, port, ProbeAnswer("open"))
 
 
 def _name_of_place(host: str, port: int) -> str:
@@ -59,6 +70,14 @@ def _name_of_place(host: str, port: int) -> str:
         return _name_of_host(host)
     here = next((one for one in listening_sockets() if one.port == port and one.protocol == "tcp"), None)
     return name_of_socket(here) if here is not None else f"port-{port}"
+
+
+def _host_and_port(text: str) -> tuple[str, int, str]:
+    """Host, port and path. Raises AddressError."""
+    found = _HOST_AND_PORT.fullmatch(text)
+    if found is None or not 1 <= int(found["port"]) <= 65535:
+        raise AddressError(f"{MISTAKE} {REMEDY}")
+    return found["host"].strip("[]"), int(found["port"]), found["path"] or ""
 
 
 def _name_of_host(host: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..plugin_check import check_model
-from .types import ListeningSocket, ProbeAnswer
+from .types import NO_CHECK, DiscoveredService, ListeningSocket, ProbeAnswer
 
 _LOCAL = frozenset(("127.0.0.1", "::1", "localhost", "0.0.0.0", "::"))  # noqa: S104
 _ASKED_OTHERWISE = (405, 501)  # it takes no HEAD: what it answers to GET is not known
@@ -45,6 +45,20 @@ def check_for_udp(name: str, socket: ListeningSocket) -> dict[str, Any] | None:
     if check_model("udp") is not None:
         return {"name": name, "check": "udp", "address": socket.reachable_address, "port": socket.port}
     return None
+
+
+def rows_by_kind(found: DiscoveredService) -> dict[str, dict[str, Any]]:
+    """The checks that can be made of what was found, by kind; the one that is proposed first (pure)."""
+    rows = {found.kind: dict(found.row)} if found.kind != NO_CHECK else {}
+    place = address_of(found.row)
+    if place is not None and found.protocol == "tcp":
+        host, port = place
+        rows.setdefault("http", {"name": found.name, "check": "http", "url": url_of("http", host, port)})
+        rows.setdefault("tcp", {"name": found.name, "check": "tcp", "address": host, "port": port})
+        rows.setdefault("tls", {"name": found.name, "check": "tls", "address": host, "port": port, "verify": False})
+    if found.process and found.pid is not None:
+        rows.setdefault("process", {"name": found.name, "check": "process", "process": found.process})
+    return rows
 
 
 def url_of(scheme: str, address: str, port: int) -> str:

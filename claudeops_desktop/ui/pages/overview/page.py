@@ -281,7 +281,7 @@ class OverviewPage(BasePage):
 
     def _say_well(self, now: datetime) -> None:
         services = self.facts.services
-        state, answer = text.services_summary(services)
+        state, answer = text.services_summary(services, len(self.facts.unchecked))
         rows: list[tuple[str, str, str, str, PageLocation | None]] = []
         if not services:
             self.health.show_rows(state, answer, [], "The next run checks your services.")

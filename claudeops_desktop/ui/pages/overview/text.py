@@ -32,10 +32,11 @@ class AttentionItem:
     aside: str = ""
 
 
-def services_summary(services: Sequence[HealthCheck]) -> tuple[str, str]:
-    """The state and the words of the first card: ``("down", "1 of 8 services is down")``."""
-    total = len(services)
-    if not total:
+def services_summary(services: Sequence[HealthCheck], unchecked: int = 0) -> tuple[str, str]:
+    """The state and the words of the first card: ``("down", "1 of 8 services is down")``. ``unchecked`` were never
+    checked, and count among them."""
+    total = len(services) + unchecked
+    if not services:
         return "unknown", "Not checked yet"
     for status in ("down", "degraded", "unknown"):
         number = sum(check.status == status for check in services)
@@ -44,6 +45,8 @@ def services_summary(services: Sequence[HealthCheck]) -> tuple[str, str]:
             if number == total:
                 return status, f"All {total} are {said}" if total > 1 else f"It is {said}"
             return status, f"{number} of {total} {'is' if number == 1 else 'are'} {said}"
+    if unchecked:
+        return "unknown", f"{unchecked} of {total} {'was' if unchecked == 1 else 'were'} not checked yet"
     return "healthy", f"All {total} services are well" if total > 1 else "The service is well"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
@@ -21,6 +21,7 @@ from ..base_page import BasePage, PageLocation
 from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
+from .map_tab import MapTab
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
 from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
@@ -35,14 +36,22 @@ if TYPE_CHECKING:
 SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
-SERVICES, OVER_TIME, ALERTS, REPOSITORIES, TRENDS = range(5)
-TITLES = ("Services", "Over time", "Alerts", "Repositories", "Trends")
-VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES, "trends": TRENDS}
+SERVICES, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(6)
+TITLES = ("Services", "Over time", "Map", "Trends", "Alerts", "Repositories")
+VIEWS = {
+    "services": SERVICES,
+    "over-time": OVER_TIME,
+    "map": MAP,
+    "trends": TRENDS,
+    "alerts": ALERTS,
+    "repositories": REPOSITORIES,
+}
+_View: TypeAlias = MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """Five views: the services one by one, all of them over time, the alerts, the repositories, and trends.
+    """The services one by one, all of them over time, what depends on what, trends, the alerts, the repositories.
 
     A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
     """
@@ -71,7 +80,7 @@ class ServicesPage(BasePage):
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab | TrendsTab] = {}
+        self._parts: dict[int, _View] = {}
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -253,6 +262,7 @@ class ServicesPage(BasePage):
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
             ("Show trends", "", partial(self._turn_to, TRENDS)),
+            ("Show the map of services", "", partial(self._turn_to, MAP)),
             ("Open services.toml", "", self.open_file),
         ):
             action = QAction(text, self)
@@ -349,12 +359,12 @@ class ServicesPage(BasePage):
         assert isinstance(part, TrendsTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab | TrendsTab:
+    def _part(self, at: int) -> _View:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: MatrixTab | AlertsTab | RepositoriesTab | TrendsTab
+        made: _View
         if at == OVER_TIME:
             made = MatrixTab(self.desk, room)
             made.service_chosen.connect(self.show_service)
@@ -369,6 +379,10 @@ class ServicesPage(BasePage):
             made.message_posted.connect(self.message_posted)
             made.restore_state(self._trends)
             made.show_known(self._known)
+        elif at == MAP:
+            made = MapTab(self.desk, room)
+            made.service_chosen.connect(self.show_service)
+            made.message_posted.connect(self.message_posted)
         else:
             made = RepositoriesTab(self.desk, room)
             made.message_posted.connect(self.message_posted)

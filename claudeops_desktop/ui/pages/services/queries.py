@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import tomllib
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ....core.clock import to_text
 from ....core.errors import EnvironmentFault
+from ....core.service_checks import check_keys
 from ....memory import Memory, MemoryQuery
 from ....monitoring.results.store import CheckResultStore
 from ....monitoring.results.types import CheckResult
@@ -72,14 +72,23 @@ class CheckedServicesFile:
 
 
 @dataclass(frozen=True, slots=True)
+class MentionedName:
+    """A name that an agent used, and when it was last measured or said to stand somehow ("" for never)."""
+
+    name: str
+    checked_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ServicesData:
     """All services, what is wrong first. ``wrong`` is a sentence where services.toml cannot be used; ``origin`` is
-    "this machine" where there is none."""
+    "this machine" where there is none. ``mentioned`` are names that only agents and records know."""
 
     lines: tuple[ServiceLine, ...] = ()
     wrong: str = ""
     there: bool = False
     signature: Signature = ()
+    mentioned: tuple[MentionedName, ...] = ()
 
     def line(self, name: str) -> ServiceLine | None:
         """One by name."""
@@ -93,20 +102,14 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
     known = judged if judged is not None and judged.signature == signature else None
     wrong, there = (known.wrong if known else ""), bool(signature)
     keys: dict[str, list[str]] = {}
-    for key in known.keys if known else read_check_keys(path):
+    for key in known.keys if known else check_keys(path):
         keys.setdefault(key.partition(":")[0], []).append(key)
     last = {check.service: check for check in book.health.latest()}
     since = book.health.current_states()
     rules = {rule.service: rule for rule in book.rules.all()}
-    names = {
-        *keys,
-        *last,
-        *rules,
-        *book.events.services(),
-        *(action.service for action in book.cooldowns.list(limit=ROWS)),
-    }
+    names = book.service_names.split(path)
     lines = []
-    for name in names:
+    for name in names.services:
         seen = last.get(name)
         lines.append(
             ServiceLine(
@@ -120,7 +123,8 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
             )
         )
     lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
-    return ServicesData(tuple(lines), wrong, there, signature)
+    mentioned = tuple(MentionedName(name, last[name].checked_at if name in last else "") for name in names.mentioned)
+    return ServicesData(tuple(lines), wrong, there, signature, mentioned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +203,6 @@ def file_signature(path: Path) -> Signature:
     return about.st_mtime_ns, about.st_size
 
 
-def read_check_keys(path: Path) -> tuple[str, ...]:
-    """The keys of the checks in a file, as they stand there; none where it cannot be read."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8")).get("service", [])
-    except (OSError, ValueError):
-        return ()
-    rows = [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
-    parts = ([str(row.get(name, "")).lower() for name in ("name", "check", "label")] for row in rows)
-    return tuple(":".join(part for part in key if part) for key in parts if key[0])
-
-
 def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool]:
     """What services.toml says, what is wrong with it, and whether it is there. On a thread."""
     from ....agents.watch.services import ServicesError, default_services, load_usable_services
@@ -225,4 +218,5 @@ def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool
 
 
 def _resting_until(rule: ServiceRule | None, now: datetime) -> str:
-    return (rule.maintenance_until or "-") if rule is not None and rule.maintained(now) else ""
+    maintenance = rule.current_maintenance(now) if rule is not None else None
+    return (maintenance.until or "-") if maintenance is not None else ""
