@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 SOON_MS = 200
 TABLES = frozenset(
-    ("health_checks", "incidents", "events", "memories", "cooldown_actions", "runs", "service_rules", "*")
+    (
+        *("health_checks", "check_results", "incidents", "events", "memories"),
+        *("cooldown_actions", "runs", "service_rules", "*"),
+    )
 )
 LEAST_POINTS = 2
 SPARK_FROM = 400
