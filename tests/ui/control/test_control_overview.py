@@ -251,7 +251,15 @@ def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, q
     assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
 
 
+def name_services(desk, *names):
+    """Have services.toml name these: what nobody named is no service of the operator's."""
+    rows = (f'[[service]]\nname = "{name}"\ncheck = "memory"\n' for name in names)
+    desk.folder.services_file.write_text("\n".join(rows))
+
+
 def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
+    name_services(desk, *(f"s{n:02d}" for n in range(40)))
+
     def many():
         for n in range(40):
             status = "down" if n == 17 else "healthy"
@@ -267,6 +275,8 @@ def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
 
 
 def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
+    name_services(desk, *(f"s{n}" for n in range(5)))
+
     def many():
         for n in range(5):
             desk.book.health.add(service=f"s{n}", status="down", session_id=None, now=utc_now())
@@ -339,6 +349,7 @@ class TestIncidents:
 
     def test_a_service_that_is_down_without_an_incident_is_not_left_out(self, page, desk, qtbot):
         now = utc_now()
+        name_services(desk, "nginx")
         desk.book.store.write(
             lambda: desk.book.health.add(service="nginx", status="down", session_id=None, now=now)
         ).result()
@@ -359,6 +370,8 @@ class TestIncidents:
         assert self.told(page)[-1].startswith("19 more: ")
 
     def test_the_strip_stays_short_and_says_how_many_are_not_well(self, page, desk, qtbot):
+        name_services(desk, *(f"s{number:03d}" for number in range(200)))
+
         def many():
             for number in range(200):
                 desk.book.health.add(service=f"s{number:03d}", status="down", session_id=None, now=utc_now())
