@@ -77,6 +77,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         "Run about the chosen service",
         "Maintenance of the chosen service",
         "Add a check of a service",
+        "Show incidents",
         "Show services over time",
         "Show alerts",
         "Show repositories",

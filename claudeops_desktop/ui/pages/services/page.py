@@ -21,6 +21,7 @@ from ..base_page import BasePage, PageLocation
 from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
+from .incidents_tab import IncidentsTab
 from .map_tab import MapTab
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
@@ -36,24 +37,27 @@ if TYPE_CHECKING:
 SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
-SERVICES, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(6)
-TITLES = ("Services", "Over time", "Map", "Trends", "Alerts", "Repositories")
+SERVICES, INCIDENTS, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(7)
+TITLES = ("Services", "Incidents", "Over time", "Map", "Trends", "Alerts", "Repositories")
 VIEWS = {
     "services": SERVICES,
+    "incidents": INCIDENTS,
     "over-time": OVER_TIME,
     "map": MAP,
     "trends": TRENDS,
     "alerts": ALERTS,
     "repositories": REPOSITORIES,
 }
-_View: TypeAlias = MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
+BY_PLACE = ("services", "over-time", "alerts", "repositories")  # as they were remembered once
+ServicesTab: TypeAlias = IncidentsTab | MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """The services one by one, all of them over time, what depends on what, trends, the alerts, the repositories.
+    """The services one by one, the incidents, the services over time, the map, trends, the alerts, the repositories.
 
-    A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
+    A PageLocation with ``filters={"service": name}`` shows one service, one with an ``id`` or ``{"incident": id}`` an
+    incident, ``{"view": …}`` one of VIEWS.
     """
 
     title = "Services"
@@ -80,7 +84,8 @@ class ServicesPage(BasePage):
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, _View] = {}
+        self._parts: dict[int, ServicesTab] = {}
+        self._incidents_state: object = None
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -97,8 +102,11 @@ class ServicesPage(BasePage):
         self._shown = True
         self._retell.start()
         wanted = (place.filters or {}) if place is not None else {}
+        incident = wanted.get("incident", place.id if place is not None else None)
         if isinstance(wanted.get("service"), str):
             self.show_service(wanted["service"])
+        elif isinstance(incident, int):
+            self.show_incident(incident)
         elif wanted.get("view") in VIEWS:
             self.tabs.setCurrentIndex(VIEWS[wanted["view"]])
         self._turned()
@@ -112,6 +120,9 @@ class ServicesPage(BasePage):
 
     def focus_search(self) -> None:
         """Ctrl+F."""
+        if self.tabs.currentIndex() == INCIDENTS:
+            self.incidents.focus_search()
+            return
         self.tabs.setCurrentIndex(SERVICES)
         self.search.setFocus()
         self.search.selectAll()
@@ -122,7 +133,11 @@ class ServicesPage(BasePage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of its tabs."""
-        return [("Ctrl+S", "Save the file (repositories)")]
+        return [
+            ("A", "Acknowledge the chosen incident"),
+            ("N", "Add a note to the chosen incident"),
+            ("Ctrl+S", "Save the file (repositories)"),
+        ]
 
     def refresh(self) -> None:
         """Ask how all services stand."""
@@ -131,7 +146,8 @@ class ServicesPage(BasePage):
     def save_state(self) -> dict[str, Any]:
         """The view, the splitter, the service, and how far back the matrix goes."""
         return {
-            "view": self.tabs.currentIndex(),
+            "view": next(name for name, place in VIEWS.items() if place == self.tabs.currentIndex()),
+            "incidents": self.incidents.save_state() if INCIDENTS in self._parts else self._incidents_state,
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
             "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
@@ -152,8 +168,12 @@ class ServicesPage(BasePage):
             self._trends = state["trends"]
         if isinstance(state.get("service"), str):
             self._wish = state["service"]
-        if isinstance(state.get("view"), int) and 0 <= state["view"] < self.tabs.count():
-            self.tabs.setCurrentIndex(state["view"])
+        self._incidents_state = state.get("incidents")
+        view = state.get("view")
+        if isinstance(view, int) and 0 <= view < len(BY_PLACE):
+            view = BY_PLACE[view]
+        if isinstance(view, str) and view in VIEWS:
+            self.tabs.setCurrentIndex(VIEWS[view])
 
     def show_service(self, name: str) -> None:
         """Turn to one service."""
@@ -166,6 +186,11 @@ class ServicesPage(BasePage):
             self.table.select_key(name)
         else:
             self._wish = name
+
+    def show_incident(self, incident_id: int) -> None:
+        """Turn to one incident."""
+        self.tabs.setCurrentIndex(INCIDENTS)
+        self.incidents.show_incident(incident_id)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -258,6 +283,7 @@ class ServicesPage(BasePage):
             ("Run about the chosen service…", "R", self.acting.open_run),
             ("Maintenance of the chosen service…", "M", self.acting.open_maintenance),
             ("Add a check of a service…", "Insert", self.open_add),
+            ("Show incidents", "", partial(self._turn_to, INCIDENTS)),
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
@@ -339,6 +365,13 @@ class ServicesPage(BasePage):
         return part
 
     @property
+    def incidents(self) -> IncidentsTab:
+        """The view of incidents."""
+        part = self._part(INCIDENTS)
+        assert isinstance(part, IncidentsTab)  # noqa: S101
+        return part
+
+    @property
     def alerts(self) -> AlertsTab:
         """The view of alerts."""
         part = self._part(ALERTS)
@@ -359,13 +392,18 @@ class ServicesPage(BasePage):
         assert isinstance(part, TrendsTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> _View:
+    def _part(self, at: int) -> ServicesTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: _View
-        if at == OVER_TIME:
+        made: ServicesTab
+        if at == INCIDENTS:
+            made = IncidentsTab(self.desk, room)
+            made.navigation_requested.connect(self.navigation_requested)
+            made.message_posted.connect(self.message_posted)
+            made.restore_state(self._incidents_state)
+        elif at == OVER_TIME:
             made = MatrixTab(self.desk, room)
             made.service_chosen.connect(self.show_service)
             made.navigation_requested.connect(self.navigation_requested)
