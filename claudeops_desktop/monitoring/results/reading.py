@@ -13,6 +13,7 @@ from itertools import pairwise
 import orjson
 
 from ...records.health import CellCount
+from ...records.health_cells import MAINTENANCE
 from .database import HOUR_MS
 from .rollups import hour_changes, read_results
 from .stretch import Span, plan_stretch
@@ -24,7 +25,6 @@ _RESULT = (
     "SELECT c.service, c.key, c.name, r.at, r.state, r.microseconds, d.text, r.numbers FROM {0}"
     " LEFT JOIN details d ON d.id = r.detail"
 )
-MAINTENANCE = "maintenance"
 
 
 def read_latest(database: sqlite3.Connection, service: str | None) -> list[CheckResult]:

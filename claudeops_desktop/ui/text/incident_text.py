@@ -76,7 +76,7 @@ def incident_sentence(line: IncidentLine) -> str:
     parts = [incident_title(one) + (f": {one.cause}" if one.cause else "")]
     if line.folded:
         parts.append(folded_text(line))
-    parts.append(tried_text(line) or ("a run about it waits for your answer" if one.investigation == ASKED else ""))
+    parts.append(tried_text(line) or ("an investigation waits for your answer" if one.investigation == ASKED else ""))
     if one.acknowledged_at:
         parts.append("acknowledged")
     return " · ".join(part for part in parts if part)

@@ -14,12 +14,13 @@ from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from .. import theme
-from .chart_paint import paint_bars, paint_line, series_pen
+from .chart_paint import paint_bars, paint_line
 from .chart_scale import moment_text, shown_moments, step_text, stretch_text, value_marks
 from .elided_label import escape_tool_tip
 
 HEIGHT, LEAST_WIDTH = 190, 260
 MARK_ROOM, MOMENT_ROOM = 34, 74
+KEY = 30  # of a series in the head: its line, and the room around its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,27 +173,28 @@ class TimeChart(QWidget):
             painter.setFont(theme.muted_font())
             painter.setPen(QColor(t.muted))
             every = step_text(self._data.edges[1] - self._data.edges[0])
-            painter.drawText(QPointF(left - theme.GAP_S, base), every)
-            left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_S
+            painter.drawText(QPointF(left, base), every)
+            left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_L
         if len(self._data.series) < 2:
             return
         painter.setFont(theme.muted_font())
         metrics = painter.fontMetrics()
         x = float(self.width() - theme.GAP_S)
         y = theme.GAP_S + metrics.ascent()
-        widths = [min(160, metrics.horizontalAdvance(series.name)) + 30 for series in self._data.series]
+        longest = max(12, int((x - left) / len(self._data.series)) - KEY)
+        wanted = [metrics.horizontalAdvance(series.name) for series in self._data.series]
+        if sum(wanted) + KEY * len(wanted) <= x - left:
+            longest = max(wanted)
+        widths = [min(longest, width) + KEY for width in wanted]
         x = max(left, x - sum(widths))
         for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):
-            if x + width > self.width():
-                break
-            painter.setPen(series_pen(place))
             middle = y - metrics.ascent() / 2 + 1
             if self._data.bars:
                 paint_bars(painter, place, [QRectF(x + 4, middle - 5, 10, 10)])
             else:
                 paint_line(painter, place, [QPointF(x, middle), QPointF(x + 18, middle)], marked=(0.5,))
             painter.setPen(QColor(t.muted))
-            painter.drawText(QPointF(x + 22, y), metrics.elidedText(series.name, Qt.TextElideMode.ElideRight, 160))
+            painter.drawText(QPointF(x + 22, y), metrics.elidedText(series.name, Qt.TextElideMode.ElideRight, longest))
             x += width
 
     def _marks(self) -> list[float]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
+from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...widgets.empty_state import EmptyState
@@ -28,6 +29,7 @@ from .queries import CheckedServicesFile, ServicesData, check_services_file, loa
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
 from .trends_tab import TrendsTab
+from .uptime_columns import UptimeColumns
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
-STATE_FROM, SINCE_FROM = 270, 350
 SERVICES, INCIDENTS, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(7)
 TITLES = ("Services", "Incidents", "Over time", "Map", "Trends", "Alerts", "Repositories")
 VIEWS = {
@@ -150,6 +151,7 @@ class ServicesPage(BasePage):
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
             "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
+            "range": self.uptimes.range.value,
             "trends": self.trends.save_state() if TRENDS in self._parts else self._trends,
         }
 
@@ -160,6 +162,8 @@ class ServicesPage(BasePage):
             self.splitter.setSizes(sizes)
         if state.get("span") in ("24h", "7d", "30d"):
             self._span = state["span"]
+        if state.get("range") in RANGES:
+            self.uptimes.range.set_value(state["range"])
         if isinstance(state.get("trends"), dict):
             self._trends = state["trends"]
         if isinstance(state.get("service"), str):
@@ -237,13 +241,17 @@ class ServicesPage(BasePage):
         self.table = RecordTable(self.model, "Services", left)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(0)
-        self.table.installEventFilter(self)
+        self.uptimes = UptimeColumns(self.desk, self.model, self.table, left)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened_line)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, theme.GAP_M, 0)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(self.search)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.uptimes.range)
+        column.addLayout(head)
         column.addWidget(self.table, 1)
 
     def _make_detail(self) -> None:
@@ -291,14 +299,6 @@ class ServicesPage(BasePage):
             self.addAction(action)
             made.append(action)
         return made
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A narrow list keeps to the names; their shapes say the state."""
-        if watched is self.table and event.type() == QEvent.Type.Resize:
-            width = self.table.width()
-            self.table.setColumnHidden(1, width < STATE_FROM)
-            self.table.setColumnHidden(2, width < SINCE_FROM)
-        return super().eventFilter(watched, event)
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
@@ -352,6 +352,7 @@ class ServicesPage(BasePage):
         if at != SERVICES and self._shown:
             self._part(at)
         self.detail.set_in_view(self._shown and at == SERVICES)
+        self.uptimes.set_in_view(self._shown and at == SERVICES)
         for place, part in self._parts.items():
             part.set_in_view(self._shown and at == place)
         self.add.setVisible(at in (SERVICES, OVER_TIME))

@@ -230,6 +230,7 @@ class TrendsTab(QWidget):
         for panel, (_, _, data_of) in zip(self.panels, CHARTS, strict=True):
             panel.show_data(data_of(report))
         anything = report.services or report.costs or any(report.incidents)
+        self._said.setVisible(bool(anything or wish[1]))
         self._stack.setCurrentWidget(self._scroll if anything or wish[1] else self._empty)
 
     def _failed(self, error: Exception) -> None:
