@@ -40,6 +40,7 @@ BY_NAME_ONLY = (
     "recall_speed",
     "judge_ablation",
     "outage_folding",
+    "service_map",
 )
 
 
