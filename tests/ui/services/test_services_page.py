@@ -21,24 +21,27 @@ from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 
+def choose(page, text):
+    """An entry of the menu of the service that is shown."""
+    next(action for action in page.detail.menu.actions() if action.text() == text).trigger()
+
+
 def names(page):
     return list(page.model.keys)
 
 
-def test_services_of_all_sources_are_one_list_the_worst_first(qtbot, open_page, configured, check, write):
+def test_services_are_one_list_the_worst_first_and_mentioned_names_are_apart(
+    qtbot, open_page, configured, check, write
+):
     check("gitea", "healthy")
     check("jellyfin", "healthy", "down")
     write(
         lambda: configured.book.events.add(level="warning", service="nas", message="x", session_id=None, now=utc_now())
     )
     page = open_page(configured)
-    qtbot.waitUntil(lambda: names(page) == ["jellyfin", "gitea", "memory", "nas"])
-    assert [page.model.index(row, 1).data() for row in range(4)] == [
-        "down",
-        "healthy",
-        "never checked",
-        "never checked",
-    ]
+    qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
+    assert [page.model.index(row, 1).data() for row in range(2)] == ["down", "never checked"]
+    assert [one.name for one in page._known.mentioned] == ["gitea", "nas"]
     assert page.model.index(0, 0).data(STATE) == "down"
     assert page.detail.name == "jellyfin"
 
@@ -205,7 +208,7 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
     before = configured.folder.services_file.read_text()
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    page.detail.menu.actions()[-1].trigger()
+    choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.undo.undo()
     qtbot.waitUntil(lambda: len(names(page)) == 2)
@@ -215,7 +218,7 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
 def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    page.detail.menu.actions()[-1].trigger()
+    choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.folder.services_file.write_text("# theirs\n")
     said = []
