@@ -137,6 +137,8 @@ def test_it_is_watched_by_adding_a_check(qtbot, open_page, mentioned):
     page.mentioned.names.setFocus()
     qtbot.keyClick(page.mentioned.names, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: page.detail.name == "vault")
+    page._show_list()
+    assert page.detail.name == "vault"
     qtbot.mouseClick(page.mentioned.watch, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: shown(page, CheckDialog) is not None)
     form = shown(page, CheckDialog)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
+from support.desks import watch
 
 from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
@@ -106,6 +107,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
 
 
 def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_page, configured, check):
+    watch(configured, "gitea", "jellyfin")
     check("gitea", "healthy")
     page = open_page(configured, PageLocation("services", filters={"service": "gitea"}))
     qtbot.waitUntil(lambda: page.detail.name == "gitea")

@@ -297,6 +297,8 @@ class ServicesPage(BasePage):
         elif self._wish and self.mentioned.choose(self._wish):
             self._wish = ""
             return
+        elif self.mentioned.chosen and self.mentioned.chosen == self.detail.name:
+            return
         elif self.table.current is None and names:
             self.table.select_key(names[0])
         self._picked(self.table.current)
@@ -386,6 +388,8 @@ class ServicesPage(BasePage):
         line = self._known.line(name) if isinstance(name, str) else None
         if line is None or line.name != self.detail.name:
             self.acting.give_up()
+        if line is not None:
+            self.mentioned.names.setCurrentRow(-1)
         self.detail.show_line(line)
 
     def _opened_line(self, _name: object) -> None:
