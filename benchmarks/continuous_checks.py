@@ -17,6 +17,7 @@ import threading
 import time
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -114,7 +115,7 @@ def measure(root: Path, ports: list[int], services: int, interval: float, second
     gaps, first = [], 0
     for number in range(services):
         found = sorted(one.at for one in results.of_service(f"s{number}", limit=1000))
-        times = [(after - earlier).total_seconds() for earlier, after in zip(found, found[1:], strict=False)]
+        times = [(after - earlier).total_seconds() for earlier, after in pairwise(found)]
         gaps += [each - interval for each in times[1:]]  # the first round spreads them over the interval
         first += len(found)
     results.close()
@@ -122,9 +123,8 @@ def measure(root: Path, ports: list[int], services: int, interval: float, second
     late = max(gaps, default=0.0)
     print(f"{services} services every {interval:g} s for {seconds:g} s: {first} results, {len(gaps)} intervals")
     print(f"latest {late:.2f} s after its time; {sum(gap > 1 for gap in gaps)} over 1 s late (bound 5 s)")
-    print(
-        f"cpu {100 * used / passed:.2f}% of one core, {woken / passed:.1f} wake-ups a second, memory {held / 1e6:.1f} MB"
-    )
+    cost = f"cpu {100 * used / passed:.2f}% of one core, {woken / passed:.1f} wake-ups a second"
+    print(f"{cost}, memory {held / 1e6:.1f} MB")
 
 
 def _cpu() -> float:

@@ -102,7 +102,11 @@ def _observe_hook(words: Sequence[str]) -> int:
 def _watch(words: Sequence[str]) -> int:
     from .agents.watch.__main__ import main as watch
 
-    return watch(words)
+    code = watch(words)
+    from .agents.watch.programs import end_children
+
+    end_children(for_good=True)  # a check that hangs may start a program until the process has gone
+    return code
 
 
 def _replay(words: list[str]) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..core.clock import from_text, to_text
 from ..stream.events import load
 from .types import EscalationRequest, ServiceChecked
 
@@ -85,7 +86,11 @@ def summary_of(data: Mapping[str, Any]) -> str:
 
 
 def services_of(data: Mapping[str, Any]) -> tuple[ServiceChecked, ...]:
-    """The services checked, each once, the last word on it kept; those without a name are left out."""
+    """The services checked; those without a name are left out.
+
+    Of a service the last word counts. A measurement names its check, and of those each check is kept; the worst of a
+    service comes last, so that whoever keeps one of them keeps that one.
+    """
     listed = data.get("services_checked", data.get("services"))
     if isinstance(listed, Mapping):  # {"jellyfin": "healthy"} or {"jellyfin": {"status": …}}
         rows: list[Any] = [
@@ -94,20 +99,31 @@ def services_of(data: Mapping[str, Any]) -> tuple[ServiceChecked, ...]:
         ]
     else:
         rows = listed if isinstance(listed, list) else []
-    found: dict[str, ServiceChecked] = {}
+    found: dict[tuple[str, str], ServiceChecked] = {}
     for row in rows:
         if not isinstance(row, Mapping):
             continue
         name = _text(row.get("service") or row.get("name")).lower()
+        key = _text(row.get("key"))
         if name:
-            found[name] = ServiceChecked(
+            found[name, key] = ServiceChecked(
                 service=name,
                 status=status_of(_text(row.get("status"))),
                 detail=_text(row.get("detail") or row.get("details") or row.get("message")),
                 check_type=_text(row.get("check_type")),
                 response_ms=_number(row.get("response_ms")),
+                attempts=max(1, int(_number(row.get("attempts")) or 1)),
+                at=_moment(row.get("at")),
+                key=key,
             )
-    return tuple(found.values())
+    return _worst_last(tuple(found.values()))
+
+
+def _worst_last(found: tuple[ServiceChecked, ...]) -> tuple[ServiceChecked, ...]:
+    """The services in their order, the checks of each together, the worst of them last."""
+    rank = ("unknown", "healthy", "degraded", "down").index
+    place = {name: number for number, name in enumerate(dict.fromkeys(one.service for one in found))}
+    return tuple(sorted(found, key=lambda one: (place[one.service], rank(one.status))))
 
 
 def escalate_of(data: Mapping[str, Any]) -> EscalationRequest | None:
@@ -141,6 +157,14 @@ def status_of(word: str) -> str:
 
 def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
+
+
+def _moment(value: Any) -> str:
+    """A stored moment, "" for what is none."""
+    try:
+        return to_text(from_text(_text(value))) if value else ""
+    except ValueError:
+        return ""
 
 
 def _number(value: Any) -> float | None:

@@ -49,13 +49,20 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class ServiceChecked:
-    """What a session says of one service (S9). ``status`` is healthy, degraded, down or unknown."""
+    """What a session says of one service (S9). ``status`` is healthy, degraded, down or unknown.
+
+    Of a measured service also: ``attempts`` made before this was said (two or more confirm a bad state), ``at`` when
+    the first of them began (stored form, "" where it is not said) and the ``key`` of the check.
+    """
 
     service: str
     status: str
     detail: str = ""
     check_type: str = ""
     response_ms: float | None = None
+    attempts: int = 1
+    at: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

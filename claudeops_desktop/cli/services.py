@@ -9,7 +9,7 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.text_format import format_count
-from . import services_discover, services_edit, services_map, services_names
+from . import services_discover, services_edit, services_heartbeat, services_map, services_names, services_trends
 from .options import AsJson, Fail, get_cli_context
 from .output import as_json, clean, duration, print_line, table, warn
 from .services_reading import read, read_usable
@@ -32,8 +32,10 @@ def register(app: typer.Typer) -> None:
     group.command("rename")(services_names.rename)
     group.command("remove")(services_names.remove)
     group.command("discover")(services_discover.discover)
+    group.command("trends")(services_trends.trends)
     group.command("map")(services_map.show_map)
     group.command("depend")(services_map.depend)
+    group.command("heartbeat")(services_heartbeat.heartbeat)
     app.add_typer(group, name="services")
 
 

@@ -69,7 +69,7 @@ def decide_investigation(
     if not incident.is_live or incident.folded_into is not None or maintained:
         return InvestigationDecision(nothing)
     if alert_run:
-        return InvestigationDecision(nothing, "The alert has started a run about it.")
+        return InvestigationDecision(nothing, "The alert has started a run already.")
     if policy == "ask":
         return InvestigationDecision(InvestigationAction.ASK)
     if policy != "automatic":

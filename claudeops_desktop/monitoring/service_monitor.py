@@ -201,7 +201,7 @@ class ServiceMonitor:
         edges = self._book.store.read(lambda: self._book.service_edges.list(EdgeState.CONFIRMED)).result()
         self._source.take_edges(edges)
         rules = self._book.store.read(self._book.rules.all).result()
-        self._rules = tuple(rule for rule in rules if rule.maintenance_since is not None)
+        self._rules = tuple(rule for rule in rules if rule.maintenance_since is not None or rule.planned)
         states = self._book.store.read(self._book.incidents.check_states).result()
         self._not_well |= {state.key for state in states}
         self._follow_file(changed=self._source.refresh())

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, to_text
 from ..monitoring.incident_service import NOT_CHECKED
-from ..records.incidents import BY_ALERT, BY_MEASUREMENT, EntryKind, Incident
+from ..records.events import Event
+from ..records.incident_events import belongs_to_incident
+from ..records.incidents import BY_ALERT, BY_MEASUREMENT, SETTLES, EntryKind, Incident
 from .incident_notices import INCIDENT, RECOVERED, IncidentFacts, was_sent
 
 if TYPE_CHECKING:
-    from ..records.events import Event
     from ..records.notifications import SentNotification
     from ..records.record_books import RecordRepositories
 
@@ -35,11 +36,13 @@ def read_incident_facts(
     rule = book.rules.get(incident.service)
     return IncidentFacts(
         incident=incident,
+        stands_alone=_stands_alone(book, incident, now),
         folded=tuple(book.incidents.folded_under(incident_id)),
         maintenance=rule is not None and rule.maintained(now),
+        muted=_is_muted(book, incident, now),
         told=told,
         recovered=book.notifications.last(f"{RECOVERED}{incident_id}"),
-        again_from=_again_from(book, incident, rule.maintenance_until if rule else None, now) if told else "",
+        again_from=_again_from(book, incident, rule.last_maintenance_end(now) if rule else None, now) if told else "",
         earlier=len(sent),
         untold_recovery=bool(sent) and _is_recovery_untold(book, *sent[0]),
         later=any(one.id > incident_id for one in others),
@@ -48,9 +51,10 @@ def read_incident_facts(
 
 
 def incidents_to_follow(book: RecordRepositories, followed: Iterable[int]) -> list[int]:
-    """The incidents whose notices may need something now: those that stand by themselves, and ``followed`` ones."""
+    """The incidents whose notices may need something now: those that no open one explains, and ``followed`` ones."""
     known = set(followed)
-    standing = [one.id for one in book.incidents.open_incidents() if one.folded_into is None]
+    live = {one.id: one for one in book.incidents.open_incidents()}
+    standing = [one.id for one in live.values() if one.folded_into not in live]
     return [*sorted(known.difference(standing)), *standing]
 
 
@@ -67,10 +71,24 @@ def is_told_by_incident(book: RecordRepositories, event: Event, now: datetime) -
     newest = book.incidents.list(service=event.service, limit=1)
     if not newest:
         return False
-    if newest[0].is_live:
+    if newest[0].is_live or belongs_to_incident(book.store, event.id):
         return True
     since = to_text(from_text(event.created_at) - MEANT_BY_EVENT)
     return newest[0].opened_at >= since or (newest[0].resolved_at or "") >= since
+
+
+def _is_muted(book: RecordRepositories, incident: Incident, now: datetime) -> bool:
+    said = f"{incident.service} is {incident.worst}: {incident.cause}"
+    return book.mutes.hides(Event(0, None, "critical", incident.service, said, incident.opened_at), now)
+
+
+def _stands_alone(book: RecordRepositories, incident: Incident, now: datetime) -> bool:
+    """Whether nothing explains it, or what did has been over for long enough."""
+    root = book.incidents.get(incident.folded_into) if incident.folded_into is not None else None
+    if root is None:
+        return True
+    at = from_text(incident.resolved_at) if incident.resolved_at else now
+    return root.resolved_at is not None and from_text(root.resolved_at) + SETTLES <= at
 
 
 def _sent_notice(book: RecordRepositories, incident: Incident) -> SentNotification | None:
@@ -86,7 +104,8 @@ def _is_recovery_untold(book: RecordRepositories, incident: Incident, told: Sent
 
 def _again_from(book: RecordRepositories, incident: Incident, maintained_until: str | None, now: datetime) -> str:
     entries = book.incidents.entries(incident.id)
-    moments = [one.at for one in entries if one.kind in (EntryKind.REOPENED, EntryKind.UNFOLDED)]
+    # Told before it was folded, it is told again once it stands by itself.
+    moments = [one.at for one in entries if one.kind in (EntryKind.REOPENED, EntryKind.FOLDED)]
     if incident.snoozed_until is None:
         moments += [one.at for one in entries if one.kind == EntryKind.SNOOZED][-1:]  # ended by hand
     moments += [until for until in (incident.snoozed_until, maintained_until) if until and until <= to_text(now)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import orjson
 
-from ..records.incidents import BY_ALERT, BY_MEASUREMENT, Incident
+from ..records.incidents import BY_ALERT, BY_MEASUREMENT
 from ..records.notifications import HELD, SentNotification
 from . import rules
 from .incident_facts import incidents_to_follow, read_incident_facts
@@ -152,7 +152,8 @@ class IncidentFollower:
     def _follow(self, facts: IncidentFacts, now: datetime) -> None:
         one, step = facts.incident, next_step(facts, now)
         self._followed.add(one.id)
-        self.is_waiting |= step is IncidentStep.WAIT or facts.maintenance or one.is_snoozed(now)
+        waits = facts.is_silenced or one.is_snoozed(now) or not facts.stands_alone
+        self.is_waiting |= step is IncidentStep.WAIT or (one.is_live and waits)
         if step is IncidentStep.TELL:
             self._deliver(facts, now)
             return
@@ -202,7 +203,7 @@ class IncidentFollower:
         """What quiet hours keep back of an incident is no longer due: they say only that there was an outage."""
         one = facts.incident
         notifications = self._book.notifications
-        if _was_outage(one) and facts.measured_well:
+        if one.resolved_by in (BY_MEASUREMENT, BY_ALERT) and facts.stands_alone and facts.measured_well:
             title, key = past_title(one, now), f"{RECOVERED}{one.id}"
             self._write(lambda: notifications.rewrite(row.id, rules.NoticeKind.RECOVERED, key, title, one.cause))
         else:
@@ -222,10 +223,6 @@ class IncidentFollower:
 
     def _write(self, work: Callable[[], object]) -> None:
         self._book.store.write(work).result()
-
-
-def _was_outage(incident: Incident) -> bool:
-    return incident.resolved_by in (BY_MEASUREMENT, BY_ALERT) and incident.folded_into is None
 
 
 def place_on_screen(notice: OperatorNotice, session: str, number: int) -> str:

@@ -16,15 +16,9 @@ from ..core.clock import from_text
 from ..core.text_format import format_count
 from ..records.incidents import BY_ALERT, BY_MEASUREMENT, Incident, IncidentState
 from ..records.notifications import HELD, SentNotification
-from .rules import (
-    LONGEST_BODY,
-    LONGEST_TITLE,
-    NoticeKind,
-    NoticeTarget,
-    OperatorNotice,
-    one_line,
-)
+from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, one_line
 
+ALERT = "alert"  # the source of an incident that another program reported: what is wrong stands in its cause
 INCIDENT, RECOVERED = "incident:", "recovered:incident:"
 NOT_SENT = "not sent"
 FLAPPING_FROM = 3
@@ -49,18 +43,21 @@ class IncidentStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IncidentFacts:
-    """All that decides. ``told`` and ``recovered`` are the last notices of its opening and of its recovery.
+    """All that decides. ``told`` and ``recovered`` are the last notices of its opening and of its recovery; ``muted``
+    says that the operator muted what an event would say of it.
 
-    ``again_from`` is the last moment (stored text) from which it asks to be told anew: a snooze or a maintenance that
-    ended, or that it was reopened or unfolded; "" for none. ``earlier`` counts the notices of the service's incidents
-    before it within the time for repetitions; ``untold_recovery`` says that the recovery from the one before waited
-    and was not told; ``later`` that the service has had another incident since; ``measured_well`` is False where it
-    ended because nothing is measured any more.
+    ``stands_alone`` says that no other incident explains it. ``again_from`` is the last moment (stored text) from which
+    it asks to be told anew: a snooze or a maintenance that ended, or that it was reopened or folded; "" for none.
+    ``earlier`` counts the notices of the service's incidents before it within the time for repetitions;
+    ``untold_recovery`` says that the recovery from the one before waited and was not told; ``later`` that the service
+    has had another incident since; ``measured_well`` is False where it ended because nothing is measured any more.
     """
 
     incident: Incident
+    stands_alone: bool = True
     folded: tuple[Incident, ...] = ()
     maintenance: bool = False
+    muted: bool = False
     told: SentNotification | None = None
     recovered: SentNotification | None = None
     again_from: str = ""
@@ -73,6 +70,11 @@ class IncidentFacts:
     def keeps_failing(self) -> bool:
         """Whether this is the third outage of the service in a short time, or a later one."""
         return self.earlier + 1 >= FLAPPING_FROM
+
+    @property
+    def is_silenced(self) -> bool:
+        """Whether the operator wants to hear nothing of the service."""
+        return self.maintenance or self.muted
 
     @property
     def told_already(self) -> bool:
@@ -88,8 +90,7 @@ def was_sent(row: SentNotification | None) -> bool:
 def wants_notice(facts: IncidentFacts, now: datetime) -> bool:
     """Whether an incident may be on the screen."""
     one = facts.incident
-    stands = one.state == IncidentState.OPEN and one.folded_into is None
-    return stands and not one.is_snoozed(now) and not facts.maintenance
+    return one.state == IncidentState.OPEN and facts.stands_alone and not one.is_snoozed(now) and not facts.is_silenced
 
 
 def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
@@ -108,9 +109,9 @@ def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
 
 def _recovery_is_due(facts: IncidentFacts) -> bool:
     one, told, recovered = facts.incident, facts.told, facts.recovered
-    if one.resolved_by not in (BY_MEASUREMENT, BY_ALERT) or one.folded_into is not None:
+    if one.resolved_by not in (BY_MEASUREMENT, BY_ALERT) or not facts.stands_alone:
         return False
-    if facts.maintenance or facts.later or not facts.measured_well or not facts.told_already:
+    if facts.is_silenced or facts.later or not facts.measured_well or not facts.told_already:
         return False
     if one.resolved_at is not None and one.is_snoozed(from_text(one.resolved_at)):
         return False
@@ -120,10 +121,14 @@ def _recovery_is_due(facts: IncidentFacts) -> bool:
 def of_incident(facts: IncidentFacts, repeat: timedelta, now: datetime) -> OperatorNotice:
     """The notice of an incident that stands by itself."""
     one = facts.incident
-    title = f"{one.service} is {one.worst}"
+    title = f"Alert: {one.service}" if one.source == ALERT else f"{one.service} is {one.worst}"
     if facts.keeps_failing:
         title = f"{title} again ({facts.earlier + 1} times in {duration(repeat)})"
-    lines = [one.cause, f"Since {_at(one.started_at, now)}.", dependents_line(facts.folded)]
+    lines = [
+        f"{one.cause[:1].upper()}{one.cause[1:]}",
+        f"Since {_at(one.started_at, now)}.",
+        dependents_line(facts.folded),
+    ]
     return OperatorNotice(
         NoticeKind.CRITICAL,
         f"{INCIDENT}{one.id}",
@@ -143,7 +148,8 @@ def of_recovery(facts: IncidentFacts, now: datetime) -> OperatorNotice:
     title = f"{one.service} is healthy again after {lasted}"
     if one.resolved_by == BY_ALERT:
         title = f"{one.service}: the alert is over after {lasted}"
-    span = f"It was {one.worst} {_span(one.started_at, end, now)}."
+    was = "There was an alert" if one.source == ALERT else f"It was {one.worst}"
+    span = f"{was} {_span(one.started_at, end, now)}."
     count = f"That was outage {facts.earlier + 1} in a short time." if facts.keeps_failing else ""
     over = [each for each in facts.folded if not each.is_live]
     still = [each for each in facts.folded if each.is_live]
@@ -164,7 +170,8 @@ def of_recovery(facts: IncidentFacts, now: datetime) -> OperatorNotice:
 def past_title(incident: Incident, now: datetime) -> str:
     """What the summary of the quiet hours says of an outage that began and ended in them."""
     end = incident.resolved_at or incident.opened_at
-    said = f"{incident.service} was {incident.worst} {_span(incident.started_at, end, now)}"
+    was = "had an alert" if incident.source == ALERT else f"was {incident.worst}"
+    said = f"{incident.service} {was} {_span(incident.started_at, end, now)}"
     return one_line(said, LONGEST_TITLE)
 
 

@@ -176,6 +176,7 @@ class NotificationService:
             ("approvals", self._approvals),
             ("incidents", self._look_at_incidents),
             ("service_rules", self._look_at_incidents),
+            ("mutes", self._look_at_incidents),
         ):
             if change.table in (table, "*") and look.__name__ not in self._looks:  # * : another process wrote
                 self._looks.add(look.__name__)  # a burst of changes is one look

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -77,6 +78,7 @@ class ChangeSource:
     checked_at: str
 
 
+_TEXTS = ("subject", "before", "after", "text")
 _FIELDS = [getattr(ChangeRow, name) for name in RecordedChange.__dataclass_fields__]
 
 
@@ -156,19 +158,59 @@ class ChangeRecords:
         return removed
 
     def rename_service(self, old: str, new: str) -> int:
-        """Give what changed about a service its new name; how many. What would stand twice is removed."""
-        query = ChangeRow.update(service=new).where(ChangeRow.service == old).on_conflict("IGNORE")
-        moved = int(query.execute())
-        ChangeRow.delete().where(ChangeRow.service == old).execute()
-        self._store.changed("changes")
+        """Give what changed about a service its new name, also where an edit of services.toml names it; how many rows
+        that were. What would stand twice is removed. The next reading of that file does not tell of the rename."""
+        name = re.compile(rf"(?<![\w-]){re.escape(old)}(?![\w-])")
+        query = ChangeRow.select(*_FIELDS).where(
+            (ChangeRow.service == old) | ((ChangeRow.kind == ChangeKind.SERVICES) & ChangeRow.text.contains(old))
+        )
+        moved = 0
+        for change in [RecordedChange(*row) for row in query.tuples()]:
+            changed = replace(change, service=new if change.service == old else change.service)
+            if change.kind == ChangeKind.SERVICES:
+                texts: dict[str, Any] = {field: name.sub(new, getattr(change, field)) for field in _TEXTS}
+                changed = replace(changed, **texts)
+            if changed != change:
+                values = {field: value for field, value in asdict(changed).items() if field != "id"}
+                ChangeRow.delete().where(ChangeRow.id == change.id).execute()
+                ChangeRow.insert(id=change.id, **values).on_conflict_ignore().execute()
+                moved += 1
+        self._edit_entries(
+            lambda key: _renamed(key, old, new), lambda needs: [new if one == old else one for one in needs]
+        )
+        if moved:
+            self._store.changed("changes")
         return moved
 
     def remove_service(self, name: str) -> int:
-        """Remove what changed about a service; how many."""
+        """Remove what changed about a service; how many. The next reading of services.toml does not tell that its
+        checks are gone."""
         removed = int(ChangeRow.delete().where(ChangeRow.service == name).execute())
+        self._edit_entries(lambda key: "" if key.partition(":")[0] == name else key, lambda needs: needs)
         if removed:
             self._store.changed("changes", what="deleted")
         return removed
+
+    def _edit_entries(
+        self, key: Callable[[str], str], names: Callable[[builtins.list[str]], builtins.list[str]]
+    ) -> None:
+        """Change the checks that the last reading of services.toml found; a key that becomes "" is left out."""
+        source = self.sources().get(ChangeKind.SERVICES)
+        entries = source.state.get("entries") if source else None
+        if source is None or not isinstance(entries, dict):
+            return
+        kept: dict[str, Any] = {}
+        for old, fields in entries.items():
+            if new := key(old):
+                needs = fields.get("depends_on")
+                kept[new] = fields | {"depends_on": names(needs)} if isinstance(needs, builtins.list) else fields
+        state = json.dumps(source.state | {"entries": kept})
+        ChangeSourceRow.update(state=state).where(ChangeSourceRow.source == source.source).execute()
+
+
+def _renamed(key: str, old: str, new: str) -> str:
+    name, colon, rest = key.partition(":")
+    return f"{new}{colon}{rest}" if name == old else key
 
 
 def _state(text: str) -> dict[str, Any]:

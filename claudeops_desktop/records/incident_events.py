@@ -8,6 +8,11 @@ show it, and whether the operator has acknowledged it, as ever.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..storage import DataStore
+
 LEAD = "+10 minutes"
 
 BELONGS_SQL = f"""(service IS NOT NULL AND (level = 'critical'
@@ -20,3 +25,9 @@ BELONGS_SQL = f"""(service IS NOT NULL AND (level = 'critical'
             SELECT 1 FROM incident_runs r JOIN sessions s ON s.run_id = r.run_id
             WHERE r.incident_id = i.id AND s.id = events.session_id)))))"""
 """A condition on a row of ``events``: it belongs to an incident and needs nobody by itself."""
+
+
+def belongs_to_incident(store: DataStore, event_id: int) -> bool:
+    """Whether this event belongs to an incident. Inside ``store.read``."""
+    database: Any = store.database
+    return bool(database.execute_sql(f"SELECT 1 FROM events WHERE id = ? AND {BELONGS_SQL}", (event_id,)).fetchone())

@@ -118,6 +118,12 @@ class SpendRecords:
         )
         return _shares((_starter(name, trigger), cost) for name, trigger, cost in query)
 
+    def by_agent(self, since: datetime) -> builtins.list[tuple[str, datetime, float]]:
+        """Each session that cost something: its agent, when it began, and its dollars; oldest first."""
+        query = SessionRow.select(SessionRow.agent, SessionRow.started_at, SessionRow.cost_usd).where(_since(since))
+        rows = query.order_by(SessionRow.started_at).tuples()
+        return [(agent, from_text(started), cost) for agent, started, cost in rows]
+
     def note_warning(self, period: str, starts: datetime, cap_usd: float, reached: bool, now: datetime) -> bool:
         """Take the right to warn of this cap in this period; False where it was taken, by whatever process."""
         return bool(

@@ -1,7 +1,8 @@
 """The door for alerts: HTTP on 127.0.0.1, with a token, on a thread of its own.
 
-``POST /alerts`` (or ``/``; PUT is the same) takes an alert, ``GET /health`` says that somebody is there. Nothing but
-loopback is ever bound. The server never touches signals: those are the application's.
+``POST /alerts`` (or ``/``; PUT is the same) takes an alert, ``POST /heartbeat/NAME`` the call of a job, ``GET /health``
+says that somebody is there. Nothing but loopback is ever bound. The server never touches signals: those are the
+application's.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 
 import uvicorn
@@ -29,6 +30,7 @@ from ..core.errors import ClaudeOpsError, OperatorError
 from .alert_payloads import PayloadError, parse_payload
 from .alert_types import Alert, AlertReply
 from .connection_limits import ConnectionLimits
+from .heartbeat_intake import HeartbeatIntake, HeartbeatRefused
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
@@ -41,8 +43,11 @@ LEFT_OVER_S = 5.0
 AT_ONCE = 16  # requests with the right token
 REFUSED_AT_ONCE = 16  # refused senders whose body is read to its end
 A_MINUTE = 60  # requests; Alertmanager groups, so that an honest sender stays far below
+CALLS_A_MINUTE = 1200  # of jobs; each has its own minute, and there may be many
 WRONG_A_MINUTE = 20
 STOP_S = 5.0
+
+Taking = Callable[[Request], Awaitable[JSONResponse]]
 
 UNSET = "There is no token yet, so no alert is taken in. Make one with `claudeops alerts token`."
 
@@ -56,13 +61,16 @@ class WebhookApp:
         token: Callable[[], str],
         received: Callable[[Sequence[Alert]], AlertReply],
         hosts: Callable[[], Sequence[str]] = tuple,
+        heartbeats: HeartbeatIntake | None = None,
     ) -> None:
+        self._heartbeats = heartbeats
         self._port = port
         self._hosts = hosts
         self._at_once = self._refused_at_once = 0
         self._token = token
         self._received = received
         self._asked = RateLimit(A_MINUTE)
+        self._called = RateLimit(CALLS_A_MINUTE)
         self._wrong = RateLimit(WRONG_A_MINUTE)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -92,6 +100,8 @@ class WebhookApp:
                 Route("/health", self._health),
                 Route("/", self._alerts, methods=["POST", "PUT"]),
                 Route("/alerts", self._alerts, methods=["POST", "PUT"]),
+                Route("/heartbeat/{service}", self._heartbeat, methods=["POST", "PUT"]),
+                Route("/heartbeat/{service}/{label}", self._heartbeat, methods=["POST", "PUT"]),
             ]
         )
         config = uvicorn.Config(
@@ -133,7 +143,13 @@ class WebhookApp:
         return JSONResponse({"status": "ok"}, headers=CLOSE)
 
     async def _alerts(self, request: Request) -> JSONResponse:
-        answer = await self._answer(request)
+        return await self._answered(request, self._take_in, self._asked)
+
+    async def _heartbeat(self, request: Request) -> JSONResponse:
+        return await self._answered(request, self._take_call, self._called)
+
+    async def _answered(self, request: Request, take: Taking, limit: RateLimit) -> JSONResponse:
+        answer = await self._answer(request, take, limit)
         refused = answer.status_code >= HTTPStatus.BAD_REQUEST and answer.status_code != HTTPStatus.REQUEST_TIMEOUT
         if refused and self._refused_at_once < REFUSED_AT_ONCE:
             self._refused_at_once += 1
@@ -143,7 +159,7 @@ class WebhookApp:
                 self._refused_at_once -= 1
         return answer
 
-    async def _answer(self, request: Request) -> JSONResponse:
+    async def _answer(self, request: Request, take: Taking, limit: RateLimit) -> JSONResponse:
         if not is_own_host(request.headers.get("host", ""), self._hosts()):
             return _no(421, "This host name is not known here. Add it to alerts.hosts in the settings.")
         try:
@@ -159,15 +175,36 @@ class WebhookApp:
                 401, "The token is wrong. Send it as `Authorization: Bearer TOKEN`, as the password, or as `X-Token`."
             )
         # Counted after the token: whoever does not know it takes nothing from those who do.
-        if not self._asked.allows():
-            return _no(429, f"Too many requests: {A_MINUTE} in a minute are taken.", {"Retry-After": "60"})
+        if not limit.allows():
+            return _no(429, f"Too many requests: {limit.number} in a minute are taken.", {"Retry-After": "60"})
         if self._at_once >= AT_ONCE:
             return _no(503, f"Too many requests at once: {AT_ONCE} are taken.", {"Retry-After": "5"})
         self._at_once += 1
         try:
-            return await self._take_in(request)
+            return await take(request)
         finally:
             self._at_once -= 1
+
+    async def _take_call(self, request: Request) -> JSONResponse:
+        if self._heartbeats is None:
+            return _no(404, "No calls of jobs are taken here.")
+        service, label = request.path_params["service"], request.path_params.get("label", "")
+        try:
+            async with asyncio.timeout(BODY_S):
+                body = await _body(request)
+            if body is None:
+                return _no(413, f"The body is larger than {LARGEST // 1024} kB.")
+            kept = await asyncio.to_thread(self._heartbeats.take, service, label, request.query_params, body)
+        except HeartbeatRefused as error:
+            return _no(error.status, str(error))
+        except TimeoutError:
+            return _no(408, "The body did not arrive in time.")
+        except ClientDisconnect:
+            return _no(400, "The sender went away.")
+        except Exception:
+            log.exception("the call of a job could not be kept")
+            return _no(500, "A mistake of Claude Ops: it is in its log.")
+        return JSONResponse(kept, 200, CLOSE)
 
     async def _take_in(self, request: Request) -> JSONResponse:
         try:
@@ -209,7 +246,7 @@ class RateLimit:
     """So many a minute."""
 
     def __init__(self, number: int) -> None:
-        self._number = number
+        self.number = number
         self._times: deque[float] = deque()
 
     def allows(self) -> bool:
@@ -217,7 +254,7 @@ class RateLimit:
         now = time.monotonic()
         while self._times and self._times[0] < now - 60:
             self._times.popleft()
-        if len(self._times) >= self._number:
+        if len(self._times) >= self.number:
             return False
         self._times.append(now)
         return True

@@ -25,7 +25,7 @@ TEXT_LIMIT = 2000  # one atomic fact; more would be a report, and fill the next 
 LINE_LIMIT = 4000
 QUOTE_LIMIT = 120
 
-LONGEST_SERVICE = 64
+LONGEST_SERVICE = 200  # as in services.toml
 SERVICE_FORM = f"a name has letters, digits and . _ - @ : / only, and {LONGEST_SERVICE} characters at most"
 _SERVICE_NAME = re.compile(rf"[a-z0-9_][a-z0-9._@:/-]{{0,{LONGEST_SERVICE - 1}}}")
 

@@ -46,6 +46,8 @@ def propose_dependencies(
     """
     found = list(checks)
     names = sorted({check.name for check in found if not check.builtin})
+    if not names:  # a services.toml that cannot be read withdraws nothing
+        return 0
     repositories = [Path(folder).expanduser() for folder in folders]
     compose = propose_from_compose(
         [*repositories, *(common_folders() if places is None else places)], names, _containers(found)

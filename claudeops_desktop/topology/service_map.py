@@ -17,7 +17,7 @@ class ServiceMap:
     """``states`` has healthy, degraded, down or unknown for each service that was measured; ``folded`` the root's
     service for each whose incident is folded; ``causes`` what is behind the open incidents, the likeliest first."""
 
-    graph: ServiceGraph
+    graph: ServiceGraph = field(default_factory=ServiceGraph)
     edges: tuple[MapEdge, ...] = ()
     records: tuple[ServiceEdge, ...] = ()
     states: Mapping[str, str] = field(default_factory=dict)

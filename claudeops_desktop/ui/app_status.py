@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.settings import Settings
 from ..runs.request import QueueState
 from .text import formatting
+from .text.incident_text import incident_title
 from .text.spend_text import SpendSummary, spend_line, spend_state, spend_tip
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class AppStatus:
     waiting_approvals: int = 0
     incidents: int = 0
     worst_incident: str = ""
+    worst_incident_title: str = ""
     live: bool = False
     stopping: bool = False
     paused: bool = False
@@ -90,6 +92,7 @@ def describe_status(
         waiting_approvals=asks,
         incidents=len(incidents),
         worst_incident=incidents[0].worst if incidents else "",
+        worst_incident_title=incident_title(incidents[0]) if incidents else "",
         live=live is not None,
         stopping=live is not None and live.stopping,
         paused=paused,

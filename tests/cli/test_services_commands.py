@@ -106,7 +106,7 @@ def test_one_of_several_checks_must_be_named(claudeops):
 
 
 def test_kinds_and_their_fields_are_listed(claudeops):
-    assert len(claudeops("services", "kinds", "--json").json) == 13
+    assert len(claudeops("services", "kinds", "--json").json) == 19
     fields = claudeops("services", "kinds", "tls", "--json").json
     assert fields[0]["name"] == "address"
     assert claudeops("services", "kinds", "odd").code == 2
@@ -133,3 +133,43 @@ def test_one_bad_entry_is_named_and_the_others_are_measured(claudeops, data_dir,
     assert "Not checked" in answer.err and "shop" in answer.err
     assert claudeops("services", "check", "--now", "--fail").code == 1
     assert [row["service"] for row in claudeops("services", "list", "--json").json] == ["web"]
+
+
+def test_a_job_calls_in_and_its_check_knows(claudeops, data_dir):
+    claudeops("services", "add", "backup", "heartbeat", "--set", "every=3600")
+    assert claudeops("services", "test", "backup", "--json").json[0]["status"] == "unknown"
+    kept = claudeops("services", "heartbeat", "Backup", "--text", "12 files", "--json").json
+    assert (kept["service"], kept["failed"], (data_dir / "heartbeats" / "backup").exists()) == ("backup", False, True)
+    seen = claudeops("services", "test", "backup", "--json").json[0]
+    assert (seen["status"], seen["detail"].endswith("ago: 12 files")) == ("healthy", True)
+    assert "backup failed" in claudeops("services", "heartbeat", "backup", "--failed").out
+    assert claudeops("services", "test", "backup", "--json").json[0]["status"] == "down"
+
+
+def test_a_call_that_nobody_waits_for_is_refused(claudeops, data_dir):
+    claudeops("services", "add", "backup", "heartbeat", "--set", "every=3600", "--label", "nightly")
+    assert "no heartbeat check 'backup'" in claudeops("services", "heartbeat", "backup").err
+    assert claudeops("services", "heartbeat", "backup", "--label", "nightly").code == 0
+    assert not (data_dir / "heartbeats" / "backup").exists()
+
+
+def test_a_session_may_not_call_in_for_a_job(claudeops, monkeypatch):
+    claudeops("services", "add", "backup", "heartbeat", "--set", "every=3600")
+    monkeypatch.setenv("CLAUDEOPS_SESSION_TOKEN", "x")
+    assert claudeops("services", "heartbeat", "backup").code == 3
+
+
+def test_a_name_of_more_than_200_characters_is_refused_with_its_length(claudeops):
+    assert claudeops("services", "add", "n" * 200, "tcp", "--set", "address=x", "--set", "port=1").code == 0
+    answer = claudeops("services", "add", "n" * 201, "tcp", "--set", "address=x", "--set", "port=1")
+    assert (answer.code, "must have 200 characters at most, it has 201" in " ".join(answer.err.split())) == (2, True)
+
+
+def test_the_new_kinds_are_added_and_measured(claudeops, port):
+    sets = ["--set", "address=127.0.0.1", "--set", f"port={port}", "--set", "silence=healthy"]
+    assert claudeops("services", "add", "game", "udp", *sets).code == 0
+    assert claudeops("services", "test", "game", "--json").json[0]["check"] == "udp"
+    assert claudeops("services", "add", "disks", "raid", "--set", "path=/nothing/mdstat").code == 0
+    assert claudeops("services", "test", "disks", "--json").json[0]["status"] == "unknown"
+    fields = {row["name"]: row for row in claudeops("services", "kinds", "tls", "--json").json}
+    assert fields["starttls"]["choices"] == ["auto", "none", "smtp", "imap", "pop3"]

@@ -13,7 +13,7 @@ from claudeops_desktop.notifications.desktop_bus import NotificationBus
 from claudeops_desktop.notifications.notifier import NotificationService
 from claudeops_desktop.notifications.rules import NoticeUrgency
 from claudeops_desktop.records.approvals import ApprovalQuestion
-from claudeops_desktop.records.health import MeasuredCheck
+from claudeops_desktop.records.health import MeasuredStatus
 from claudeops_desktop.records.incidents import BY_MEASUREMENT
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
@@ -79,10 +79,10 @@ class World:
         """One measurement of each service, as a run or the monitor hands it in; 30 s later than the last."""
         self.now += timedelta(seconds=30)
         measured = [
-            MeasuredCheck(name, f"{name}:tcp", "tcp", status, REFUSED if status == "down" else "", self.now)
+            MeasuredStatus(name, f"{name}:tcp", "tcp", status, REFUSED if status == "down" else "", self.now)
             for name, status in statuses.items()
         ]
-        self.write(lambda: IncidentService(self.book, lambda: graph).take(measured, self.now))
+        self.write(lambda: IncidentService(self.book, lambda: graph).take_measurements(measured, self.now))
 
     def titles(self) -> list[str]:
         """What left this computer."""

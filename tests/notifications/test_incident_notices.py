@@ -123,6 +123,31 @@ def test_maintenance_withdraws_the_notice_and_its_end_brings_it_back(world, serv
     assert server.on_screen() == ["nginx is down"]
 
 
+def test_a_muted_service_gives_no_notice_until_the_mute_ends(world, server):
+    def mute():
+        until = world.now + timedelta(hours=1)
+        return world.book.mutes.add(service="nginx", level=None, text="", until=until, reason="", now=world.now)
+
+    world.write(mute)
+    world.open_incident()
+    assert world.titles() == []
+    world.later(minutes=61)
+    assert world.titles() == ["nginx is down"]
+
+
+def test_what_only_an_alert_says_stands_alone_some_time_after_its_root_recovered(world, server):
+    root = world.open_incident("postgres")
+    child = world.open_incident("api", source="alert", cause="Alertmanager: Slow.")
+    world.now += timedelta(minutes=1)
+    world.write(lambda: world.book.incidents.fold(child, root, world.now))
+    world.resolve(root)
+    world.later(minutes=1)
+    assert server.on_screen() == ["postgres is healthy again after 2 min"]
+    world.later(minutes=2)
+    assert "Alert: api" in server.on_screen()
+    assert world.titles()[-1] == "Alert: api"
+
+
 # --- what the operator does ------------------------------------------------------------------------------------------
 
 

@@ -14,10 +14,10 @@ from claudeops_desktop.records.changes import ChangeKind
 from claudeops_desktop.topology.changes.file_edits import MOST_ROWS, read_file_edits
 from claudeops_desktop.topology.changes.reading import SourceUnreadableError
 from claudeops_desktop.topology.changes.repository_commits import read_commit_changes
-from claudeops_desktop.topology.changes.service_names import ServiceNames
+from claudeops_desktop.topology.changes.service_names import ServiceNameIndex
 
 NOW = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
-NAMES = ServiceNames([TcpCheck(name=name, address="127.0.0.1", port=80) for name in ("postgres", "nginx", "web")])
+NAMES = ServiceNameIndex([TcpCheck(name=name, address="127.0.0.1", port=80) for name in ("postgres", "nginx", "web")])
 
 
 def git(folder, *words, at=NOW):

@@ -20,10 +20,10 @@ from claudeops_desktop.topology.changes.package_logs import (
     read_package_changes,
 )
 from claudeops_desktop.topology.changes.reading import SourceUnreadableError
-from claudeops_desktop.topology.changes.service_names import ServiceNames, find_family
+from claudeops_desktop.topology.changes.service_names import ServiceNameIndex, find_family
 
 NOW = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
-NONE = ServiceNames(())
+NONE = ServiceNameIndex(())
 DPKG = """\
 2026-03-10 08:15:29 startup archives unpack
 2026-03-10 08:15:30 upgrade postgresql-15:amd64 15.6-0+deb12u1 15.7-0+deb12u1
@@ -184,7 +184,7 @@ class TestReading:
 
 class TestServices:
     def test_a_package_belongs_to_the_services_on_this_machine_that_are_it(self):
-        names = ServiceNames(
+        names = ServiceNameIndex(
             [
                 UnitCheck(name="shop-db", unit="postgresql@15-main.service"),
                 TcpCheck(name="cache", address="127.0.0.1", port=6379),
@@ -218,5 +218,5 @@ class TestServices:
         assert find_family(word) == family
 
     def test_a_change_that_would_concern_many_concerns_the_machine(self):
-        names = ServiceNames([UnitCheck(name=f"site-{n}", unit=f"nginx@{n}.service") for n in range(4)])
+        names = ServiceNameIndex([UnitCheck(name=f"site-{n}", unit=f"nginx@{n}.service") for n in range(4)])
         assert names.of_package("nginx") == ()

@@ -176,6 +176,13 @@ def inspected(**state: object) -> str:
             "exited, exit code 137, out of memory",
         ),
         ({"Status": "restarting", "ExitCode": 1}, ServiceStatus.DEGRADED, "restarting, exit code 1"),
+        ({"Status": "created", "StartedAt": "0001-01-01T00:00:00Z"}, ServiceStatus.DOWN, "it was never started"),
+        (
+            {"Status": "created", "ExitCode": 128, "Error": "Bind for 0.0.0.0:80 failed: port is already allocated"},
+            ServiceStatus.DOWN,
+            "it was never started: Bind for 0.0.0.0:80 failed: port is already allocated",
+        ),
+        ({"Status": "initialized"}, ServiceStatus.DOWN, "it was never started"),
     ],
 )
 def test_container(program: Make, state: dict[str, object], status: ServiceStatus, said: str):
@@ -293,6 +300,45 @@ def test_command_whose_child_keeps_the_pipe_does_not_delay_its_answer():
 def test_command_that_floods_is_cut():
     seen = run_check(command("sh", "-c", "head -c 20000000 /dev/zero | tr '\\0' x; echo", timeout=30))
     assert (seen.status, len(seen.detail) < 200) == (ServiceStatus.HEALTHY, True)
+
+
+def test_command_that_floods_without_end_is_ended(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("claudeops_desktop.agents.watch.programs.MOST_BYTES", 2 * 1024 * 1024)
+    seen = run_check(command("yes", timeout=600))
+    assert (seen.status, seen.detail) == (ServiceStatus.DOWN, "yes wrote more than 2 MB and was ended")
+
+
+def _is_gone(pid: int) -> bool:
+    deadline = time.monotonic() + 90
+    while alive(pid) and time.monotonic() < deadline:
+        os.sched_yield()
+    return not alive(pid)
+
+
+def test_command_that_leaves_children_in_a_session_of_their_own_leaves_none(tmp_path: Path):
+    script = f"setsid sh -c 'echo $$ > {tmp_path}/pid; exec sleep 300' >/dev/null 2>&1 & "
+    seen = run_check(command("sh", "-c", f"{script} while [ ! -s {tmp_path}/pid ]; do :; done; echo done", timeout=60))
+    assert seen.detail == "exit code 0: done"
+    assert _is_gone(int((tmp_path / "pid").read_text()))
+
+
+def test_a_process_that_ended_its_programs_goes_on_measuring(tmp_path: Path):
+    from claudeops_desktop.agents.watch.programs import end_children
+
+    end_children()
+    assert run_check(command("echo", "still here")).detail == "exit code 0: still here"
+
+
+def test_a_process_that_leaves_starts_no_program_any_more():
+    script = (
+        "from claudeops_desktop.agents.watch.programs import end_children\n"
+        "from claudeops_desktop.agents.watch.models import CommandCheck\n"
+        "from claudeops_desktop.agents.watch.services import run_check\n"
+        "end_children(for_good=True)\n"
+        "print(run_check(CommandCheck(name='c', command=('true',))).detail)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "the watcher is ending"
 
 
 def test_command_output_cannot_forge_a_marker():

@@ -220,7 +220,7 @@ def test_tls_expiry_is_read_even_if_the_chain_cannot_be_verified_and_says_so(cer
     port = tls_port(certify(90))
     seen = run_check(tls_check(port))
     assert seen.status is ServiceStatus.DEGRADED
-    assert "89 days left" in seen.detail and "not verified: self-signed certificate" in seen.detail
+    assert "89 days left" in seen.detail and "not verified: it is self-signed" in seen.detail
     assert run_check(tls_check(port, verify=False)).status is ServiceStatus.HEALTHY
 
 

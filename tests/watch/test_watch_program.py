@@ -90,7 +90,9 @@ def test_up_then_down_then_up_is_a_memory_with_the_measured_recovery_time(tmp_pa
     assert event[:2] == ("info", "web") and event[2].startswith("Recovered after")
     ((category, service, fact),) = again.memories
     assert (category, service) == ("timing", "web")
-    seconds = int(re.fullmatch(r"(?:Takes|Recovers within) about (\d+) s (?:to recover )?after an outage .*", fact)[1])
+    seconds = int(
+        re.fullmatch(r"Recovery time after an outage, once: (?:within )?(\d+)(?:\.\d)? s \(measured\)", fact)[1]
+    )
     assert 1 <= seconds <= longest + 5
 
     assert watch(tmp_path).memories == []
@@ -131,7 +133,8 @@ def test_each_check_is_a_tool_use_its_result_and_a_readable_line(tmp_path: Path,
     assert outcome["escalation"] is None
     assert outcome["summary"] == "2 services checked, all healthy."
     row = outcome["services_checked"][0]
-    assert set(row) == {"service", "status", "detail", "check_type", "response_ms"}
+    assert set(row) == {"service", "status", "detail", "check_type", "response_ms", "attempts", "at", "key"}
+    assert (row["attempts"], row["key"], row["at"][-1]) == (1, "web:http", "Z")
     assert (row["service"], row["check_type"], ran.result["total_cost_usd"]) == ("web", "http", 0)
 
 

@@ -69,6 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def program(argv: Sequence[str] | None = None) -> NoReturn:
     """Run and leave without waiting for checks that hang: their threads cannot be ended otherwise."""
     code = main(argv)
+    from .programs import end_children
+
+    end_children(for_good=True)  # a check that hangs may start a program until the very end
     try:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -31,6 +31,12 @@ KINDS = {
     "command": "A program and how it ends",
     "clock": "This machine's clock",
     "resolution": "Whether names become addresses here",
+    "ping": "A host that answers pings, and how many are lost",
+    "udp": "A datagram to a port, and what comes back",
+    "promql": "The values of a query to Prometheus",
+    "heartbeat": "A job that calls in by itself; late is down",
+    "smart": "What a disk says of its own health",
+    "raid": "The arrays of Linux software RAID",
 }
 
 
@@ -55,6 +61,34 @@ HELP = {
     "ca_file": "A file with certificates to trust instead of the system's.",
     "proxy": "Ask through this proxy. Empty: directly.",
     "slow_ms": "Slower than so many milliseconds is degraded. Empty: any speed will do.",
+    "json_path": 'Where in a JSON answer the value stands: "status" or "data.items[0].ok". Empty: none.',
+    "json_equals": "What the value must be: ok, true, 3. Empty: it must be there.",
+    "json_min": "The value must not be less.",
+    "json_max": "The value must not be more.",
+    "json_otherwise": "What it means where the value is another, or missing.",
+    "starttls": "What is spoken before TLS. Automatic: smtp on 25 and 587, imap on 143, pop3 on 110, none elsewhere.",
+    "family": "Which addresses are asked. Automatic: all of them, in turns.",
+    "count": "So many echoes are asked for.",
+    "warn_loss": "More lost than this, in percent, is degraded.",
+    "send": "The text that is sent. Empty: an empty datagram.",
+    "send_hex": 'Bytes to send instead, in hexadecimal, such as "ff ff 01".',
+    "expect_hex": "Bytes that must be in the answer instead, in hexadecimal.",
+    "silence": "What no answer means where none is expected. Where one is, it is down.",
+    "warn_above": "More than this is degraded.",
+    "down_above": "More than this is down.",
+    "warn_below": "Less than this is degraded.",
+    "down_below": "Less than this is down.",
+    "no_data": "What it means where the query gives nothing.",
+    "every": "The job calls every so many seconds.",
+    "grace": "It may be so many seconds late.",
+    "device": "The disk, such as /dev/sda or /dev/disk/by-id/….",
+    "device_type": "The device type for smartctl -d, such as sat for a USB case. Empty: it finds out.",
+    "max_bad_sectors": "More reallocated, pending or uncorrectable sectors than this are degraded.",
+    "warn_celsius": "As hot as this, or hotter, is degraded. Empty: any heat will do.",
+    "wake": "Wake a disk that sleeps.",
+    "sudo": "Run the tool with sudo, which must be allowed without a password.",
+    "array": "The array, such as md0. Empty: all of them.",
+    "source": "Where it is read: /proc/mdstat, or mdadm, which needs root.",
     "address": "Host name or IP address.",
     "port": "The port.",
     "expect_banner": "What the server must say first. Empty: anything.",
@@ -130,14 +164,36 @@ class CheckField:
         return self.name in COMMON
 
 
-_TITLES = {"url": "URL", "ca_file": "CA file", "sni": "SNI", "slow_ms": "Slow from (ms)", "ssh_port": "ssh port"}
+_OWN_HELP = {
+    ("udp", "expect"): "A text that must be in the answer. Empty: any answer, or none (see silence).",
+    ("promql", "query"): 'In PromQL, such as up{job="node"}.',
+    ("promql", "url"): 'The address of Prometheus, such as "http://127.0.0.1:9090".',
+    ("raid", "path"): "The file with the state of the arrays.",
+}
+"""What a field is where another kind has one of the same name that is something else."""
+
+_TITLES = {
+    "url": "URL",
+    "send_hex": "Send (hexadecimal)",
+    "expect_hex": "Expect (hexadecimal)",
+    "ca_file": "CA file",
+    "sni": "SNI",
+    "slow_ms": "Slow from (ms)",
+    "ssh_port": "ssh port",
+}
 
 
 def fields_of(kind: str) -> tuple[CheckField, ...]:
     """The fields of a kind of check, but for name, label and check; its own first."""
     model = check_model(kind)
     found = [
-        _field(name, info.annotation, _default(info), required=info.is_required(), told=info.description or "")
+        _field(
+            name,
+            info.annotation,
+            _default(info),
+            required=info.is_required(),
+            told=_OWN_HELP.get((kind, name)) or HELP.get(name) or info.description or "",
+        )
         for name, info in model.model_fields.items()
         if name not in ("check", "name", "label", "builtin")
     ]
@@ -212,7 +268,7 @@ def _field(name: str, annotation: Any, default: Any, *, required: bool, told: st
     else:
         kind = {bool: "yes_no", int: "whole", float: "number"}.get(plain, "text")  # type: ignore[assignment]
     required = required and kind != "pairs"
-    made = CheckField(name, kind, HELP.get(name) or told, "", required, choices)
+    made = CheckField(name, kind, told, "", required, choices)
     shown = "" if default is None else to_text(made, default)
     return CheckField(name, kind, made.help, shown, required, choices)
 

@@ -153,6 +153,49 @@ class CommandCheck(LocalCheck):
         return self.at(self.command[0])
 
 
+class SmartCheck(LocalCheck):
+    """What a disk says of its own health, as smartctl reads it."""
+
+    check: Literal["smart"] = "smart"
+    device: str = Field(pattern=r"^/dev/[A-Za-z0-9/_.:-]+$")
+    device_type: str = Field(default="", pattern=r"^[A-Za-z0-9][A-Za-z0-9+,/_-]*$|^$")
+    max_bad_sectors: int = Field(default=0, ge=0)
+    warn_celsius: float | None = Field(default=None, gt=0, le=200)
+    wake: bool = False
+    sudo: bool = False
+
+    @property
+    def target(self) -> str:
+        """The disk, and where."""
+        return self.at(self.device)
+
+
+class RaidCheck(LocalCheck):
+    """The arrays of Linux software RAID, or one of them."""
+
+    check: Literal["raid"] = "raid"
+    array: str = Field(default="", pattern=r"^(/dev/)?[A-Za-z0-9][A-Za-z0-9/_.:-]*$|^$")
+    source: Literal["mdstat", "mdadm"] = "mdstat"
+    path: str = Field(default="/proc/mdstat", pattern=r"^/")
+    sudo: bool = False
+
+    @model_validator(mode="after")
+    def _mdadm_needs_an_array(self) -> Self:
+        if self.source == "mdadm" and not self.array:
+            raise ValueError('source = "mdadm" needs an array, such as array = "md0"')
+        return self
+
+    @property
+    def name_of_array(self) -> str:
+        """The array as /proc/mdstat names it; "" for all of them."""
+        return self.array.removeprefix("/dev/").removeprefix("md/")
+
+    @property
+    def target(self) -> str:
+        """Which array, and where."""
+        return self.at(f"array {self.name_of_array}" if self.array else "all arrays")
+
+
 class ClockCheck(BaseCheck):
     """This machine's clock: against a time server, or whether it is kept in time at all."""
 

@@ -19,7 +19,7 @@ from .models import Service
 
 STEP_S = 1.0
 AT_ONCE_A_HOST = 4
-_SILENCE_IS_DOWN = ("http", "tcp", "dns", "tls", "disk")
+_SILENCE_IS_DOWN = ("http", "tcp", "dns", "tls", "ping", "disk")
 
 Check = Callable[[Service], CheckMeasurement]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+LONGEST_NAME = 200
 NAME = re.compile(r"[a-zA-Z0-9_-]+")
 _HOST = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_\[][A-Za-z0-9_.:%\]-]*")
 
@@ -42,6 +43,8 @@ class BaseCheck(BaseModel):
     def _nameable(cls, value: str) -> str:
         if value and not NAME.fullmatch(value):
             raise ValueError("may have letters, digits, - and _ only, so that markers can name it")
+        if len(value) > LONGEST_NAME:
+            raise ValueError(f"must have {LONGEST_NAME} characters at most, it has {len(value)}")
         return value.lower()
 
     @field_validator("name")

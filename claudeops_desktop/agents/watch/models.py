@@ -15,11 +15,14 @@ from .local_models import (
     LoadCheck,
     MemoryCheck,
     ProcessCheck,
+    RaidCheck,
     ResolutionCheck,
+    SmartCheck,
     UnitCheck,
 )
 from .model_base import Seconds
 from .network_models import DnsCheck, HttpCheck, TcpCheck, TlsCheck
+from .probe_models import HeartbeatCheck, PingCheck, PromqlCheck, UdpCheck
 
 __all__ = [
     "MODELS",
@@ -28,14 +31,20 @@ __all__ = [
     "ContainerCheck",
     "DiskCheck",
     "DnsCheck",
+    "HeartbeatCheck",
     "HttpCheck",
     "LoadCheck",
     "MemoryCheck",
+    "PingCheck",
     "ProcessCheck",
+    "PromqlCheck",
+    "RaidCheck",
     "ResolutionCheck",
     "Service",
+    "SmartCheck",
     "TcpCheck",
     "TlsCheck",
+    "UdpCheck",
     "UnitCheck",
     "WatchDefaults",
 ]
@@ -54,6 +63,12 @@ Service = (
     | CommandCheck
     | ClockCheck
     | ResolutionCheck
+    | PingCheck
+    | UdpCheck
+    | PromqlCheck
+    | HeartbeatCheck
+    | SmartCheck
+    | RaidCheck
 )
 _ALL = (
     HttpCheck,
@@ -69,6 +84,12 @@ _ALL = (
     CommandCheck,
     ClockCheck,
     ResolutionCheck,
+    PingCheck,
+    UdpCheck,
+    PromqlCheck,
+    HeartbeatCheck,
+    SmartCheck,
+    RaidCheck,
 )
 MODELS: dict[str, type[Service]] = {str(model.model_fields["check"].default): model for model in _ALL}
 

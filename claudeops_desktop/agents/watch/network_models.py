@@ -1,4 +1,4 @@
-"""The checks that look over the network, from this machine: http, tcp, dns, tls."""
+"""The checks that look over the network, from this machine: http, tcp, dns, tls. ``probe_models`` has the others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator, model_validator
 
+from .json_path import parse_path, render_value
 from .model_base import NetworkCheck, Port
 
+STARTTLS_PORTS = {25: "smtp", 587: "smtp", 143: "imap", 110: "pop3"}
 _CODES = re.compile(r"(\d{3})(?:\s*-\s*(\d{3}))?|([1-5])xx", re.IGNORECASE)
 
 
@@ -28,15 +30,39 @@ class HttpCheck(NetworkCheck):
     ca_file: str = ""
     proxy: str = ""
     slow_ms: float | None = Field(default=None, gt=0)
+    json_path: str = ""
+    json_equals: str | None = None
+    json_min: float | None = None
+    json_max: float | None = None
+    json_otherwise: Literal["down", "degraded"] = "down"
 
     @field_validator("url")
     @classmethod
     def _is_url(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError('must be an address such as "http://127.0.0.1:8080/health"')
-        _ = parts.port  # raises ValueError where it is no port
+        return require_url(value)
+
+    @field_validator("json_path")
+    @classmethod
+    def _is_path(cls, value: str) -> str:
+        if value:
+            parse_path(value)
         return value
+
+    @field_validator("json_equals", mode="before")
+    @classmethod
+    def _as_written(cls, value: Any) -> Any:
+        return render_value(value) if isinstance(value, bool | int | float) else value
+
+    @model_validator(mode="after")
+    def _bounds_need_a_path(self) -> Self:
+        bounds = (self.json_equals, self.json_min, self.json_max)
+        if not self.json_path and any(bound is not None for bound in bounds):
+            raise ValueError('json_equals, json_min and json_max need json_path, such as json_path = "status"')
+        if self.json_path and self.method == "HEAD":
+            raise ValueError("json_path needs an answer with a body; the method must not be HEAD")
+        if self.json_min is not None and self.json_max is not None and self.json_min > self.json_max:
+            raise ValueError("json_min must not be more than json_max")
+        return self
 
     @field_validator("expect_status", mode="before")
     @classmethod
@@ -46,13 +72,27 @@ class HttpCheck(NetworkCheck):
     @property
     def target(self) -> str:
         """The address without user, password and query."""
-        parts = urlsplit(self.url)
-        host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-        return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port else "") + (parts.path or "/")
+        return shown_url(self.url)
 
     def expects(self, code: int) -> bool:
         """Whether a status code means that all is well."""
         return any(low <= code <= high for low, high in self.expect_status)
+
+
+def require_url(value: str) -> str:
+    """The value, where it is a web address. Raises ValueError."""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError('must be an address such as "http://127.0.0.1:8080/health"')
+    _ = parts.port  # raises ValueError where it is no port
+    return value
+
+
+def shown_url(url: str) -> str:
+    """A web address without user, password and query."""
+    parts = urlsplit(url)
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port else "") + (parts.path or "/")
 
 
 def _codes(item: Any) -> tuple[int, int]:
@@ -128,11 +168,19 @@ class TlsCheck(NetworkCheck):
     critical_days: float = Field(default=7, ge=0)
     verify: bool = True
     ca_file: str = ""
+    starttls: Literal["auto", "none", "smtp", "imap", "pop3"] = "auto"
 
     @property
     def target(self) -> str:
         """Address and port."""
         return f"{self.address}:{self.port}"
+
+    @property
+    def protocol(self) -> str:
+        """What is spoken before TLS begins: smtp, imap or pop3; "" where TLS comes first."""
+        if self.starttls == "auto":
+            return STARTTLS_PORTS.get(self.port, "")
+        return "" if self.starttls == "none" else self.starttls
 
     @model_validator(mode="after")
     def _ordered(self) -> Self:

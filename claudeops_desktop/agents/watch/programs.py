@@ -15,26 +15,40 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+import uuid
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from .measurement import CheckFinding, unknown
 from .text import clean_line
 
 KEPT_BYTES = 256 * 1024
+MOST_BYTES = 32 * 1024 * 1024  # a program that writes more than this is ended: nobody reads it, and it costs a core
 SSH_FAILED = 255
+RUN_MARK = "CLAUDEOPS_CHECK_RUN"
+_MARK_ROUNDS = 5
+ADMIN_PATH = "/usr/local/sbin:/usr/sbin:/sbin"  # a desktop's PATH seldom has them, and smartctl and mdadm live there
 _FAR = ("timed out", "refused", "no route", "unreachable", "could not resolve", "not known", "closed by", "reset by")
-_children: set[subprocess.Popen[bytes]] = set()
+_children: dict[subprocess.Popen[bytes], str] = {}
 _lock = threading.Lock()
-_closed = False
+_refusing = False
 
 
 class CannotRunError(Exception):
-    """The program could not be run, so nothing was measured. ``finding`` says so."""
+    """The program could not be run, so nothing was measured. ``finding`` says so.
 
-    def __init__(self, detail: str, *, urgent: bool = False) -> None:
+    ``hung``: it was started here, and did not come to its end by itself.
+    """
+
+    def __init__(self, detail: str, *, urgent: bool = False, hung: bool = False) -> None:
         super().__init__(detail)
+        self.hung = hung
         self.finding: CheckFinding = unknown(detail, urgent=urgent)
+
+
+class _FloodedError(Exception):
+    """The program writes without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +74,13 @@ class ProgramHost:
     ssh_port: int | None = None
     timeout: float = 10.0
 
-    def run(self, argv: Sequence[str], *, plain_locale: bool = True) -> FinishedProgram:
-        """Run a program to its end. Raises CannotRunError where it is missing, hangs, or the host cannot be reached."""
+    def run(self, argv: Sequence[str], *, plain_locale: bool = True, contained: bool = False) -> FinishedProgram:
+        """Run a program to its end. Raises CannotRunError where it is missing, hangs, floods its output, or the host
+        cannot be reached. ``contained``: what it leaves behind here is ended even in a session of its own."""
         environ = {"LC_ALL": "C", "TZ": "UTC"} if plain_locale else {}
         if not self.host:
-            return _run(argv, self.timeout, {**os.environ, **environ})
+            mark = uuid.uuid4().hex if contained else ""
+            return _run(argv, self.timeout, {**os.environ, **environ, **({RUN_MARK: mark} if mark else {})}, mark)
         words = [*(["env", *(f"{k}={v}" for k, v in environ.items())] if environ else []), *argv]
         done = _run([*self._ssh(), shlex.join(words)], self.timeout + 2, {**os.environ, "LC_ALL": "C"})
         if done.code == SSH_FAILED:
@@ -80,23 +96,27 @@ class ProgramHost:
         return [*words, *(["-p", str(self.ssh_port)] if self.ssh_port else []), "--", self.host]
 
 
-def end_children() -> None:
-    """End every program that is still running for a check, and start no more: the watcher is ending."""
-    global _closed  # noqa: PLW0603 — one process has one set of children
+def end_children(*, for_good: bool = False) -> None:
+    """End every program that is running for a check.
+
+    ``for_good``: start none any more, for this process is about to leave while threads of it still measure. A process
+    that goes on measuring must not say so.
+    """
+    global _refusing  # noqa: PLW0603 — one process has one set of children
     with _lock:
-        _closed = True
-        children = tuple(_children)
-    for child in children:
-        _end(child)
+        _refusing = _refusing or for_good
+        children = dict(_children)
+    for child, mark in children.items():
+        _end(child, mark)
 
 
-def _run(argv: Sequence[str], timeout: float, environ: dict[str, str]) -> FinishedProgram:
-    program = shutil.which(argv[0])
+def _run(argv: Sequence[str], timeout: float, environ: dict[str, str], mark: str = "") -> FinishedProgram:
+    program = shutil.which(argv[0]) or shutil.which(argv[0], path=ADMIN_PATH)
     if program is None:
         raise CannotRunError(f"{argv[0]} is not installed here")
     try:
         with _lock:
-            if _closed:
+            if _refusing:
                 raise CannotRunError("the watcher is ending")
             child = subprocess.Popen(
                 [program, *argv[1:]],
@@ -106,17 +126,20 @@ def _run(argv: Sequence[str], timeout: float, environ: dict[str, str]) -> Finish
                 env=environ,
                 start_new_session=True,
             )
-            _children.add(child)
+            _children[child] = mark
     except OSError as error:
         raise CannotRunError(f"{argv[0]} cannot be started: {error.strerror}") from error
     try:
         out, err = _collect(child, time.monotonic() + timeout)
     except TimeoutError:
-        raise CannotRunError(f"{argv[0]} did not end within {timeout:g} s") from None
+        raise CannotRunError(f"{argv[0]} did not end within {timeout:g} s", hung=True) from None
+    except _FloodedError:
+        size = MOST_BYTES // 1024**2
+        raise CannotRunError(f"{argv[0]} wrote more than {size} MB and was ended", hung=True) from None
     finally:
-        _end(child)
+        _end(child, mark)
         with _lock:
-            _children.discard(child)
+            _children.pop(child, None)
     return FinishedProgram(child.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
 
 
@@ -124,6 +147,7 @@ def _collect(child: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, by
     """Both outputs until the program has ended, even if something that it started still holds the pipes."""
     assert child.stdout is not None and child.stderr is not None  # noqa: S101 — Popen was given PIPE
     kept = {child.stdout.fileno(): bytearray(), child.stderr.fileno(): bytearray()}
+    seen = 0
     with selectors.DefaultSelector() as selector:
         for number in kept:
             selector.register(number, selectors.EVENT_READ)
@@ -140,6 +164,9 @@ def _collect(child: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, by
                 if not chunk:
                     selector.unregister(key.fd)
                     continue
+                seen += len(chunk)
+                if seen > MOST_BYTES:
+                    raise _FloodedError
                 room = KEPT_BYTES - len(kept[key.fd])
                 kept[key.fd] += chunk[: max(0, room)]
     try:
@@ -150,12 +177,39 @@ def _collect(child: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, by
     return bytes(out), bytes(err)
 
 
-def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the program and all of its process group, and take its pipes back."""
+def _end(child: subprocess.Popen[bytes], mark: str = "") -> None:
+    """End the program, all of its process group and, by its mark, what it put elsewhere; and take its pipes back."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(2)
+    if mark:
+        _end_marked(f"{RUN_MARK}={mark}".encode())
     for pipe in (child.stdout, child.stderr):
         if pipe is not None:
             pipe.close()
+
+
+def _end_marked(mark: bytes) -> None:
+    """End every process of ours whose environment has the mark: children that made a session of their own.
+
+    More than one round, for a process may fork while it is looked for. Where there is no /proc nothing is found.
+    """
+    for _ in range(_MARK_ROUNDS):
+        found = list(_marked(mark))
+        if not found:
+            return
+        for number in found:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(number, signal.SIGKILL)
+
+
+def _marked(mark: bytes) -> Iterator[int]:
+    try:
+        numbers = [name for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 — 300 Path objects for nothing
+    except OSError:
+        return
+    for number in numbers:
+        with contextlib.suppress(OSError):
+            if mark in Path(f"/proc/{number}/environ").read_bytes().split(b"\0"):
+                yield int(number)

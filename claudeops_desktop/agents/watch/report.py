@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ... import __version__
+from ...core.clock import to_text
 from ...stream import writing
 from .events import WatchEvent
 from .lessons import MeasuredFact
@@ -150,6 +151,9 @@ def _row(seen: CheckMeasurement) -> Mapping[str, Any]:
         "detail": seen.detail,
         "check_type": seen.check,
         "response_ms": round(seen.response_ms, 1),
+        "attempts": seen.attempts,
+        "at": to_text(seen.at),
+        "key": seen.key,
     }
 
 

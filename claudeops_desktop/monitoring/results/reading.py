@@ -13,6 +13,7 @@ from itertools import pairwise
 import orjson
 
 from ...records.health import CellCount
+from ...records.health_cells import MAINTENANCE
 from .database import HOUR_MS
 from .rollups import hour_changes, read_results
 from .stretch import Span, plan_stretch
@@ -24,7 +25,6 @@ _RESULT = (
     "SELECT c.service, c.key, c.name, r.at, r.state, r.microseconds, d.text, r.numbers FROM {0}"
     " LEFT JOIN details d ON d.id = r.detail"
 )
-MAINTENANCE = "maintenance"
 
 
 def read_latest(database: sqlite3.Connection, service: str | None) -> list[CheckResult]:
@@ -71,17 +71,18 @@ def read_uptime(
     return {name: tally.summary(name) for name, tally in sorted(_by_service(checks, tallies).items())}
 
 
-def read_series(database: sqlite3.Connection, service: str, edges: Sequence[datetime]) -> list[SeriesPoint]:
-    """How a service stood between each two neighbours of these moments."""
-    checks = _checks(database, [service])
+def read_all_series(
+    database: sqlite3.Connection, edges: Sequence[datetime], services: Iterable[str] | None
+) -> dict[str, list[SeriesPoint]]:
+    """How services stood between each two neighbours of these moments."""
+    checks = _checks(database, services)
     reader = _Reader(database, checks, with_times=True)
-    points = []
+    found: dict[str, list[SeriesPoint]] = {name: [] for name in sorted(set(checks.values()))}
     for start, end in pairwise(edges):
-        whole = ResultTally()
-        for tally in reader.tally(to_ms(start), to_ms(end)).values():
-            whole.add(tally)
-        points.append(SeriesPoint(start, end, whole.summary(service)))
-    return points
+        by_service = _by_service(checks, reader.tally(to_ms(start), to_ms(end)))
+        for name, points in found.items():
+            points.append(SeriesPoint(start, end, by_service.get(name, ResultTally()).summary(name)))
+    return found
 
 
 def read_cells(database: sqlite3.Connection, edges: Sequence[datetime]) -> list[CellCount]:

@@ -43,6 +43,13 @@ class CheckResultStore:
         self._unsaved: list[CheckResult] = []
         self._dropped = 0
 
+    def __enter__(self) -> CheckResultStore:
+        """For a few questions: closed at the end."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     # --- writing -----------------------------------------------------------------------------------------------
 
     def add(self, results: Sequence[CheckResult]) -> None:
@@ -123,7 +130,13 @@ class CheckResultStore:
 
     def series_between(self, service: str, edges: Sequence[datetime]) -> list[SeriesPoint]:
         """How a service stood between each two neighbours of these moments."""
-        return self._read(lambda database: reading.read_series(database, service, edges), [])
+        return self.series_of_all(edges, [service]).get(service, [])
+
+    def series_of_all(
+        self, edges: Sequence[datetime], services: Iterable[str] | None = None
+    ) -> dict[str, list[SeriesPoint]]:
+        """The same for many services at once; all that were ever checked where none are named."""
+        return self._read(lambda database: reading.read_all_series(database, edges, services), {})
 
     def cells(self, edges: Sequence[datetime]) -> list[CellCount]:
         """How often each service stood how between each two neighbours of these moments; what was in maintenance has

@@ -43,6 +43,7 @@ QUOTES = {
     "incident_entries": ("text",),
     "incidents": ("cause",),
     "lessons": ("text", "why"),
+    "maintenance_windows": ("note",),
     "markers": ("line", "said", "why"),
     "memories": ("observation", "gate_why"),
     "memory_answers": ("old_text", "new_text", "old_frame", "new_frame"),

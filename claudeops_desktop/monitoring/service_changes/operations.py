@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 JOB = "service:"
 STEP = "carry out"
-SET_UP = ("service_rules", "mutes")
+SET_UP = ("service_rules", "maintenance_windows", "mutes")
 """What an operator set up for a service: it goes with the service although its history is kept."""
 LISTS = ("schedules", "saved_prompts")
 
@@ -183,6 +183,7 @@ class ServiceChanges:
 
         def in_database() -> dict[str, int]:
             incidents = self._book.incidents.rename_service(old, new)
+            self._book.changes.rename_service(old, new)
             changed = self._rows.rename(old, new)
             self._memory.edits.drop_service_indexes(old, new)
             return changed | ({"incidents": incidents} if incidents else {})
@@ -206,6 +207,7 @@ class ServiceChanges:
         gone = self._memory.edits.delete(ids) if ids else None
         changed = self._rows.remove(name)
         self._memory.edits.drop_service_indexes(name)
+        self._book.changes.remove_service(name)
         if gone is not None:
             changed["memories"] = len(gone.before)
         return RemovalReport(name, False, changed, tuple(disabled))

@@ -41,8 +41,7 @@ _SCHEMA = (
         starts_at TEXT NOT NULL,
         ends_at TEXT NOT NULL,
         note TEXT NOT NULL DEFAULT '',
-        created_at TEXT NOT NULL,
-        CHECK (ends_at > starts_at)
+        created_at TEXT NOT NULL
     )
     """,
     "CREATE INDEX IF NOT EXISTS idx_maintenance_windows ON maintenance_windows(service, ends_at)",

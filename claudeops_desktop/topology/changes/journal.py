@@ -26,7 +26,7 @@ from .file_edits import read_file_edits
 from .package_logs import read_package_changes
 from .reading import SourceReading, SourceUnreadableError
 from .repository_commits import read_commit_changes
-from .service_names import ServiceNames
+from .service_names import ServiceNameIndex
 from .unit_restarts import read_unit_changes
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class ChangeJournal:
         for; the source of that file says so."""
         services_file = self._folder.services_file
         checks = _load_checks(services_file)
-        names = ServiceNames(checks or (), _own_addresses() if checks else ())
+        names = ServiceNameIndex(checks or (), _own_addresses() if checks else ())
         yield "packages", partial(read_package_changes, names=names, folder=self._package_logs)
         if checks is not None:
             units = [check for check in checks if isinstance(check, UnitCheck)]
@@ -83,7 +83,7 @@ class ChangeJournal:
         yield "services", partial(read_file_edits, path=services_file, kind=ChangeKind.SERVICES)
         yield "settings", partial(read_file_edits, path=self._folder.settings_file, kind=ChangeKind.SETTINGS)
 
-    def _read_commits(self, state: Mapping[str, Any], now: datetime, names: ServiceNames) -> SourceReading:
+    def _read_commits(self, state: Mapping[str, Any], now: datetime, names: ServiceNameIndex) -> SourceReading:
         try:
             folders = load(self._folder.settings_file).repositories.folders
         except ClaudeOpsError as error:

@@ -18,7 +18,7 @@ MOST_BYTES = 16 * 1024 * 1024  # of one file: more than years of package upgrade
 
 
 @dataclass(frozen=True, slots=True)
-class LogLines:
+class NewLogLines:
     """New whole lines, oldest first, and the bookmark after them.
 
     ``rotated``: the file was another one than last time, so that lines which were read before may be among them.
@@ -29,7 +29,7 @@ class LogLines:
     rotated: bool
 
 
-def read_new_lines(path: Path, bookmark: Mapping[str, Any], since: datetime) -> LogLines:
+def read_new_lines(path: Path, bookmark: Mapping[str, Any], since: datetime) -> NewLogLines:
     """The lines after the bookmark. Where the file was rotated since, or was never read, also those of its older
     parts that were written to at ``since`` or later. Raises SourceUnreadableError, FileNotFoundError.
     """
@@ -53,7 +53,7 @@ def read_new_lines(path: Path, bookmark: Mapping[str, Any], since: datetime) -> 
     except OSError as error:
         raise SourceUnreadableError(f"{path} cannot be read: {error.strerror or error}.") from error
     lines += _decoded(data[:end])
-    return LogLines(tuple(lines), {"inode": about.inode, "offset": start + end}, not same)
+    return NewLogLines(tuple(lines), {"inode": about.inode, "offset": start + end}, not same)
 
 
 @dataclass(frozen=True, slots=True)

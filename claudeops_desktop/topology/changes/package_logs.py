@@ -15,7 +15,7 @@ from ...core.clock import to_text
 from ...records.changes import ChangeKind, NewChange
 from .log_files import read_new_lines
 from .reading import SourceReading, earliest
-from .service_names import ServiceNames
+from .service_names import ServiceNameIndex
 
 LOG_FOLDER = Path("/var/log")
 NOTHING = "<none>"
@@ -137,7 +137,7 @@ LOGS: tuple[tuple[PackageLog, ...], ...] = (
 
 
 def read_package_changes(
-    state: Mapping[str, Any], now: datetime, names: ServiceNames, folder: Path | None = None
+    state: Mapping[str, Any], now: datetime, names: ServiceNameIndex, folder: Path | None = None
 ) -> SourceReading:
     """The packages that changed since the last reading, on the first one in the last week. A machine has one of the
     logs or several; having none is no problem. Raises SourceUnreadableError.

@@ -12,7 +12,7 @@ from ...agents.watch.programs import CannotRunError, ProgramHost
 from ...core.clock import to_text
 from ...records.changes import ChangeKind, NewChange
 from .reading import SourceReading, earliest
-from .service_names import ServiceNames
+from .service_names import ServiceNameIndex
 
 MOST_COMMITS = 50
 TIMEOUT_S = 10.0
@@ -66,7 +66,7 @@ def find_arrivals(commits: Iterable[CommitRecord], reflog: Mapping[str, datetime
 
 
 def read_commit_changes(
-    state: Mapping[str, Any], now: datetime, folders: Iterable[str], names: ServiceNames
+    state: Mapping[str, Any], now: datetime, folders: Iterable[str], names: ServiceNameIndex
 ) -> SourceReading:
     """The commits that came into these folders since the last reading, on the first one in the last week."""
     known: Mapping[str, Any] = state.get("heads", {})
@@ -93,7 +93,7 @@ def read_commit_changes(
     return SourceReading(tuple(changes), {"heads": heads, "seen": to_text(now)}, " ".join(problems))
 
 
-def _change(repository: str, commit: CommitRecord, at: datetime, names: ServiceNames) -> NewChange:
+def _change(repository: str, commit: CommitRecord, at: datetime, names: ServiceNameIndex) -> NewChange:
     text = f"{repository}: {commit.summary} ({commit.number[:8]}, {commit.author})"
     services = names.of_paths(commit.paths, commit.summary)
     return NewChange(at, ChangeKind.COMMIT, repository, text, "", commit.number[:12], services)

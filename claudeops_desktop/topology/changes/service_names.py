@@ -29,7 +29,7 @@ _FAMILY = {word: family for family, words in _FAMILIES.items() for word in words
 _PORTS = {5432: "postgresql", 3306: "mysql", 6379: "redis", 1883: "mosquitto", 11211: "memcached", 27017: "mongodb"}
 
 
-class ServiceNames:
+class ServiceNameIndex:
     """The services of ``services.toml`` by what they may be called.
 
     ``own_addresses`` are the names and addresses of this machine: what is checked elsewhere has nothing to do with the

@@ -102,7 +102,7 @@ class TrayIcon(QObject):
         self._asks.setText(f"{waits}…" if asks else "")
         first = f"{waits} for your answer\n" if asks else ""
         if now.incidents:
-            first += f"{needing_text(now.incidents)}\n"
+            first += f"{needing_text(now.incidents)}: {now.worst_incident_title}{'…' if now.incidents > 1 else ''}\n"
         said = (self._shape(), f"Claude Ops: {words}\n{first}{self._next.text()}", theme.current_tokens().dark)
         if said != self._said:
             self._said = said

@@ -186,7 +186,9 @@ class MainWindow(QWidget):
             self.runs.run_now()
         elif intent.startswith("show "):
             page, _, row = intent.removeprefix("show ").partition(":")
-            if page in ENTRIES:
+            if page == "incidents" and row.isdecimal():  # what the link of a notice names
+                self.show_place(PageLocation("services", filters={"incident": int(row)}))
+            elif page in ENTRIES:
                 self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
 
     def _go_by_action(self) -> None:

@@ -40,9 +40,15 @@ def incident_title(incident: Incident) -> str:
 
 
 def incident_lasted(incident: Incident, now: datetime) -> str:
-    """How long it is or was: ``12 min``."""
+    """How long it is or was: ``45 s``, ``12 min``, ``3 h 11 min``, ``2 d 4 h``."""
     end = from_text(incident.resolved_at) if incident.resolved_at else now
-    return formatting.format_duration(max(0.0, (end - from_text(incident.started_at)).total_seconds()))
+    return short_span((end - from_text(incident.started_at)).total_seconds())
+
+
+def short_span(seconds: float) -> str:
+    """A length of time without seconds where there are minutes."""
+    whole = max(0, int(seconds))
+    return formatting.format_duration(float(whole if whole < formatting.MINUTE else whole - whole % formatting.MINUTE))
 
 
 def folded_text(line: IncidentLine, most: int = 3) -> str:
@@ -70,7 +76,7 @@ def incident_sentence(line: IncidentLine) -> str:
     parts = [incident_title(one) + (f": {one.cause}" if one.cause else "")]
     if line.folded:
         parts.append(folded_text(line))
-    parts.append(tried_text(line) or ("a run about it waits for your answer" if one.investigation == ASKED else ""))
+    parts.append(tried_text(line) or ("an investigation waits for your answer" if one.investigation == ASKED else ""))
     if one.acknowledged_at:
         parts.append("acknowledged")
     return " · ".join(part for part in parts if part)

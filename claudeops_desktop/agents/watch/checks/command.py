@@ -9,12 +9,14 @@ from ..text import clean_line
 
 
 def check_command(service: CommandCheck) -> CheckFinding:
-    """Down: another exit code than expected, or it hangs. Degraded: a ``degraded_exit`` code, or without the text."""
+    """Down: another exit code than expected, or it hangs or floods. Degraded: a ``degraded_exit`` code, or no text."""
     try:
-        done = ProgramHost(service.host, service.ssh_port, service.timeout).run(service.command, plain_locale=False)
+        done = ProgramHost(service.host, service.ssh_port, service.timeout).run(
+            service.command, plain_locale=False, contained=True
+        )
     except CannotRunError as error:
-        hung = "did not end" in error.finding.detail
-        return CheckFinding(ServiceStatus.DOWN, error.finding.detail) if hung and not service.host else error.finding
+        down = error.hung and not service.host
+        return CheckFinding(ServiceStatus.DOWN, error.finding.detail) if down else error.finding
     if done.code < 0:
         return unknown(f"{service.command[0]} was ended by signal {-done.code}")
     said = f": {done.first_output_line}" if (done.out + done.err).strip() else ""

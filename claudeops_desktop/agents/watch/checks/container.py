@@ -20,7 +20,7 @@ _FRACTION = re.compile(r"\.\d+")
 
 
 def check_container(service: ContainerCheck) -> CheckFinding:
-    """Down: not running, or its health check fails. Degraded: starting, paused. Unknown: the engine cannot be asked."""
+    """Down: not running, never started, or its health check fails. Degraded: starting, paused. Unknown: no engine."""
     done = _inspect(service)
     if done.code != 0:
         missing = "no such" in done.err.lower() or "no container" in done.err.lower()
@@ -68,7 +68,10 @@ def _judge(about: dict[str, Any], now: datetime) -> CheckFinding:
             "starting": degraded(f"running{since}, its own health check has not passed yet"),
             "healthy": healthy(f"running and healthy{since}"),
         }.get(health, healthy(f"running{since}"))
-    elif status in ("restarting", "paused", "created", "removing"):
+    elif status in ("created", "configured", "initialized"):  # the last two are Podman's
+        why = clean_line(str(state.get("Error") or ""), 120)
+        found = down("it was never started" + (f": {why}" if why else ""))
+    elif status in ("restarting", "paused", "removing"):
         found = degraded(f"{status}, exit code {state.get('ExitCode')}" if status == "restarting" else status)
     else:
         killed = ", out of memory" if state.get("OOMKilled") else ""

@@ -7,20 +7,27 @@ import os
 import re
 import ssl
 import time
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 import httpx
+import orjson
 
 from .... import __version__
+from ..json_path import PathMissingError, equals, render_value, take_value
 from ..measurement import CheckFinding, ServiceStatus, down, unknown
 from ..models import HttpCheck
 from ..text import clean_line, milliseconds
+from .http_transport import open_transport
 from .network import describe_connection_error
+from .tls_session import try_certificate
+from .tls_words import describe_tls_error
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 _READ_BYTES = 1_000_000
 
 
-class _UnsetError(Exception):
+class UnsetError(Exception):
     """A header names an environment variable that is not set."""
 
 
@@ -30,10 +37,10 @@ def check_http(service: HttpCheck) -> CheckFinding:
     The proxy variables of the environment are not used: what is measured is the service, not the way to it.
     """
     try:
-        headers = {name: _filled(value) for name, value in service.headers.items()}
+        headers = {name: fill_variables(value) for name, value in service.headers.items()}
         secured = service.verify and (service.url.startswith("https") or service.follow_redirects)
-        verify = _context(service.ca_file) if secured else False
-    except _UnsetError as error:
+        verify = trusted_context(service.ca_file) if secured else False
+    except UnsetError as error:
         return unknown(f"the environment variable {error} that a header needs is not set")
     except OSError as error:
         return unknown(f"ca_file {service.ca_file} cannot be used: {error.strerror or error}")
@@ -43,16 +50,29 @@ def check_http(service: HttpCheck) -> CheckFinding:
             follow_redirects=service.follow_redirects,
             timeout=service.timeout,
             trust_env=False,
+            transport=None if service.proxy else open_transport(verify),
             proxy=service.proxy or None,
             headers={"User-Agent": f"claudeops-watch/{__version__}"} | headers,
         ) as client:
             start = time.perf_counter()
             with client.stream(service.method, service.url, content=service.body or None) as answer:
                 ms = (time.perf_counter() - start) * 1000
-                text = _text(answer, start + service.timeout) if service.expect_text else ""
+                text = _text(answer, start + service.timeout) if service.expect_text or service.json_path else ""
                 return _judge(service, answer, text, ms)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-        return down(f"{describe_connection_error(error)} at {service.target}")
+        return down(f"{_describe(error, service)} at {service.target}")
+
+
+def _describe(error: Exception, service: HttpCheck) -> str:
+    """Why there was no answer. A certificate that was refused is read again, for OpenSSL stops at its first fault."""
+    inner: BaseException | None = error
+    while inner is not None and not isinstance(inner, ssl.SSLCertVerificationError):
+        inner = inner.__cause__ or inner.__context__
+    if inner is None or service.proxy or service.follow_redirects:
+        return describe_connection_error(error)
+    url = urlsplit(service.url)
+    certificate = try_certificate(url.hostname or "", url.port or 443, service.timeout)
+    return describe_tls_error(inner, certificate, datetime.now(UTC))
 
 
 def _judge(service: HttpCheck, answer: httpx.Response, text: str, ms: float) -> CheckFinding:
@@ -68,11 +88,37 @@ def _judge(service: HttpCheck, answer: httpx.Response, text: str, ms: float) -> 
         return CheckFinding(
             ServiceStatus.DEGRADED, f'{said}, but without the text "{missing}"', response_ms=ms, code=code
         )
+    if service.json_path:
+        said, wrong = _judge_json(service, text, said)
+        if wrong:
+            return CheckFinding(ServiceStatus(service.json_otherwise), said, response_ms=ms, code=code)
     if service.slow_ms and ms > service.slow_ms:
         return CheckFinding(
             ServiceStatus.DEGRADED, f"{said}, slower than {service.slow_ms:g} ms", response_ms=ms, code=code
         )
     return CheckFinding(ServiceStatus.HEALTHY, said, response_ms=ms, code=code)
+
+
+def _judge_json(service: HttpCheck, text: str, said: str) -> tuple[str, bool]:
+    """What is to be said of the value in the answer, and whether it is not as it should be."""
+    try:
+        value = take_value(orjson.loads(text), service.json_path)
+    except orjson.JSONDecodeError:
+        return f"{said}, but the answer is no JSON", True
+    except PathMissingError as error:
+        return f"{said}, but nothing at {service.json_path}: {clean_line(str(error), 100)}", True
+    shown = f"{said}, {service.json_path} is {clean_line(render_value(value), 60)}"
+    if service.json_equals is not None and not equals(value, service.json_equals):
+        return f"{shown}, not {clean_line(service.json_equals, 60)}", True
+    if service.json_min is None and service.json_max is None:
+        return shown, False
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return f"{shown}, which is no number", True
+    if service.json_min is not None and value < service.json_min:
+        return f"{shown}, less than {service.json_min:g}", True
+    if service.json_max is not None and value > service.json_max:
+        return f"{shown}, more than {service.json_max:g}", True
+    return shown, False
 
 
 def _text(answer: httpx.Response, deadline: float) -> str:
@@ -87,18 +133,18 @@ def _text(answer: httpx.Response, deadline: float) -> str:
     return body.decode(answer.charset_encoding or "utf-8", errors="replace")
 
 
-def _filled(value: str) -> str:
+def fill_variables(value: str) -> str:
     """A header's value with each ``${NAME}`` taken from the environment, so that no secret need be in the file."""
 
     def take(found: re.Match[str]) -> str:
         if found[1] not in os.environ:
-            raise _UnsetError(found[1])
+            raise UnsetError(found[1])
         return os.environ[found[1]]
 
     return _VARIABLE.sub(take, value)
 
 
 @functools.lru_cache(maxsize=8)
-def _context(ca_file: str) -> ssl.SSLContext:
+def trusted_context(ca_file: str) -> ssl.SSLContext:
     """The system's certificates, or those of one file. Made once: it reads them all."""
     return ssl.create_default_context(cafile=ca_file or None)

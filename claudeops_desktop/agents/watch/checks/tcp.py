@@ -8,7 +8,7 @@ import time
 from ..measurement import CheckFinding, ServiceStatus, degraded, down
 from ..models import TcpCheck
 from ..text import clean_line, milliseconds
-from .network import describe_connection_error
+from .network import connect, describe_connection_error
 
 _READ_BYTES = 4096
 
@@ -17,7 +17,7 @@ def check_tcp(service: TcpCheck) -> CheckFinding:
     """Down: no connection. Degraded: another banner than expected, or slow."""
     start = time.perf_counter()
     try:
-        with socket.create_connection((service.address, service.port), service.timeout) as link:
+        with connect(service.address, service.port, service.timeout) as link:
             ms = (time.perf_counter() - start) * 1000
             if not service.expect_banner:
                 return _answered(service, ms, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import ssl
 import time
 from datetime import UTC, datetime
@@ -14,6 +13,9 @@ from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, 
 from ..models import TlsCheck
 from ..text import day
 from .network import describe_connection_error
+from .starttls import StartTlsError
+from .tls_session import read_certificate
+from .tls_words import describe_certificate_fault
 
 
 def check_tls(service: TlsCheck) -> CheckFinding:
@@ -22,23 +24,25 @@ def check_tls(service: TlsCheck) -> CheckFinding:
     The expiry is read even where the chain cannot be verified, and the words say that it could not.
     """
     start = time.perf_counter()
-    unverified = ""
+    fault: ssl.SSLCertVerificationError | None = None
     try:
         try:
             raw = _certificate(service, ssl.create_default_context(cafile=service.ca_file or None))
         except FileNotFoundError:
             return unknown(f"ca_file {service.ca_file} is not there")
         except ssl.SSLCertVerificationError as error:
-            unverified = error.verify_message
-            raw = _certificate(service, _anything())
+            fault = error
+            raw = _certificate(service, None)
+    except StartTlsError as error:
+        return down(f"{error} at {service.target}")
     except (OSError, UnicodeError) as error:
         return down(f"{describe_connection_error(error)} at {service.target}")
     ms = (time.perf_counter() - start) * 1000
     parsed = x509.load_der_x509_certificate(raw)
     shown = ServedCertificate(parsed.not_valid_before_utc, parsed.not_valid_after_utc)
     status, detail, urgent = _judge(service, shown, datetime.now(UTC))
-    if unverified and "expired" not in unverified:
-        detail += f"; not verified: {unverified}"
+    if fault is not None and fault.verify_code not in (9, 10):  # its dates are told already
+        detail += f"; not verified: {describe_certificate_fault(fault, raw)}"
         if service.verify and status is ServiceStatus.HEALTHY:
             status = ServiceStatus.DEGRADED
     return CheckFinding(status, detail, urgent, response_ms=ms, certificate=shown)
@@ -56,17 +60,12 @@ def _judge(service: TlsCheck, shown: ServedCertificate, now: datetime) -> tuple[
     return (ServiceStatus.DEGRADED if left <= service.warn_days else ServiceStatus.HEALTHY), detail, False
 
 
-def _certificate(service: TlsCheck, context: ssl.SSLContext) -> bytes:
-    with (
-        socket.create_connection((service.address, service.port), service.timeout) as link,
-        context.wrap_socket(link, server_hostname=service.sni or service.address) as wrapped,
-    ):
-        return wrapped.getpeercert(binary_form=True) or b""
-
-
-def _anything() -> ssl.SSLContext:
-    """A context that accepts any certificate, to read the date of one that cannot be verified."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
+def _certificate(service: TlsCheck, context: ssl.SSLContext | None) -> bytes:
+    return read_certificate(
+        service.address,
+        service.port,
+        service.timeout,
+        context=context,
+        name=service.sni,
+        starttls=service.protocol,
+    )

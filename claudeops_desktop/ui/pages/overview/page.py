@@ -300,9 +300,10 @@ class OverviewPage(BasePage):
         self.health.show_rows(state, answer, rows[:3], note)
 
     def _say_needs(self, found: tuple[text.AttentionItem, ...]) -> None:
-        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in found[:3]]
-        if len(found) > 3:
-            rest = found[2:]
+        shown = text.shown_items(found)
+        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in shown[:3]]
+        if len(shown) > 3:
+            rest = shown[2:]
             tip = "\n".join(need.text for need in rest)
             more = f"{len(rest)} more: {'; '.join(need.text for need in rest)}"
             rows[2] = (rest[0].state, more, "", tip, rest[0].place)

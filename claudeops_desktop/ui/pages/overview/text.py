@@ -24,12 +24,14 @@ QUIET = frozenset({"paused", "info"})  # the operator's own wish, or good to kno
 
 @dataclass(frozen=True, slots=True)
 class AttentionItem:
-    """One thing that needs the operator, and where to look. ``state`` names its look."""
+    """One thing that needs the operator, and where to look. ``state`` names its look; ``incident``: it is one, and
+    stands above all cards."""
 
     state: str
     text: str
     place: PageLocation
     aside: str = ""
+    incident: bool = False
 
 
 def services_summary(services: Sequence[HealthCheck], unchecked: int = 0) -> tuple[str, str]:
@@ -94,6 +96,7 @@ def _of_incidents(facts: OverviewData, now: datetime) -> list[AttentionItem]:
             incident_text.incident_sentence(line),
             PageLocation("services", filters={"incident": line.incident.id}),
             duration_text(line.incident.started_at, now),
+            incident=True,
         )
         for line in facts.roots
         if line.incident.id in facts.needing
@@ -169,6 +172,19 @@ def _of_schedule(digest: ActivitySummary) -> list[AttentionItem]:
         text = f"{formatting.format_count(digest.missed, 'scheduled run')} {verb} missed since you last looked"
         found.append(AttentionItem("missed", text, PageLocation("schedule", filters={"state": "missed"})))
     return found
+
+
+def shown_items(found: Sequence[AttentionItem]) -> list[AttentionItem]:
+    """What the card says: all but the incidents, which stand above it and share a line here."""
+    incidents = [need for need in found if need.incident]
+    others = [need for need in found if not need.incident]
+    if not incidents:
+        return others
+    verb = "stands" if len(incidents) == 1 else "stand"
+    text = f"{formatting.format_count(len(incidents), 'incident')} {verb} above"
+    place = PageLocation("services", filters={"view": "incidents"})
+    at = sum(need.state == "waiting" for need in others[:1])  # a question of an agent goes first
+    return [*others[:at], AttentionItem(incidents[0].state, text, place), *others[at:]]
 
 
 def badge_count(found: Sequence[AttentionItem]) -> int:

@@ -100,7 +100,7 @@ def _run(future: Future[CheckMeasurement], check: Service) -> None:
 
     if not _registered.is_set():
         _registered.set()
-        atexit.register(end_children)  # no ssh of a check outlives the window
+        atexit.register(end_children, for_good=True)  # no ssh of a check outlives the window
     try:
         future.set_result(run_check(check))
     except Exception as error:  # whatever it is, nobody else would hear of it

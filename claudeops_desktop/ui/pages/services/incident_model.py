@@ -30,12 +30,12 @@ class IncidentTableModel(RecordModel):
     """Keys are ids, rows are IncidentLines; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 190, sort="service"),
-        TableColumn("state", "State", 128, sort="state"),
-        TableColumn("since", "Since", 110, sort="since", falls=True),
-        TableColumn("lasted", "For", 96, sort="lasted", number=True, spoken="How long"),
-        TableColumn("tried", "Tried", 120, spoken="What was tried"),
-        TableColumn("cause", "What was seen", 320),
+        TableColumn("service", "Service", 140, sort="service"),
+        TableColumn("cause", "What was seen", 200),
+        TableColumn("tried", "Tried", 112, spoken="What was tried"),
+        TableColumn("state", "State", 120, sort="state"),
+        TableColumn("since", "Since", 100, sort="since", falls=True),
+        TableColumn("lasted", "For", 84, sort="lasted", number=True, spoken="How long"),
     )
 
     def text(self, row: IncidentLine, column: str) -> str:

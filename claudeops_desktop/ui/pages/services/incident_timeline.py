@@ -10,6 +10,7 @@ from ....monitoring.incident_details import IncidentDetails
 from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
+from ...text.incident_text import short_span
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
 from .model import FactRow
@@ -17,8 +18,8 @@ from .model import FactRow
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
 TIMELINE_COLUMNS = (
-    TableColumn("when", "When", 116),
-    TableColumn("what", "What", 130),
+    TableColumn("when", "When", 106),
+    TableColumn("what", "What", 118),
     TableColumn("detail", "Detail", 320),
 )
 WORDS: dict[str, tuple[str, str]] = {
@@ -68,12 +69,17 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
          _of(one.service, one.message, details), PageLocation("cooldowns", id=one.id))
         for one in details.actions
     ]  # fmt: skip
+    rows += [
+        (one.at, ("change", one.id), "Changed", "corrected", _of(one.service, one.text, details), None)
+        for one in details.changes
+    ]
     rows += [(one.first_at, ("notice", one.id), "Notice", "info", one.title, None) for one in details.notices]
     rows += [
         (one.checked_at, ("check", one.id), "Measured", one.status,
          _of(one.service, f"{one.status}: {one.detail}" if one.detail else one.status, details), None)
         for one in details.checks
     ]  # fmt: skip
+    rows = [(at, key, what, look, _without(what, text), place) for at, key, what, look, text, place in rows]
     rows.sort(key=lambda row: row[0])
     return [
         FactRow(
@@ -87,6 +93,12 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     ]
 
 
+def _without(what: str, text: str) -> str:
+    """The text without the word that stands beside it already."""
+    said = text.removeprefix(f"{what}: ").removeprefix(f"{what} ")
+    return said[:1].upper() + said[1:] if said != text else text
+
+
 def _words(kind: str) -> tuple[str, str]:
     return WORDS.get(kind, (kind.capitalize(), "info"))
 
@@ -94,7 +106,7 @@ def _words(kind: str) -> tuple[str, str]:
 def _when(at: str, start: str, now: datetime) -> str:
     before = (from_text(start) - from_text(at)).total_seconds()
     if before >= 1:
-        return f"{formatting.format_duration(before)} before"
+        return f"{short_span(before)} before"
     return formatting.format_clock_time(at, now)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
 SOON_MS = 120
 RETELL_MS = 15_000
 WIDE_FROM = 1000
+TRIED_FROM = 700
+SHARES = (610, 440)
 NOTHING = (
     "No incident",
     "When a check finds a service down, and a second attempt confirms it, the incident appears here.",
 )
 NO_MATCH = ("No incident matches", "Other words, or another filter, may find it.", "Clear the filters")
+TRIED = 2
 TABLES = frozenset(("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "*"))
 
 
@@ -115,6 +118,12 @@ class IncidentsTab(QWidget):
         wide = event.size().width() >= WIDE_FROM
         self.splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A narrow table leaves out what was tried: the time line tells it."""
+        if watched is self.table and event.type() == QEvent.Type.Resize:
+            self.table.setColumnHidden(TRIED, self.table.width() < TRIED_FROM)
+        return super().eventFilter(watched, event)
+
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _make_filters(self) -> None:
@@ -137,6 +146,8 @@ class IncidentsTab(QWidget):
         self.table = RecordTable(self.model, "Incidents", self.splitter)
         self.table.setMinimumSize(260, 4 * theme.ROW)
         self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch_columns(1)
+        self.table.installEventFilter(self)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
         self.table.sort_requested.connect(self._sort)
@@ -157,6 +168,7 @@ class IncidentsTab(QWidget):
         inner.addWidget(self.pane)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes(SHARES)
         self._lists = QStackedLayout(room)
         self._lists.addWidget(self._empty)
         self._lists.addWidget(self.splitter)
@@ -181,7 +193,8 @@ class IncidentsTab(QWidget):
         keys = [line.incident.id for line in found]
         if list(self.model.keys) != keys:
             self.table.show_keys(keys)
-        self.model.set_rows({line.incident.id: line for line in found})
+        moved = {line.incident.id: line for line in found if self.model.known_row(line.incident.id) != line}
+        self.model.set_rows(moved)  # only what looks different is drawn anew
         self._filters.setVisible(bool(self._lines))
         self._empty.set_message(*(NO_MATCH if self._lines else NOTHING))
         self._lists.setCurrentWidget(self.splitter if keys else self._empty)
@@ -197,7 +210,7 @@ class IncidentsTab(QWidget):
 
     def _ask_details(self, key: object) -> None:
         if isinstance(key, int) and self._in_view:
-            ask = partial(load_details, self._desk, key, utc_now())
+            ask = partial(load_details, self._desk, self.acting.source, key, utc_now())
             self._desk.bridge.ask(ask, partial(self._details_known, key))
 
     def _details_known(self, key: int, details: IncidentDetails | None) -> None:

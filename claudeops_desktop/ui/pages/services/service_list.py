@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ... import theme
 from ...widgets.record_cell import RecordCell
@@ -13,7 +12,6 @@ from .mentioned_names import MentionedNames
 from .model import ServiceTableModel
 
 NARROWEST = 196
-STATE_FROM, SINCE_FROM = 270, 350
 
 
 class ServiceList(QWidget):
@@ -27,19 +25,13 @@ class ServiceList(QWidget):
         self.table = RecordTable(self.model, "Services", self)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(0)
-        self.table.installEventFilter(self)
         self.mentioned = MentionedNames(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, theme.GAP_M, 0)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(self.search)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(theme.GAP_S)
+        self.head.addWidget(self.search, 1)
+        column.addLayout(self.head)
         column.addWidget(self.table, 1)
         column.addWidget(self.mentioned)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A narrow list keeps to the names; their shapes say the state."""
-        if watched is self.table and event.type() == QEvent.Type.Resize:
-            width = self.table.width()
-            self.table.setColumnHidden(1, width < STATE_FROM)
-            self.table.setColumnHidden(2, width < SINCE_FROM)
-        return super().eventFilter(watched, event)
