@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from support.desks import watch
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, column_bounds
@@ -132,6 +133,7 @@ def mid_hour():
 
 
 def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, check):
+    watch(desk, "caddy", "gitea")
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
     page = open_page(desk, PageLocation("services", filters={"view": "over-time"}))
