@@ -244,6 +244,7 @@ def _begin_to_settle(engine: ApplicationEngine, window: MainWindow) -> None:
     messages = TrayNotifications(window, engine.main.call)
     engine.notifier.open_spot = messages.open_spot
     engine.notifier.instead = messages.show
+    engine.notifier.withdraw_instead = messages.withdraw
     engine.pool.submit(_settle, engine, window.toast.show_message)
 
 
@@ -293,6 +294,7 @@ def _desk(engine: ApplicationEngine) -> AppContext:
         notifier=lambda: engine.notifier,
         alerts=engine.alerts,
         log_index=engine.log_index,
+        monitoring=engine.monitoring,
     )
 
 

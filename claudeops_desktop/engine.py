@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import threading
@@ -19,7 +18,9 @@ from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
+from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
+from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
@@ -59,9 +60,21 @@ class ApplicationEngine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        around = RunContext(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
+        self.monitoring = MonitoringService(
+            folder, self.book, self.settings, lambda: self.memory, self.main, self.book.clock
+        )
+        around = RunContext(
+            folder,
+            self.settings,
+            self.book,
+            lambda: self.memory,
+            self.main,
+            self.pool,
+            measured=self.monitoring.take_measurements,
+        )
         self._around = around
         self.runs = RunQueue(around)
+        self.monitoring.follow_runs(lambda: self.runs)
         self.awake = SleepInhibitor(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
@@ -138,7 +151,9 @@ class ApplicationEngine:
         from .notifications.external_delivery import send_external_notice
         from .notifications.notifier import NotificationService
 
-        return NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
+        made.answer_investigation = self.monitoring.answer_investigation
+        return made
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -158,6 +173,7 @@ class ApplicationEngine:
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
         from .memory.extraction import anything_waits  # noqa: F401
+        from .monitoring import investigation, service_monitor  # noqa: F401
         from .notifications import desktop_bus, external_delivery, notifier  # noqa: F401
         from .scheduler import scheduler_service  # noqa: F401
 
@@ -176,8 +192,10 @@ class ApplicationEngine:
             self.observing.start()
             self.second_looks.start()
             self._backup.start()
+            self.monitoring.start()
             self._go_on()
             self.pool.submit(self._finish_purges)
+            self.pool.submit(self._finish_service_changes)
             return True
         self.schedule.start(acting=False)
         self._take_over.start()
@@ -199,9 +217,16 @@ class ApplicationEngine:
         """What a purge was asked to forget is forgotten, though it was cut off."""
         if not self.store.read(self.memory.purge.unfinished).result():
             return
-        from .runs.purge_everywhere import PurgeRunner, finish_cut_off
+        from .monitoring.results.purging import prepare_purge
+        from .runs.purge_everywhere import finish_cut_off
 
-        finish_cut_off(PurgeRunner(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+        finish_cut_off(prepare_purge(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+
+    def _finish_service_changes(self) -> None:
+        """A service that was being renamed or removed when the application went away."""
+        from .monitoring.service_changes.operations import ServiceChanges, finish_cut_off
+
+        finish_cut_off(ServiceChanges(self.book, self.memory, self.folder, self.book.clock))
 
     def _enqueue(self, request: RunRequest) -> None:
         try:
@@ -210,15 +235,8 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _lock_schedule(self) -> bool:
-        path = self.folder.root / "schedule.lock"
-        try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
+        descriptor = lock_schedule(self.folder.root)
+        if descriptor is None:
             return False
         self._schedule_lock = descriptor
         return True
@@ -240,6 +258,7 @@ class ApplicationEngine:
             self.observing.start()
             self.second_looks.start()
             self._backup.start()
+            self.monitoring.start()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -267,6 +286,7 @@ class ApplicationEngine:
         self.stop_watch.close()
         self._ending.set()
         self.aftercare.stop()
+        self.monitoring.close()
         self.alerts.close()
         if is_made(self, "schedule"):
             self.schedule.stop()

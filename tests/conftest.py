@@ -217,6 +217,8 @@ def own_home(new_folder: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch)
     runtime = home / "runtime"
     runtime.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    # The machine that runs the tests is nobody's to watch; tests of continuous checks take this away.
+    monkeypatch.setenv("CLAUDEOPS_MONITORING_ENABLED", "false")
 
 
 @pytest.fixture

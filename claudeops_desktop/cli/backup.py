@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ..storage.archive import BackupManifest
     from ..storage.restore_changes import RestoreChanges
 
-SECRETS = "Secrets are not in it: they stay in this computer's keyring."
+LEFT_OUT = (
+    "Secrets are not in it: they stay in this computer's keyring. Check results (checks.db) are not in it either."
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -166,7 +168,7 @@ def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
         number = len(manifest.left_out)
         print_line(f"{format_count(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
     if verb == "Wrote":
-        print_line(SECRETS)
+        print_line(LEFT_OUT)
 
 
 def _contents(manifest: BackupManifest) -> str:

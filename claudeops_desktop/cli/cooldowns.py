@@ -17,7 +17,8 @@ from .output import as_json, clean, cut, local, print_line, table
 if TYPE_CHECKING:
     from ..guard.cooldown import ServiceCooldown
     from ..records.cooldowns import CooldownAction
-    from ..records.service_rules import ServiceRule
+    from ..records.service_rules import MaintenanceWindow, ServiceRule
+    from .cli_context import OpenData
 
 Service = Annotated[str | None, typer.Option("--service", help="Only those of this service.")]
 Named = Annotated[str, typer.Argument(help="The service.")]
@@ -30,6 +31,7 @@ def register(app: typer.Typer) -> None:
     group.command("standing")(show_standing)
     group.command("limits")(limits)
     group.command("maintenance")(maintenance)
+    group.command("planned")(list_planned)
     group.command("clear")(clear)
     app.add_typer(group, name="cooldowns")
 
@@ -184,34 +186,109 @@ def maintenance(
     context: typer.Context,
     service: Named,
     state: Annotated[str, typer.Argument(help="on or off.", metavar="on|off")],
+    start: Annotated[
+        str, typer.Option("--from", help="When it begins: as --until. Without it: now.", metavar="WHEN")
+    ] = "",
     until: Annotated[
-        str, typer.Option("--until", help="When it ends: a time (18:00), a date and time, or a span (90m, 2h, 3d).")
+        str,
+        typer.Option(
+            "--until",
+            help="When it ends: a time (18:00), a date and time, or a span (90m, 2h, 3d) from its start.",
+        ),
     ] = "",
     note: Annotated[str, typer.Option("--note", help="What you do there; kept with it.")] = "",
+    window: Annotated[
+        int | None, typer.Option("--id", help="With off: cancel this planned window (see `cooldowns planned`).")
+    ] = None,
     json: AsJson = False,
 ) -> None:
-    """Have a service left alone while you work on it: no session acts on it."""
+    """Have a service left alone while you work on it: no session acts on it. Now, or in a planned window."""
     name, now = _name(service), utc_now()
     if state not in ("on", "off"):
         raise UsageError(f"There is no state {clean(state)}.", "Say on or off.")
+    if state == "off" and (start or until):
+        raise UsageError("--from and --until go with on.", "Name a planned window with --id to cancel it.")
+    if state == "on" and window is not None:
+        raise UsageError("--id goes with off.", "Leave it out.")
     with get_cli_context(context).data() as data:
-        if state == "on":
-            end = parse_future_moment(until, now) if until else None
-            rule = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
-            told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
+        if state == "off":
+            done, told = _end_maintenance(data, name, window, now)
+        elif start:
+            done, told = _plan_maintenance(data, name, start, until, note, now)
         else:
-            before = data.write(lambda: data.book.rules.end_maintenance(name, now))
-            if before is None:
-                raise OperatorError(f"{clean(name)} is not in maintenance.", "See `claudeops cooldowns standing`.")
-            rule, told = before, f"{clean(name)} may be acted on again."
+            end = parse_future_moment(until, now) if until else None
+            done = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
+            told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
     if json:
-        as_json(rule.as_json())
+        as_json(done.as_json())
     else:
         print_line(told)
 
 
-def parse_future_moment(text: str, now: datetime) -> datetime:
-    """A moment in the future from a time of day, a date and time, or a span. Raises UsageError."""
+def _plan_maintenance(
+    data: OpenData, name: str, start: str, until: str, note: str, now: datetime
+) -> tuple[MaintenanceWindow, str]:
+    if not until:
+        raise UsageError("A planned window needs an end.", "Name it with --until: a time, or a span such as 2h.")
+    begins = parse_future_moment(start, now)
+    ends = parse_future_moment(until, begins, f"The end is not after the start, {local(to_text(begins))}.")
+    made = data.write(lambda: data.book.rules.plan(name, begins, ends, note, now))
+    return made, (
+        f"{clean(name)} is left alone from {local(made.starts_at)} until {local(made.ends_at)} (window {made.id})."
+    )
+
+
+def _end_maintenance(
+    data: OpenData, name: str, window: int | None, now: datetime
+) -> tuple[ServiceRule | MaintenanceWindow, str]:
+    if window is not None:
+        found = next((one for one in data.ask(lambda: data.book.rules.windows(name)) if one.id == window), None)
+        if found is None or found.has_ended(now):
+            raise OperatorError(f"{clean(name)} has no planned window {window}.", "See `claudeops cooldowns planned`.")
+        data.write(lambda: data.book.rules.cancel(window))
+        return found, f"The window from {local(found.starts_at)} until {local(found.ends_at)} is cancelled."
+    before = data.write(lambda: data.book.rules.end_maintenance(name, now))
+    if before is None:
+        rule = data.ask(lambda: data.book.rules.get(name))
+        planned = ", ".join(str(one.id) for one in rule.upcoming(now)) if rule else ""
+        raise OperatorError(
+            f"{clean(name)} is not in maintenance.",
+            f"Cancel a planned window with --id ({planned})." if planned else "See `claudeops cooldowns standing`.",
+        )
+    return before, f"{clean(name)} may be acted on again."
+
+
+def list_planned(context: typer.Context, service: Service = None, json: AsJson = False) -> None:
+    """List the planned maintenance windows: those that are going on, and those to come."""
+    now, name = utc_now(), _name(service) if service else None
+    with get_cli_context(context).data() as data:
+        windows = [one for one in data.ask(lambda: data.book.rules.windows(name)) if not one.has_ended(now)]
+    if json:
+        as_json([one.as_json() | {"active": one.has_begun(now)} for one in windows])
+        return
+    if not windows:
+        print_line("No maintenance is planned.")
+        return
+    table(
+        ("id", "service", "from", "until", "now", "note"),
+        [
+            (
+                one.id,
+                one.service,
+                local(one.starts_at),
+                local(one.ends_at),
+                "in maintenance" if one.has_begun(now) else "planned",
+                one.note,
+            )
+            for one in windows
+        ],
+        right=("id",),
+    )
+
+
+def parse_future_moment(text: str, now: datetime, too_early: str = "") -> datetime:
+    """A moment after ``now`` from a time of day, a date and time, or a span. Raises UsageError, with the sentence
+    ``too_early`` for one that is not after it."""
     spans = {"m": 60, "h": 3600, "d": 86400}
     wanted = text.strip().lower()
     try:
@@ -229,7 +306,7 @@ def parse_future_moment(text: str, now: datetime) -> datetime:
             f"“{clean(text)}” is no time.", "Write 18:00, 2026-11-30 18:00, or a span such as 90m, 2h, 3d."
         ) from None
     if moment <= now:
-        raise UsageError(f"{local(to_text(moment))} is past.", "Name a time to come.")
+        raise UsageError(too_early or f"{local(to_text(moment))} is past.", "Name a later time.")
     return moment
 
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..core.clock import utc_now
 from ..core.desktop.displays import find_dead_displays
 from ..core.desktop.installation import advise_install, fit_commands
 from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
+from ..core.schedule_lock import is_schedule_kept
 from ..core.text_format import format_count
 from .doctor_result import DoctorFinding, DoctorVerdict
 from .options import AsJson, get_cli_context
@@ -66,6 +68,8 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
         yield from _agent(settings, folder)
     yield from _plugins(settings)
     yield _guarded("services", lambda: _services(folder))
+    if settings is not None:
+        yield _guarded("checks", lambda: _continuous_checks(settings, folder))
     yield _ssh()
     yield from _display()
     from .doctor_desktop import desktop
@@ -213,6 +217,33 @@ def _services(folder: DataFolder) -> DoctorFinding:
         DoctorVerdict.OK,
         f"{checks} of this machine.",
         "`claudeops services init` begins a list of your own.",
+    )
+
+
+def _continuous_checks(settings: Settings, folder: DataFolder) -> DoctorFinding:
+    """Whether somebody checks the services between runs, and on time."""
+    from ..monitoring.results.store import CheckResultStore
+    from ..monitoring.timeliness import describe_timeliness, judge_timeliness
+    from .services_reading import read
+
+    if not settings.monitoring.enabled:
+        remedy = "`claudeops settings set monitoring.enabled true` switches them on."
+        return DoctorFinding("checks", DoctorVerdict.OK, "Continuous checks are switched off.", remedy)
+    if not is_schedule_kept(folder.root):
+        return DoctorFinding(
+            "checks",
+            DoctorVerdict.WARN,
+            "Nobody checks the services between runs.",
+            "Start Claude Ops, or `claudeops daemon`.",
+        )
+    results = CheckResultStore(folder.check_results)
+    try:
+        last = {one.key: one.at for one in results.latest()}
+    finally:
+        results.close()
+    found = judge_timeliness(read(folder).checks, settings.monitoring.interval, last, utc_now())
+    return DoctorFinding(
+        "checks", DoctorVerdict.OK if found.on_time else DoctorVerdict.WARN, describe_timeliness(found)
     )
 
 

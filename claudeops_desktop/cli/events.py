@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
@@ -14,7 +13,7 @@ from ..core.text_format import format_count
 from ..records.event_groups import EventGroupRecords, EventQuery
 from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, cut, local, print_line, table
-from .time_parsing import length, moment
+from .time_parsing import length, moment, past_moment
 
 
 class EventLevel(StrEnum):
@@ -260,7 +259,7 @@ def _query(
     service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState
 ) -> EventQuery:
     now = utc_now()
-    start, end = ("" if not said else _then(said, now) for said in (since, until))
+    start, end = ("" if not said else to_text(past_moment(said, now)) for said in (since, until))
     return EventQuery(
         level=level.value if level else None,
         service=service.strip().lower() if service else None,
@@ -268,14 +267,3 @@ def _query(
         time=f"{start}/{end}" if start or end else None,
         state=None if state is EventState.UNMUTED else state.value,
     )
-
-
-def _then(said: str, now: datetime) -> str:
-    """A length of time ago, or a moment."""
-    try:
-        return to_text(now - length(said))
-    except UsageError:
-        found = moment(said, now)
-        if ":" in said and "-" not in said and found > now:  # 14:00 that has not come yet is yesterday's
-            found -= timedelta(days=1)
-        return to_text(found)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.clock import to_text, utc_now
-from ..core.errors import OperatorError
-from ..core.text_format import format_count
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.text_format import format_count, format_uptime
 from ..records.health import STATES
 from .options import AsJson, Fail, get_cli_context
-from .output import as_json, duration, local, print_line, table
+from .output import as_json, duration, local, print_line, table, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..monitoring.results.types import CheckResult, UptimeSummary
     from ..records.health import HealthCheck, HealthRecords
 
 WORST_FIRST = tuple(reversed(STATES))
@@ -32,24 +34,37 @@ def health(
     context: typer.Context,
     service: Annotated[str | None, typer.Argument(help="Only this one, with its last checks.")] = None,
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How far back to count.")] = 7,
+    mentioned: Annotated[
+        bool, typer.Option("--mentioned", help="List the names that only agents speak of, instead.")
+    ] = False,
     fail: Fail = False,
     json: AsJson = False,
 ) -> None:
     """Show how services stand, since when, and how often they were not healthy."""
     name = service.strip().lower() if service else None
-    since = to_text(utc_now() - timedelta(days=days))
-    with get_cli_context(context).data() as data:
+    now = utc_now()
+    since = to_text(now - timedelta(days=days))
+    at_hand = get_cli_context(context)
+    with at_hand.data() as data:
         books = data.book.health
-        found = data.ask(lambda: _stand(books, since, name))
+        names = data.ask(lambda: data.book.service_names.split(get_cli_context(context).folder.services_file))
+        wanted = (name,) if name else (names.mentioned if mentioned else names.services)
+        found = data.ask(lambda: _stand(books, since, wanted))
+        results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
     if name and not found:
         raise OperatorError(f"{name} was never checked.", "See `claudeops health` for those that were.")
     if json:
         if name:
             found[0]["checks"] = [check.as_json() for check in checks]
+            found[0]["results"] = [_result_json(one) for one in results]
         as_json(found[0] if name else found)
     else:
         _show(found, checks, name, days)
+        if names.mentioned and not name and not mentioned:
+            told = format_count(len(names.mentioned), "more name")
+            print_line(f"Agents speak of {told} that nobody watches: see --mentioned.")
+        _show_results(results)
     if fail and any(one["status"] == "down" for one in found):
         raise typer.Exit(1)
 
@@ -59,11 +74,28 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         print_line("No service was checked yet.")
         return
     table(
-        ("service", "state", "since", "last check", f"well in {format_count(days, 'day')}", "what was seen"),
+        (
+            "service",
+            "state",
+            "since",
+            "last check",
+            f"well in {format_count(days, 'day')}",
+            "response",
+            "what was seen",
+        ),
         [
-            (one["service"], one["status"], local(one["since"]), local(one["checked_at"]), _well(one), one["detail"])
+            (
+                one["service"],
+                one["status"],
+                local(one["since"]),
+                local(one["checked_at"]),
+                _well(one),
+                duration(one["response"]["p50_ms"]),
+                one["detail"],
+            )
             for one in found
         ],
+        right=("response",),
     )
     if name and checks:
         print_line()
@@ -84,7 +116,8 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         )
 
 
-def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str, Any]]:
+def _stand(books: HealthRecords, since: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """How these stand; one that was never checked is listed too where anything was."""
     standing = books.current_states()
     rows = [
         {
@@ -98,13 +131,97 @@ def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str,
             "counts": books.counts(check.service, since),
         }
         for check in books.latest()
-        if name in (None, check.service)
+        if check.service in names
     ]
+    if rows and len(names) > 1:
+        seen = {row["service"] for row in rows}
+        rows += [_never_checked(name) for name in names if name not in seen]
     order = {state: place for place, state in enumerate(WORST_FIRST)}
     return sorted(rows, key=lambda row: (order.get(str(row["status"]), 2), row["service"]))
 
 
+def _never_checked(service: str) -> dict[str, Any]:
+    return {
+        "service": service,
+        "status": "unknown",
+        "since": None,
+        "checked_at": None,
+        "detail": "never checked",
+        "response_ms": None,
+        "measured": False,
+        "counts": {},
+    }
+
+
+def _add_results(
+    found: list[dict[str, Any]], path: Path, since: datetime, now: datetime, name: str | None
+) -> list[CheckResult]:
+    """What continuous checks found, where there is something: uptime, response times, and the last result.
+
+    The last results of the service that is named, newest first.
+    """
+    from ..monitoring.results.store import CheckResultStore
+
+    newest: list[CheckResult] = []
+    uptimes: dict[str, UptimeSummary] = {}
+    latest: dict[str, CheckResult] = {}
+    try:
+        with CheckResultStore(path) as results:
+            uptimes = results.uptime(since, now, [one["service"] for one in found])
+            newest = results.of_service(name, since=since, limit=ROWS) if name else []
+            for result in results.latest(name):
+                if result.service not in latest or latest[result.service].at < result.at:
+                    latest[result.service] = result
+    except EnvironmentFault as error:
+        warn(error.full_text)
+    for one in found:
+        summary = uptimes.get(one["service"])
+        one["uptime"] = summary.uptime if summary else None
+        one["response"] = {name: getattr(summary, name) if summary else None for name in ("p50_ms", "p95_ms", "p99_ms")}
+        last = latest.get(one["service"])
+        if last is not None and to_text(last.at) > one["checked_at"]:
+            one["checked_at"] = to_text(last.at)
+            if last.status == one["status"]:
+                one["detail"], one["response_ms"] = last.detail, last.response_ms
+    return newest
+
+
+def _show_results(results: Sequence[CheckResult]) -> None:
+    if not results:
+        return
+    print_line()
+    print_line("Continuous checks, newest first:")
+    table(
+        ("when", "check", "state", "took", "what was seen"),
+        [
+            (
+                local(to_text(one.at)),
+                one.key,
+                f"{one.status} (maintenance)" if one.maintenance else one.status,
+                duration(one.response_ms),
+                one.detail,
+            )
+            for one in results
+        ],
+        right=("took",),
+    )
+
+
+def _result_json(one: CheckResult) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "check": one.check,
+        "at": to_text(one.at),
+        "status": one.status,
+        "response_ms": one.response_ms,
+        "detail": one.detail,
+        "maintenance": one.maintenance,
+    }
+
+
 def _well(one: dict[str, Any]) -> str:
+    if one["uptime"] is not None:
+        return format_uptime(one["uptime"])
     total = sum(one["counts"].values())
     if not total:
         return "not checked"

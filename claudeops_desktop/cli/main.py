@@ -42,6 +42,7 @@ MODULES = {
     "sessions": "sessions",
     "index-logs": "index_logs",
     "events": "events",
+    "incidents": "incidents",
     "cooldowns": "cooldowns",
     "memory": "memory",
     "review": "review",
@@ -55,6 +56,7 @@ MODULES = {
     "settings": "settings",
     "services": "services",
     "health": "health",
+    "changes": "changes",
     "repositories": "repositories",
     "alerts": "alerts",
     "daemon": "daemon",
@@ -79,7 +81,7 @@ MODULES = {
 }
 SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
-    "Services": "health services events cooldowns alerts repositories",
+    "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons reminders observe hooks mcp",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",

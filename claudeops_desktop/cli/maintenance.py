@@ -71,6 +71,7 @@ def size(context: typer.Context, json: AsJson = False) -> None:
         ("database", format_bytes(found.database), f"{format_bytes(found.unused)} unused" if found.unused else ""),
         ("logs", format_bytes(found.logs), format_count(found.log_files, "file")),
         ("index of the logs", format_bytes(found.index), ""),
+        ("check results", format_bytes(found.check_results), "in no backup"),
         ("backups", format_bytes(found.backups), ""),
         ("all", format_bytes(found.total), ""),
     ]

@@ -47,7 +47,7 @@ def purge(
     """
     from ..core.settings import load
     from ..memory import PurgeRequest
-    from ..runs.purge_everywhere import PurgeRunner
+    from ..monitoring.results.purging import prepare_purge
     from .progress import ProgressLine
 
     if bool(subject) == resume:
@@ -55,7 +55,7 @@ def purge(
     at_hand = get_cli_context(context)
     with at_hand.data() as data, ProgressLine() as told:
         settings = load(at_hand.folder.settings_file)
-        purger = PurgeRunner(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
+        purger = prepare_purge(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
         owed = purger.unfinished()
         if resume:
             _show_reports([purger.finish(number, told) for number in owed], json)

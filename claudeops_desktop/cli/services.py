@@ -9,9 +9,9 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.text_format import format_count
-from . import services_edit, services_heartbeat
+from . import services_discover, services_edit, services_heartbeat, services_map, services_names, services_trends
 from .options import AsJson, Fail, get_cli_context
-from .output import as_json, clean, duration, print_line, table
+from .output import as_json, clean, duration, print_line, table, warn
 from .services_reading import read, read_usable
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ def register(app: typer.Typer) -> None:
     group.command("rm")(services_edit.remove)
     group.command("test")(services_edit.test)
     group.command("kinds")(services_edit.kinds)
+    group.command("rename")(services_names.rename)
+    group.command("remove")(services_names.remove)
+    group.command("discover")(services_discover.discover)
+    group.command("trends")(services_trends.trends)
+    group.command("map")(services_map.show_map)
+    group.command("depend")(services_map.depend)
     group.command("heartbeat")(services_heartbeat.heartbeat)
     app.add_typer(group, name="services")
 
@@ -52,9 +58,20 @@ def check(
     """Check that services.toml is right; with --now also measure each service, which may be down without --fail."""
     if not now:
         found = read(get_cli_context(context).folder)
+        warnings = services_map.warnings_of(found)
         if json:
-            as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
+            as_json(
+                {
+                    "valid": True,
+                    "origin": found.origin,
+                    "checks": len(found.checks),
+                    "services": list(found.names),
+                    "warnings": list(warnings),
+                }
+            )
         else:
+            for sentence in warnings:
+                warn(sentence)
             print_line(
                 f"{clean(found.origin)} is right: {format_count(len(found.checks), 'check')} of {_services(found)}."
             )

@@ -24,8 +24,14 @@ Which = Annotated[
 
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="What events and memories will call it.")],
-    kind: Annotated[str, typer.Argument(help="Kind of check; see `claudeops services kinds`.")],
+    name: Annotated[str, typer.Argument(help="What events and memories will call it; or an address by itself.")],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="[KIND|ADDRESS]",
+            help="Kind of check (see `claudeops services kinds`), or an address: localhost:8101, https://host/path.",
+        ),
+    ] = "",
     sets: Sets = None,
     label: Annotated[str, typer.Option("--label", help="Tells two checks of one kind apart.")] = "",
     json: AsJson = False,
@@ -35,9 +41,9 @@ def add(
     from ..agents.watch.services import ServicesError
 
     folder = get_cli_context(context).folder.create()
-    row: dict[str, Any] = {"name": name, "check": kind, **({"label": label} if label else {})}
     try:
-        row |= _values(kind, sets)
+        row = _new_row(folder, name, kind) | ({"label": label} if label else {})
+        row |= _values(row["check"], sets)
         before = file.read(folder.services_file)
         text = file.add(_sample() if before is None else before, row, str(folder.services_file))
         file.save(folder.services_file, text, before)
@@ -160,6 +166,25 @@ def kinds(
         ("field", "default", "what it is"),
         [(f.name, "must be given" if f.required else f.default, f.help) for f in found],
     )
+
+
+def _new_row(folder: DataFolder, name: str, kind: str) -> dict[str, Any]:
+    """The row to begin with. Without a kind an address says what is looked at: it is asked what it speaks."""
+    from ..agents.watch.discovery.add_checks import read_rows
+    from ..agents.watch.discovery.address import AddressError, check_of_address, looks_like_address
+
+    own, address = (name, kind) if kind else ("", name)
+    if not looks_like_address(address):
+        if not kind:
+            raise UsageError(
+                f"What is to be checked about {name}?",
+                f"Write `services add {name} localhost:8080`, or a kind of check; see `claudeops services kinds`.",
+            )
+        return {"name": name, "check": kind}
+    try:
+        return check_of_address(address, {str(row["name"]).lower() for row in read_rows(folder.services_file)}, own)
+    except AddressError as error:
+        raise UsageError(str(error)) from error
 
 
 def _values(kind: str, sets: list[str] | None, *, own: bool = False) -> dict[str, Any]:

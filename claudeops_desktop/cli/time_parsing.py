@@ -33,7 +33,7 @@ def moment(text: str, now: datetime) -> datetime:
         clock = datetime.strptime(said, "%H:%M").time()  # noqa: DTZ007 — the operator's own zone
     except ValueError:
         try:
-            found = datetime.fromisoformat(said)
+            found = datetime.fromisoformat(said.upper())  # as a JSON document says it: …T08:00:00.000Z
         except ValueError:
             raise UsageError(
                 f"{text!r} is no moment.", 'Write it such as 08:00, tomorrow, 2026-01-31 or "2026-01-31 08:00".'
@@ -41,6 +41,19 @@ def moment(text: str, now: datetime) -> datetime:
         return found.astimezone(UTC)
     at = datetime.combine(local.date(), clock).astimezone()
     return (at if at > now else datetime.combine(local.date() + timedelta(days=1), clock).astimezone()).astimezone(UTC)
+
+
+def past_moment(text: str, now: datetime) -> datetime:
+    """A moment that has been: ``2h`` (ago), ``14:00`` (the last one), ``2026-01-31``. Raises UsageError."""
+    try:
+        return now - length(text)
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer than a calendar reaches.", "Name a shorter one.") from None
+    except UsageError:
+        found = moment(text, now)
+        if ":" in text and "-" not in text and found > now:  # 14:00 that has not come yet is yesterday's
+            found -= timedelta(days=1)
+        return found
 
 
 def tomorrow_morning(now: datetime) -> datetime:

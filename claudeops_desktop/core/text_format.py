@@ -16,3 +16,12 @@ def format_bytes(number: float) -> str:
         if number >= factor:
             return f"{number / factor:,.1f} {unit}"
     return f"{number:.0f} bytes"
+
+
+def format_uptime(share: float | None) -> str:
+    """``99.95 %``; 100 only where nothing failed."""
+    if share is None:
+        return ""
+    if share == 1:
+        return "100 %"
+    return f"{min(99.99, share * 100):.2f} %"

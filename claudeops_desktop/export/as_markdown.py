@@ -18,18 +18,18 @@ def write_text(export: SessionExport) -> Iterator[str]:
     """The document, piece by piece."""
     session, records = export.records.session, export.records
     yield f"# {export.title}\n\n"
-    yield _table(("", ""), prose.session_facts(export))
+    yield write_table(("", ""), prose.session_facts(export))
     if session["response"]:
         yield f"## Answer\n\n{_fenced(session['response'])}"
     if records.events:
         rows = [(prose.format_moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
-        yield "## Events\n\n" + _table(("Time", "Level", "Service", "Event"), rows)
+        yield "## Events\n\n" + write_table(("Time", "Level", "Service", "Event"), rows)
     if records.markers:
         marked = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in records.markers]
-        yield "## Learned\n\n" + _table(("Line", "Outcome", "Said", "Why"), marked)
+        yield "## Learned\n\n" + write_table(("Line", "Outcome", "Said", "Why"), marked)
     if records.health_checks:
         checked = [(h["service"], h["status"], h["detail"]) for h in records.health_checks]
-        yield "## Checked\n\n" + _table(("Service", "State", "Found"), checked)
+        yield "## Checked\n\n" + write_table(("Service", "State", "Found"), checked)
     if export.turns:
         yield "## Turn by turn\n\n"
         calls = {call.tool_use_id: call for call in export.calls}
@@ -37,7 +37,7 @@ def write_text(export: SessionExport) -> Iterator[str]:
             yield from _turn(turn, calls)
     elif export.calls:
         yield "## Tool calls\n\n"
-        yield _table(
+        yield write_table(
             ("Tool", "Asked for", "Verdict"), [(c.name, c.subject, prose.format_verdict(c)) for c in export.calls]
         )
     yield f"## What it was asked\n\n{_fenced(session['prompt_text'])}"
@@ -48,15 +48,16 @@ def write_text(export: SessionExport) -> Iterator[str]:
 
 
 def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
-    yield f"### Turn {turn.number}\n\n{_plain(prose.turn_facts(turn))}\n\n"
+    yield f"### Turn {turn.number}\n\n{escape_markdown(prose.turn_facts(turn))}\n\n"
     for note in turn.notes:
-        yield f"{_plain(note)}\n\n"
+        yield f"{escape_markdown(note)}\n\n"
     if turn.text:
         yield _fenced(turn.text)
     for step in turn.tools:
         call = calls.get(step.id)
         said = prose.format_verdict(call) if call else ""
-        yield f"**{_plain(step.name)}** {_plain(subject(step))}{f' ({_plain(said)})' if said else ''}\n\n"
+        verdict = f" ({escape_markdown(said)})" if said else ""
+        yield f"**{escape_markdown(step.name)}** {escape_markdown(subject(step))}{verdict}\n\n"
         yield _fenced(prose.format_tool_input(step)) + _fenced(prose.format_result(step))
 
 
@@ -67,12 +68,13 @@ def _fenced(text: str) -> str:
     return f"{fence}text\n{shown}\n{fence}\n\n"
 
 
-def _plain(text: object) -> str:
+def escape_markdown(text: object) -> str:
     """Words that Markdown takes as they are, on one line."""
     return _MARKS.sub(r"\\\1", " ".join(prose.clean_text(text).split()))
 
 
-def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def write_table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table of words that Markdown takes as they are."""
     found = [f"| {' | '.join(names)} |", "|" + " --- |" * len(names)]
-    found += [f"| {' | '.join(_plain('' if cell is None else cell) for cell in row)} |" for row in rows]
+    found += [f"| {' | '.join(escape_markdown('' if cell is None else cell) for cell in row)} |" for row in rows]
     return "\n".join(found) + "\n\n"

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..core.clock import from_text
+from ..core.maintenance_time import PlannedTime, find_maintenance
 
 if TYPE_CHECKING:
     from ..core.settings import CooldownSettings
@@ -78,6 +79,14 @@ class CooldownRule(Protocol):
     def maintenance_until(self) -> str | None:
         """Until when, None for until further notice."""
 
+    @property
+    def note(self) -> str:
+        """What is done there."""
+
+    @property
+    def planned(self) -> Sequence[PlannedTime]:
+        """Its planned maintenance windows."""
+
 
 class ServiceCooldown(NamedTuple):
     """How a service stands. ``…_free_at`` is the moment when the next slot opens, None while one is free (and where
@@ -122,9 +131,7 @@ def longest_window(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> tim
 
 def in_maintenance(rule: CooldownRule | None, now: datetime) -> bool:
     """Whether the operator has said that this service is left alone now."""
-    if rule is None or rule.maintenance_since is None or from_text(rule.maintenance_since) > now:
-        return False
-    return rule.maintenance_until is None or from_text(rule.maintenance_until) > now
+    return find_maintenance(rule, now) is not None
 
 
 class MeasuredCheck(Protocol):
@@ -182,7 +189,8 @@ def list_service_cooldowns(
 def _of_service(
     service: str, actions: list[CooldownAction], now: datetime, usual: CooldownLimits, rule: CooldownRule | None
 ) -> ServiceCooldown | None:
-    limits, left_alone = with_rule(usual, rule), in_maintenance(rule, now)
+    limits, maintenance = with_rule(usual, rule), find_maintenance(rule, now)
+    left_alone = maintenance is not None
     restarts = _within(actions, RESTART, now - limits.for_action(RESTART)[1])
     redeployments = _within(actions, REDEPLOYMENT, now - limits.for_action(REDEPLOYMENT)[1])
     if not restarts and not redeployments and not left_alone:
@@ -191,7 +199,7 @@ def _of_service(
         RESTART: len(restarts) >= limits.restarts,
         REDEPLOYMENT: len(redeployments) >= limits.redeployments,
     }
-    until = rule.maintenance_until if rule is not None and left_alone else None
+    until = maintenance.until if maintenance is not None else None
     return ServiceCooldown(
         service,
         len(restarts),

@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..core.clock import from_text, to_text
-from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, in_maintenance, with_rule
+from ..core.maintenance_time import find_maintenance
+from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, with_rule
 from .known_services import UNRESOLVED, ChargedService
 
 PATIENCE_S = 5.0
@@ -24,16 +25,26 @@ HOST = "host"
 _RULE = "service, restarts, restart_hours, redeployments, redeployment_hours, maintenance_since, maintenance_until"
 
 
+class StoredWindow(NamedTuple):
+    """A row of ``maintenance_windows``."""
+
+    starts_at: str
+    ends_at: str
+    note: str = ""
+
+
 class StoredRule(NamedTuple):
-    """A row of ``service_rules``."""
+    """A row of ``service_rules`` with the planned maintenance of its service."""
 
     service: str
-    restarts: int | None
-    restart_hours: float | None
-    redeployments: int | None
-    redeployment_hours: float | None
-    maintenance_since: str | None
-    maintenance_until: str | None
+    restarts: int | None = None
+    restart_hours: float | None = None
+    redeployments: int | None = None
+    redeployment_hours: float | None = None
+    maintenance_since: str | None = None
+    maintenance_until: str | None = None
+    note: str = ""
+    planned: tuple[StoredWindow, ...] = ()
 
 
 class CooldownRefusal(NamedTuple):
@@ -128,8 +139,9 @@ class GuardStore:
         for charge in sorted(charges, key=lambda each: not each.certain):
             service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)
             rule = self._rule(service)
-            if in_maintenance(rule, now) and rule is not None:
-                return CooldownRefusal("maintenance", service, doubt + _maintenance(service, rule.maintenance_until))
+            maintenance = find_maintenance(rule, now)
+            if maintenance is not None:
+                return CooldownRefusal("maintenance", service, doubt + _maintenance(service, maintenance.until))
             limits = with_rule(usual, rule)
             for action in actions:
                 allowed, window = limits.for_action(action)
@@ -156,7 +168,8 @@ class GuardStore:
         none."""
         rows = self._db.execute(
             "SELECT service, message, MIN(id) FROM cooldown_actions WHERE created_at > ? AND cleared_at IS NULL "
-            "GROUP BY service UNION ALL SELECT service, '', 0 FROM service_rules",
+            "GROUP BY service UNION ALL SELECT service, '', 0 FROM service_rules "
+            "UNION ALL SELECT service, '', 0 FROM maintenance_windows",
             (to_text(since),),
         )
         found: dict[str, str] = {}
@@ -232,7 +245,13 @@ class GuardStore:
 
     def _rule(self, service: str) -> StoredRule | None:
         row = self._db.execute(f"SELECT {_RULE} FROM service_rules WHERE service = ?", (service,)).fetchone()
-        return None if row is None else StoredRule(*row)
+        windows = self._db.execute(
+            "SELECT starts_at, ends_at FROM maintenance_windows WHERE service = ?", (service,)
+        ).fetchall()
+        if row is None and not windows:
+            return None
+        rule = StoredRule(service) if row is None else StoredRule(*row)
+        return rule._replace(planned=tuple(StoredWindow(*window) for window in windows))
 
 
 def _doubt(service: str) -> str:

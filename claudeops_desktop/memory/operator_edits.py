@@ -19,6 +19,7 @@ from .ingest import MemoryIngest
 from .insertion import MemoryOrigin, insert
 from .lifecycle import JudgedMemory
 from .memory_settings import SettingsInForce
+from .service_indexes import drop_service_indexes
 from .types import (
     LONGEST_OBSERVATION,
     Memory,
@@ -229,6 +230,21 @@ class OperatorEdits:
         """Remove memories with their history, for good; the change that is returned can bring them back."""
         before = self._forgetting.forget(ids)
         return MemoryChange(f"Delete {counted(len(before))}", before, ())
+
+    def archive(self, ids: Sequence[int], why: str) -> MemoryChange:
+        """Lay memories away: they stay with their history, and no prompt takes them."""
+        now = self._clock()
+        before = [memory for memory in tables.by_ids(list(dict.fromkeys(ids))) if memory.state != "archived"]
+        after = [replace(memory, active=0, state="archived") for memory in before]
+        for memory in after:
+            tables.update(memory.id, active=0, state="archived")
+            tables.add_version(memory, action="archived", by=OPERATOR, why=why, now=now)
+        return self._changed(f"Archive {counted(len(before))}", before, after, ())
+
+    def drop_service_indexes(self, *names: str) -> None:
+        """Services were renamed or removed: what memory keeps under their names is made anew."""
+        drop_service_indexes(names)
+        self._store.changed("memories")
 
     def domains(self) -> list[str]:
         """All domains, those of the operator's own last."""

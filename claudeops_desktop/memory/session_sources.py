@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ..records.record_books import RecordRepositories
     from ..records.sessions import Session
 
-ALERT_PLACE = "the text of the alert"
+ALERT_PLACE = "the text of the alert or incident"
 MOST_ANCESTORS = 20
 SERVICES = "services.toml"
-_ALERT = "alert"
+_BRINGS_TEXT = ("alert", "incident")  # what other programs wrote stands in the prompt
 
 
 class SessionSources:
@@ -49,7 +49,7 @@ class SessionSources:
         chain = self._book.store.read(lambda: list(self._ancestors(session_id))).result()
         reader = ProvenanceReader(self.own_hosts())
         for session in reversed(chain):
-            if session.trigger == _ALERT:
+            if session.trigger in _BRINGS_TEXT:
                 reader.add_text(wish_in(session.prompt_text), ALERT_PLACE)
             if session.log_file and (with_own or session.id != session_id):
                 read_log_into(reader, Path(session.log_file))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..core.clock import from_text, to_text
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
 from ..records.incidents import CheckState, Incident
 from ..topology.graph import ServiceGraph, find_root
 
@@ -25,7 +25,7 @@ ROOT_SETTLES = timedelta(seconds=30)
 """So long after its root recovered a service may still be bad without standing by itself."""
 
 
-def next_check_state(before: CheckState | None, measured: MeasuredCheck) -> CheckState | None:
+def next_check_state(before: CheckState | None, measured: MeasuredStatus) -> CheckState | None:
     """How a check stands after one more measurement; None for one that is well."""
     if measured.is_bad:
         return _bad(before, measured)
@@ -39,7 +39,7 @@ def next_check_state(before: CheckState | None, measured: MeasuredCheck) -> Chec
     return replace(before, status=measured.status, good_count=good, bad_count=0, seen_at=to_text(measured.at))
 
 
-def _bad(before: CheckState | None, measured: MeasuredCheck) -> CheckState:
+def _bad(before: CheckState | None, measured: MeasuredStatus) -> CheckState:
     at = to_text(measured.at)
     if before is None:
         return CheckState(

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from ..agents.watch.text import duration
 from ..core.clock import from_text
-from ..records.health import MeasuredCheck
+from ..records.health import MeasuredStatus
 from ..records.incidents import BY_MEASUREMENT, CheckState, EntryKind, Incident
 from ..records.record_books import RecordRepositories
 from ..topology.graph import ServiceGraph, find_root
@@ -47,7 +47,7 @@ class IncidentService:
         self._book = book
         self._graph = graph
 
-    def take(self, measured: Sequence[MeasuredCheck], now: datetime) -> IncidentChanges:
+    def take_measurements(self, measured: Sequence[MeasuredStatus], now: datetime) -> IncidentChanges:
         """Take these measurements in. Call inside ``store.write``."""
         incidents = self._book.incidents
         states = {state.key: state for state in incidents.check_states()}
@@ -89,7 +89,7 @@ class IncidentService:
             if incident is not None:
                 incidents.resolve(incident.id, BY_MEASUREMENT, now, NOT_CHECKED)
 
-    def _advance(self, states: dict[str, CheckState], measured: MeasuredCheck) -> None:
+    def _advance(self, states: dict[str, CheckState], measured: MeasuredStatus) -> None:
         before = states.get(measured.key)
         after = next_check_state(before, measured)
         if after == before:
@@ -173,7 +173,7 @@ class IncidentService:
                 self._book.incidents.set_worst(incident.id, "down", failure.cause)
                 self._book.incidents.add_entry(incident.id, EntryKind.WORSE, f"Now down: {failure.cause}", now)
 
-    def _unfold(self, measured: Sequence[MeasuredCheck], failing: Mapping[str, ServiceFailure], now: datetime) -> None:
+    def _unfold(self, measured: Sequence[MeasuredStatus], failing: Mapping[str, ServiceFailure], now: datetime) -> None:
         """What is still bad some time after its root recovered stands by itself, or under another root."""
         incidents = self._book.incidents
         for one in measured:

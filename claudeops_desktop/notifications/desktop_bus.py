@@ -22,18 +22,22 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 NAME = "org.freedesktop.Notifications"
+BUS = "org.freedesktop.DBus"
 ADDRESS = "DBUS_SESSION_BUS_ADDRESS"
 APP = "Claude Ops"
 DESKTOP_ID = "org.claudeops.Desktop"
 ANSWER_S = 5.0
 OPEN = "default"
+CLOSED_BY_US = 3  # the reason that the specification gives for CloseNotification
+DISMISSED = "::dismissed"  # no button has this key
 
 Acted = Callable[[int, str], None]
 
 
 class NotificationBus:
     """``acted`` is called with a notification's number and the key of the button that was pressed (``default``: the
-    notification itself), on a thread of this object. Every other method may wait for the server.
+    notification itself; DISMISSED: it was closed by the operator, or its time was over), on a thread of this object.
+    Every other method may wait for the server.
     """
 
     def __init__(self, acted: Acted, icon: str = "") -> None:
@@ -47,6 +51,16 @@ class NotificationBus:
         """Name and version of the server that shows notifications. Raises EnvironmentFault where there is none."""
         name, _vendor, version, _spec = self._call("GetServerInformation")
         return f"{name} {version}".strip()
+
+    @property
+    def session(self) -> str:
+        """Which server shows notifications, and on which bus: numbers are valid there alone. "" where none does."""
+        try:
+            bus = self._call("GetId", name=BUS)
+            owner = self._call("GetNameOwner", "s", (NAME,), name=BUS)
+        except EnvironmentFault:
+            return ""
+        return f"{bus[0]} {owner[0]}" if bus and owner else ""
 
     @property
     def abilities(self) -> frozenset[str]:
@@ -93,10 +107,12 @@ class NotificationBus:
         with self._lock:
             self._let_go()
 
-    def _call(self, method: str, signature: str | None = None, body: tuple[Any, ...] = ()) -> tuple[Any, ...]:
+    def _call(
+        self, method: str, signature: str | None = None, body: tuple[Any, ...] = (), *, name: str = NAME
+    ) -> tuple[Any, ...]:
         from jeepney import DBusAddress, MessageType, new_method_call
 
-        address = DBusAddress(f"/{NAME.replace('.', '/')}", bus_name=NAME, interface=NAME)
+        address = DBusAddress(f"/{name.replace('.', '/')}", bus_name=name, interface=name)
         with self._lock:
             for attempt in (1, 2):
                 fresh = self._line is None
@@ -145,6 +161,10 @@ class NotificationBus:
         elif member == "ActionInvoked":
             number, key = signal.body
             self._acted(int(number), str(key))
+        elif member == "NotificationClosed":
+            number, reason = signal.body
+            if reason != CLOSED_BY_US:
+                self._acted(int(number), DISMISSED)
 
 
 class _Line:

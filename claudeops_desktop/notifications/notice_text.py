@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ..agents.watch.text import duration
 from ..records.approvals import Approval, is_held_back
 from ..records.events import Event
 from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, fold_numbers, one_line
-from .service_outages import ServiceRecovery
 
+_NO_NETWORK = re.compile(r"\bservices? cannot be checked\b")
+_NETWORK_BACK = "The network is back"
+NETWORK_KEY = "network"
 _SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
 _ENDED = {
     "failed": "A run failed",
@@ -78,6 +79,10 @@ def of_event(event: Event) -> OperatorNotice:
         return OperatorNotice(
             NoticeKind.SPEND, f"spend:{event.message}", title, one_line(event.message, LONGEST_BODY), spot
         )
+    if ours and event.level == "warning" and _NO_NETWORK.search(event.message):
+        spot = NoticeTarget("events", event.id)
+        title = "Services cannot be checked"
+        return OperatorNotice(NoticeKind.NETWORK, NETWORK_KEY, title, one_line(event.message, LONGEST_BODY), spot)
     kind = NoticeKind.CRITICAL if event.level == "critical" else NoticeKind.WARNING
     word = "Critical" if kind is NoticeKind.CRITICAL else "Warning"
     title = f"{word}: {event.service}" if event.service and event.service != "general" else word
@@ -91,16 +96,10 @@ def of_event(event: Event) -> OperatorNotice:
     )
 
 
-def of_recovery(recovery: ServiceRecovery) -> OperatorNotice:
-    """A service that was down is healthy again."""
-    lasted = f"It was down for {duration(recovery.down_for)}." if recovery.down_for is not None else ""
-    return OperatorNotice(
-        NoticeKind.RECOVERED,
-        f"recovered:{recovery.service}:{recovery.at}",
-        one_line(f"{recovery.service} has recovered", LONGEST_TITLE),
-        one_line(f"{lasted} {recovery.detail}".strip(), LONGEST_BODY),
-        NoticeTarget("services"),
-    )
+def is_network_back(event: Event) -> bool:
+    """Whether the application says that what it could not check can be checked again."""
+    ours = event.session_id is None and event.service is None
+    return ours and event.level == "info" and event.message.startswith(_NETWORK_BACK)
 
 
 def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:

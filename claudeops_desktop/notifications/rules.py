@@ -27,6 +27,7 @@ class NoticeKind(StrEnum):
     CRASH = "crash"
     OUTWARD = "outward"
     DIGEST = "digest"
+    NETWORK = "network"
     TEST = "test"
 
 
@@ -81,7 +82,10 @@ class NoticeTarget:
 
     @property
     def address(self) -> str:
-        """As a second start is asked for it: ``sessions:12``."""
+        """As a second start is asked for it: ``sessions:12``, ``incidents:7``."""
+        incident = (self.filters or {}).get("incident")
+        if self.page == "services" and incident is not None:
+            return f"incidents:{incident}"
         return self.page if self.id is None else f"{self.page}:{self.id}"
 
     @property
@@ -100,7 +104,9 @@ class OperatorNotice:
     """Something to be told. Notices with the same ``key`` say the same thing.
 
     ``approval_id`` names the question that *Approve* and *Refuse* answer; where it is not ``approvable`` only *Refuse*
-    does, and a look at its card. Title and body are plain text, an agent's words in it included.
+    does, and a look at its card. ``incident_id`` names the incident that *Acknowledge* is about; where it
+    ``may_investigate``, a button starts the run that was asked about. Title and body are plain text, an agent's words
+    in it included.
     """
 
     kind: NoticeKind
@@ -110,9 +116,16 @@ class OperatorNotice:
     spot: NoticeTarget
     approval_id: int | None = None
     approvable: bool = False
+    incident_id: int | None = None
+    may_investigate: bool = False
 
-    def is_outage_of(self, service: str) -> bool:
-        """Whether it says that something is critically wrong with this service."""
+    @property
+    def is_of_incident(self) -> bool:
+        """Whether it tells that an incident is open or over."""
+        return "incident" in (self.spot.filters or {})
+
+    def is_critical_event_of(self, service: str) -> bool:
+        """Whether it tells of a critical event of this service."""
         return self.kind is NoticeKind.CRITICAL and self.key.startswith(f"event:critical:{service}:")
 
     @property

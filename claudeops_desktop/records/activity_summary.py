@@ -11,6 +11,7 @@ import orjson
 
 from ..core.clock import to_text
 from ..storage import DataStore
+from .incident_events import BELONGS_SQL
 from .mutes import MuteRecords, matching_sql
 
 
@@ -37,7 +38,8 @@ class ActionCount:
 
 @dataclass(frozen=True, slots=True)
 class OpenCritical:
-    """A critical event that nobody has acknowledged: the newest one, and how many different ones there are."""
+    """A critical event that nobody has acknowledged, of no incident: the newest one, and how many different ones there
+    are."""
 
     number: int
     event_id: int
@@ -123,7 +125,7 @@ def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
 def _critical(database: Any, hidden: str, values: list[Any]) -> OpenCritical | None:
     found = database.execute_sql(
         "SELECT count(DISTINCT fold), max(id) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
-        f" AND +level = 'critical' AND NOT {hidden}",  # as the index of what waits is written
+        f" AND +level = 'critical' AND NOT {hidden} AND NOT {BELONGS_SQL}",  # as the index of what waits is written
         tuple(values),
     ).fetchone()
     if not found[0]:

@@ -18,6 +18,7 @@ import orjson
 from ..core.clock import to_text
 from ..storage import DataStore
 from .events import Event
+from .incident_events import BELONGS_SQL
 from .mutes import MuteRecords, MuteRule, matching_sql
 from .run_list import like_pattern
 
@@ -234,11 +235,12 @@ class EventGroupRecords:
         return [row[0] for row in rows]
 
     def waiting(self, now: datetime) -> int:
-        """How many different warnings and critical events are neither acknowledged nor muted: what needs one."""
+        """How many different warnings and critical events need the operator: neither acknowledged nor muted, and of no
+        incident, which counts for itself."""
         hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         sql = (
             "SELECT count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
-            f" AND NOT {hidden}"
+            f" AND NOT {hidden} AND NOT {BELONGS_SQL}"
         )
         return int(next(self._rows(sql, values))[0])
 

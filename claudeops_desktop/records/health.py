@@ -96,6 +96,14 @@ class HealthRecords:
         )
         return [HealthCheck(*row) for row in self._rows(sql)]
 
+    def latest_measured(self) -> builtins.list[HealthCheck]:
+        """The last measurement by our own code of each kind of check of each service."""
+        sql = (
+            f"SELECT {_COLUMNS} FROM health_checks h WHERE h.id IN"
+            " (SELECT max(id) FROM health_checks WHERE measured = 1 GROUP BY service, check_type)"
+        )
+        return [HealthCheck(*row) for row in self._rows(sql)]
+
     def of_service(self, service: str, *, since: str = "", limit: int | None = 100) -> builtins.list[HealthCheck]:
         """Checks of one service, newest first; those from ``since`` (stored text) on."""
         query = HealthRow.select(*_FIELDS).where(HealthRow.service == service)
@@ -154,7 +162,7 @@ _SINCE = (
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredCheck:
+class MeasuredStatus:
     """One measurement of a check by our own code, as incidents are made from it.
 
     ``key`` tells the checks of a service apart; ``attempts`` is how often it was tried before it was called bad;

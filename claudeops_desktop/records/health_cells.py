@@ -10,6 +10,7 @@ from .health import STATES, CellCount
 
 SPANS = {"24h": (24, 1), "7d": (28, 6), "30d": (30, 24)}  # how many cells, and how many hours each
 HOUR = timedelta(hours=1)
+MAINTENANCE = "maintenance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,11 @@ def column_bounds(span: str, now: datetime) -> tuple[datetime, ...]:
 
 
 def fill_matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
-    """What ``Health.in_cells`` found, put into cells."""
+    """What ``HealthRecords.in_cells`` and the check results found, put into cells; numbers of the same are added."""
     rows: dict[str, dict[int, dict[str, int]]] = {}
     for one in found:
-        rows.setdefault(one.service, {}).setdefault(one.cell, {})[one.status] = one.number
+        counts = rows.setdefault(one.service, {}).setdefault(one.cell, {})
+        counts[one.status] = counts.get(one.status, 0) + one.number
     return HealthMatrix(
         span,
         edges,
@@ -68,7 +70,12 @@ def fill_matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCoun
 
 
 def worst_state(states: Iterable[str]) -> str:
-    """The worst of these; what is no state of ours counts as unknown."""
+    """The worst of these; what is no state of ours counts as unknown. Maintenance is the state only where nothing
+    else was found: what happens then is no fault."""
+    states = tuple(states)
+    if states and all(state == MAINTENANCE for state in states):
+        return MAINTENANCE
+    states = tuple(state for state in states if state != MAINTENANCE)
     rank = {state: place for place, state in enumerate(STATES)}
     return max((state if state in rank else "unknown" for state in states), key=rank.__getitem__, default="unknown")
 

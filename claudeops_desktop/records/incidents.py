@@ -6,132 +6,58 @@ When one opens and resolves is the rule of ``monitoring.incident_rules``; here i
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
 from typing import Any
+
+import orjson
 
 from ..core.clock import from_text, to_text
 from ..core.errors import OperatorError
-from ..storage import DataStore
+from .check_states import CheckStateRecords
+from .incident_names import carry_over_check_states, replace_name
+from .incident_types import (
+    BY_ALERT,
+    BY_MEASUREMENT,
+    BY_OPERATOR,
+    CheckState,
+    EntryKind,
+    Incident,
+    IncidentEntry,
+    IncidentState,
+)
 from .tables import CheckStateRow, IncidentEntryRow, IncidentRow, IncidentRunRow
 
+__all__ = [
+    "BY_ALERT",
+    "BY_MEASUREMENT",
+    "BY_OPERATOR",
+    "CheckState",
+    "EntryKind",
+    "Incident",
+    "IncidentEntry",
+    "IncidentRecords",
+    "IncidentState",
+]
 
-class IncidentState(StrEnum):
-    """How an incident stands."""
-
-    OPEN = "open"
-    ACKNOWLEDGED = "acknowledged"
-    RESOLVED = "resolved"
-
-
-class EntryKind(StrEnum):
-    """What a line of the time line tells."""
-
-    STARTED = "started"
-    OPENED = "opened"
-    WORSE = "worse"
-    ALERT = "alert"
-    ACKNOWLEDGED = "acknowledged"
-    SNOOZED = "snoozed"
-    NOTE = "note"
-    FOLDED = "folded"
-    UNFOLDED = "unfolded"
-    RUN = "run"
-    INVESTIGATION = "investigation"
-    RECOVERING = "recovering"
-    RESOLVED = "resolved"
-    REOPENED = "reopened"
-    RENAMED = "renamed"
-
-
-BY_MEASUREMENT, BY_ALERT, BY_OPERATOR = "measurement", "alert", "operator"
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """A row of ``incidents``. Times are stored text (UTC).
-
-    ``started_at`` is the first bad measurement (or the alert), ``opened_at`` when a second one confirmed it; ``source``
-    is check or alert; ``worst`` degraded or down; ``cause`` what was seen, in one sentence; ``folded_into`` the
-    incident that explains this one; ``resolved_by`` measurement, alert or operator; ``investigation`` is empty, or what
-    became of the question whether a run looks into it: asked, started, or why not.
-    """
-
-    id: int
-    service: str
-    state: str
-    source: str
-    started_at: str
-    opened_at: str
-    acknowledged_at: str | None = None
-    resolved_at: str | None = None
-    resolved_by: str = ""
-    worst: str = "down"
-    cause: str = ""
-    folded_into: int | None = None
-    snoozed_until: str | None = None
-    investigation: str = ""
-
-    @property
-    def is_live(self) -> bool:
-        """Whether it is not resolved."""
-        return self.state != IncidentState.RESOLVED
-
-    def is_snoozed(self, now: datetime) -> bool:
-        """Whether the operator wants no notices of it yet."""
-        return self.snoozed_until is not None and from_text(self.snoozed_until) > now
-
-
-@dataclass(frozen=True, slots=True)
-class IncidentEntry:
-    """A line of an incident's time line; ``run_id`` names the run that it tells of."""
-
-    id: int
-    incident_id: int
-    at: str
-    kind: str
-    text: str
-    run_id: int | None
-
-    def as_json(self) -> dict[str, Any]:
-        """The row for ``--json``."""
-        return asdict(self)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckState:
-    """A row of ``check_states``: a check that was bad when it was measured last, or has not been good often enough.
-
-    ``bad_since`` is its first bad measurement; ``bad_count`` and ``good_count`` count measurements in a row;
-    ``confirmed``: a second measurement found it bad too; ``dismissed``: the operator closed its incident, so it opens
-    no other before it was good once.
-    """
-
-    key: str
-    service: str
-    check_type: str
-    status: str
-    bad_since: str
-    bad_count: int
-    good_count: int
-    confirmed: bool
-    dismissed: bool
-    detail: str
-    seen_at: str
-
+OPENED_BY = {"alert": "Opened: an alert reports it.", "check": "Opened: confirmed by a second attempt."}
+RESOLVED_BY = {
+    BY_MEASUREMENT: "Resolved: two good checks in a row.",
+    BY_ALERT: "Resolved by the sender of the alert.",
+    BY_OPERATOR: "Closed by you.",
+}
+SETTLES = timedelta(minutes=2)
+"""How long a service has to recover after the one that explained its incident."""
+_STANDS_ALONE = "(folded_into IS NULL OR folded_into IN (SELECT id FROM incidents WHERE state = 'resolved'))"
+"""What is folded under an incident that is over is explained by nothing any more."""
 
 _FIELDS = [getattr(IncidentRow, name) for name in Incident.__dataclass_fields__]
 _ENTRY_FIELDS = [getattr(IncidentEntryRow, name) for name in IncidentEntry.__dataclass_fields__]
-_STATE_FIELDS = [getattr(CheckStateRow, name) for name in CheckState.__dataclass_fields__]
 
 
-class IncidentRecords:
+class IncidentRecords(CheckStateRecords):
     """The questions and the writes on incidents. Writes must run inside ``store.write``."""
-
-    def __init__(self, store: DataStore) -> None:
-        self._store = store
 
     # --- questions -------------------------------------------------------------------------------------------------
 
@@ -149,9 +75,10 @@ class IncidentRecords:
         return [Incident(*row) for row in query.limit(limit).tuples()]
 
     def open_incidents(self) -> builtins.list[Incident]:
-        """All that are not resolved: first those that stand by themselves, the oldest first."""
-        found = self.list(open_only=True)
-        return sorted(found, key=lambda one: (one.folded_into is not None, one.worst != "down", one.opened_at, one.id))
+        """All that are not resolved: first those that stand by themselves, the worst and then the oldest first."""
+        return self._select(
+            f"state <> 'resolved' ORDER BY NOT {_STANDS_ALONE}, worst <> 'down', opened_at, id",
+        )
 
     def get(self, incident_id: int) -> Incident | None:
         """One incident."""
@@ -165,6 +92,33 @@ class IncidentRecords:
         )
         row = query.tuples().first()
         return Incident(*row) if row else None
+
+    def by_ids(self, ids: Iterable[int]) -> builtins.list[Incident]:
+        """These incidents, by id; those that are gone are left out."""
+        wanted = orjson.dumps(list(ids)).decode()
+        return self._select("id IN (SELECT value FROM json_each(?)) ORDER BY id", wanted)
+
+    def need_operator(self, now: datetime) -> builtins.list[Incident]:
+        """Those that need the operator: open, explained by no other, and not snoozed; the worst and oldest first.
+
+        What was explained by one that is over has a moment to recover too before it counts.
+        """
+        return self._select(
+            "state = 'open' AND (snoozed_until IS NULL OR snoozed_until <= ?)"
+            " AND (folded_into IS NULL OR folded_into IN"
+            " (SELECT id FROM incidents WHERE state = 'resolved' AND resolved_at <= ?))"
+            " ORDER BY worst <> 'down', opened_at, id",
+            to_text(now),
+            to_text(now - SETTLES),
+        )
+
+    def next_snooze_end(self, now: datetime) -> str | None:
+        """When the next snooze ends by itself (stored text)."""
+        found = self._store.database.execute_sql(
+            "SELECT min(snoozed_until) FROM incidents WHERE state = 'open' AND snoozed_until > ?", (to_text(now),)
+        )
+        end: str | None = found.fetchone()[0]
+        return end
 
     def folded_under(self, incident_id: int) -> builtins.list[Incident]:
         """The incidents that this one explains."""
@@ -183,31 +137,49 @@ class IncidentRecords:
 
     def of_run(self, run_id: int) -> builtins.list[Incident]:
         """The incidents that a run was about."""
-        ids = IncidentRunRow.select(IncidentRunRow.incident_id).where(IncidentRunRow.run_id == run_id)
-        return [Incident(*row) for row in IncidentRow.select(*_FIELDS).where(IncidentRow.id.in_(ids)).tuples()]
+        return self._select("id IN (SELECT incident_id FROM incident_runs WHERE run_id = ?) ORDER BY id", run_id)
 
     def as_json(self, incident: Incident) -> dict[str, Any]:
         """The row for ``--json``, with the services folded under it and the runs about it."""
-        folded = [one.service for one in self.folded_under(incident.id)]
-        return {**asdict(incident), "folded": folded, "run_ids": self.run_ids(incident.id)}
+        return self.as_json_rows([incident])[0]
+
+    def as_json_rows(self, incidents: Sequence[Incident]) -> builtins.list[dict[str, Any]]:
+        """The rows for ``--json``, each with the services folded under it and the runs about it."""
+        wanted = orjson.dumps([one.id for one in incidents]).decode()
+        folded: dict[int, list[str]] = {}
+        runs: dict[int, list[int]] = {}
+        for incident_id, service in self._store.database.execute_sql(
+            "SELECT folded_into, service FROM incidents WHERE folded_into IN (SELECT value FROM json_each(?))"
+            " ORDER BY id",
+            (wanted,),
+        ):
+            folded.setdefault(incident_id, []).append(service)
+        for incident_id, run_id in self._store.database.execute_sql(
+            "SELECT incident_id, run_id FROM incident_runs WHERE incident_id IN (SELECT value FROM json_each(?))"
+            " ORDER BY run_id",
+            (wanted,),
+        ):
+            runs.setdefault(incident_id, []).append(run_id)
+        return [{**asdict(one), "folded": folded.get(one.id, []), "run_ids": runs.get(one.id, [])} for one in incidents]
 
     # --- an incident's life ----------------------------------------------------------------------------------------
 
     def open(
         self, *, service: str, source: str, started_at: datetime, worst: str, cause: str, now: datetime
     ) -> Incident:
-        """Open one. The caller has seen that the service has none open."""
+        """Open one. The caller has seen that the service has none open: the database refuses a second one."""
+        first_seen = min(started_at, now)
         row = IncidentRow.create(
             service=service,
             source=source,
-            started_at=to_text(min(started_at, now)),
+            started_at=to_text(first_seen),
             opened_at=to_text(now),
             worst=worst,
             cause=cause,
         )
         self._store.changed("incidents", row.id, what="inserted")
-        self.add_entry(int(row.id), EntryKind.STARTED, f"First seen: {cause}" if cause else "First seen.", started_at)
-        self.add_entry(int(row.id), EntryKind.OPENED, "Opened: confirmed by a second attempt.", now)
+        self.add_entry(int(row.id), EntryKind.STARTED, f"First seen: {cause}" if cause else "First seen.", first_seen)
+        self.add_entry(int(row.id), EntryKind.OPENED, OPENED_BY.get(source, OPENED_BY["check"]), now)
         return self._must(int(row.id))
 
     def add_entry(self, incident_id: int, kind: str, text: str, at: datetime, run_id: int | None = None) -> int:
@@ -221,43 +193,66 @@ class IncidentRecords:
         self._update(incident_id, worst=worst, cause=cause)
 
     def fold(self, incident_id: int, root_id: int, now: datetime) -> Incident:
-        """Put it under the incident that explains it. What was folded under it moves along."""
-        root = self._must(root_id)
-        self._update(incident_id, folded_into=root_id)
+        """Put it under the incident that explains it. What was folded under it moves along.
+
+        A root that is itself explained by another one stands for that one; where that one is the incident itself, the
+        two change places. Raises OperatorError where either is resolved, or both are the same.
+        """
+        incident, root = self._must_be_live(incident_id), self._must_be_live(root_id)
+        if incident.id == root.id:
+            raise OperatorError(f"Incident {root.id} cannot explain itself.", "Name another one.")
+        above = self.get(root.folded_into) if root.folded_into is not None else None
+        if above is not None and above.id == incident.id:
+            self._update(root.id, folded_into=None)
+            self.add_entry(root.id, EntryKind.UNFOLDED, f"It explains the incident of {incident.service}.", now)
+        elif above is not None and above.is_live:
+            root = above
+        if incident.folded_into == root.id:
+            return incident
+        self._update(incident_id, folded_into=root.id)
         self.add_entry(incident_id, EntryKind.FOLDED, f"Explained by the incident of {root.service}.", now)
         for below in self.folded_under(incident_id):
-            self._update(below.id, folded_into=root_id)
+            self._update(below.id, folded_into=root.id)
         return self._must(incident_id)
 
     def unfold(self, incident_id: int, now: datetime) -> Incident:
         """Let it stand by itself: what explained it is over, and it is not."""
         before = self._must(incident_id)
-        root = self.get(before.folded_into) if before.folded_into else None
+        if before.folded_into is None:
+            return before
+        root = self.get(before.folded_into)
         self._update(incident_id, folded_into=None)
-        why = f"{root.service} is well again and this service is not." if root else "It stands by itself again."
+        why = "It stands by itself again."
+        if root is not None and not root.is_live:
+            closed = root.resolved_by == BY_OPERATOR
+            over = f"The incident of {root.service} was closed" if closed else f"{root.service} is well again"
+            why = f"{over} and this service is not well."
         self.add_entry(incident_id, EntryKind.UNFOLDED, why, now)
         return self._must(incident_id)
 
     def acknowledge(self, incident_id: int, now: datetime) -> Incident:
-        """The operator has seen it. Raises OperatorError where it is resolved."""
-        self._must_be_live(incident_id)
-        self._update(incident_id, state=IncidentState.ACKNOWLEDGED, acknowledged_at=to_text(now))
-        self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, "Acknowledged by you.", now)
+        """The operator has seen it; once more changes nothing. Raises OperatorError where it is resolved."""
+        if self._must_be_live(incident_id).state == IncidentState.OPEN:
+            self._update(incident_id, state=IncidentState.ACKNOWLEDGED, acknowledged_at=to_text(now))
+            self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, "Acknowledged by you.", now)
         return self._must(incident_id)
 
     def unacknowledge(self, incident_id: int, now: datetime) -> Incident:
-        """Take it back."""
-        self._must_be_live(incident_id)
-        self._update(incident_id, state=IncidentState.OPEN, acknowledged_at=None)
-        self.add_entry(incident_id, EntryKind.NOTE, "Acknowledgement taken back.", now)
+        """Take it back. Raises OperatorError where it is resolved."""
+        if self._must_be_live(incident_id).state == IncidentState.ACKNOWLEDGED:
+            self._update(incident_id, state=IncidentState.OPEN, acknowledged_at=None)
+            self.add_entry(incident_id, EntryKind.NOTE, "Acknowledgement taken back.", now)
         return self._must(incident_id)
 
     def snooze(self, incident_id: int, until: datetime | None, now: datetime) -> Incident:
-        """No notices of it until then; None ends it. Raises OperatorError where it is resolved."""
+        """No notices of it until then, and it does not count as needing the operator; None ends that. Raises
+        OperatorError where it is resolved, or the moment has passed."""
         self._must_be_live(incident_id)
+        if until is not None and until <= now:
+            raise OperatorError("That moment has passed already.", "Name a later end.")
         self._update(incident_id, snoozed_until=to_text(until) if until else None)
-        told = f"Notices are off until {until.astimezone():%Y-%m-%d %H:%M}." if until else "Notices are on again."
-        self.add_entry(incident_id, EntryKind.SNOOZED, told, now)
+        said = f"Notices are off until {until.astimezone():%Y-%m-%d %H:%M}." if until else "Notices are on again."
+        self.add_entry(incident_id, EntryKind.SNOOZED, said, now)
         return self._must(incident_id)
 
     def note(self, incident_id: int, text: str, now: datetime) -> IncidentEntry:
@@ -269,16 +264,22 @@ class IncidentRecords:
         return next(one for one in self.entries(incident_id) if one.id == entry)
 
     def resolve(self, incident_id: int, by: str, now: datetime, why: str = "") -> Incident:
-        """It is over. ``by`` is measurement, alert or operator. Its checks open no other before they were good once
-        where the operator closes it. Raises OperatorError where it is resolved already."""
+        """It is over. ``by`` is measurement, alert or operator. Where the operator closes it, its checks open no other
+        before they were good once, and what was folded under it stands by itself. Raises OperatorError where it is
+        resolved already."""
         incident = self._must_be_live(incident_id)
         self._update(
-            incident_id, state=IncidentState.RESOLVED, resolved_at=to_text(now), resolved_by=by, snoozed_until=None
+            incident_id,
+            state=IncidentState.RESOLVED,
+            resolved_at=to_text(now),
+            resolved_by=by,  # snoozed_until stays: who wanted no notices of it wants none of its end either
         )
-        told = {BY_MEASUREMENT: "Resolved: two good checks in a row.", BY_ALERT: "Resolved by the sender of the alert."}
-        self.add_entry(incident_id, EntryKind.RESOLVED, why or told.get(by, "Closed by you."), now)
+        self.add_entry(incident_id, EntryKind.RESOLVED, why or RESOLVED_BY.get(by, RESOLVED_BY[BY_OPERATOR]), now)
         if by == BY_OPERATOR:
-            CheckStateRow.update(dismissed=1).where(CheckStateRow.service == incident.service).execute()
+            self._dismiss(incident.service, True)
+            for below in self.folded_under(incident_id):  # nobody watches over the root any more: these must be seen
+                if below.is_live:
+                    self.unfold(below.id, now)
         return self._must(incident_id)
 
     def reopen(self, incident_id: int, now: datetime) -> Incident:
@@ -296,10 +297,33 @@ class IncidentRecords:
             resolved_at=None,
             resolved_by="",
             folded_into=None,
+            snoozed_until=None,
         )
-        CheckStateRow.update(dismissed=0).where(CheckStateRow.service == incident.service).execute()
+        self._dismiss(incident.service, False)
         self.add_entry(incident_id, EntryKind.REOPENED, "Reopened by you.", now)
         return self._must(incident_id)
+
+    def restore(self, before: Incident, now: datetime) -> Incident:
+        """Put back how an incident stood before the operator changed it: state, snooze and what explains it. Raises
+        OperatorError where it is gone, or another of its service is open."""
+        current = self._must(before.id)
+        other = self.open_for(current.service)
+        if before.is_live and other is not None and other.id != before.id:
+            raise OperatorError(f"{current.service} has an open incident already: {other.id}.", "Use that one.")
+        root = self.get(before.folded_into) if before.folded_into is not None else None
+        self._update(
+            before.id,
+            state=before.state,
+            acknowledged_at=before.acknowledged_at,
+            resolved_at=before.resolved_at,
+            resolved_by=before.resolved_by,
+            snoozed_until=before.snoozed_until,
+            folded_into=root.id if root is not None and root.is_live else None,
+        )
+        if current.is_live != before.is_live:
+            self._dismiss(current.service, not before.is_live and before.resolved_by == BY_OPERATOR)
+        self.add_entry(before.id, EntryKind.NOTE, f"Taken back by you: it is {before.state} again.", now)
+        return self._must(before.id)
 
     def set_investigation(self, incident_id: int, what: str, text: str, now: datetime) -> None:
         """Record what becomes of the question whether a run looks into it."""
@@ -313,58 +337,44 @@ class IncidentRecords:
             IncidentRunRow.insert(incident_id=incident_id, run_id=run_id).on_conflict_ignore().execute()
             self.add_entry(incident_id, EntryKind.RUN, f"Run {run_id} looks into it.", now, run_id)
 
-    # --- checks that are not well ----------------------------------------------------------------------------------
-
-    def check_states(self, service: str | None = None) -> builtins.list[CheckState]:
-        """The checks that are not well, by key."""
-        query = CheckStateRow.select(*_STATE_FIELDS).order_by(CheckStateRow.key)
-        if service is not None:
-            query = query.where(CheckStateRow.service == service)
-        return [_check_state(row) for row in query.tuples()]
-
-    def check_state(self, key: str) -> CheckState | None:
-        """How a check stands; None for one that is well."""
-        row = CheckStateRow.select(*_STATE_FIELDS).where(CheckStateRow.key == key).tuples().first()
-        return _check_state(row) if row else None
-
-    def put_check_state(self, state: CheckState) -> None:
-        """Write down how a check stands."""
-        CheckStateRow.replace(**asdict(state)).execute()
-        self._store.changed("check_states")
-
-    def clear_check_states(self, keys: Sequence[str]) -> None:
-        """These checks are well, or are no longer made."""
-        if keys:
-            CheckStateRow.delete().where(CheckStateRow.key.in_(list(keys))).execute()
-            self._store.changed("check_states")
-
     # --- names -----------------------------------------------------------------------------------------------------
 
     def rename_service(self, old: str, new: str) -> int:
-        """Carry a service's incidents over to its new name; how many. An open one of the new name stays the only open
-        one: that of the old name is resolved."""
+        """Carry a service's incidents over to its new name, in what they say too; how many. Notes stay as they were
+        written. Where both names have an open incident, that of the old name is resolved."""
+        if old == new:
+            return 0
         mine, other = self.open_for(old), self.open_for(new)
         if mine is not None and other is not None:
             now = from_text(max(mine.opened_at, other.opened_at))
-            self.resolve(mine.id, BY_OPERATOR, now, f"{old} is {new} now, which has an open incident.")
+            self.resolve(mine.id, BY_OPERATOR, now, f"{new} has an open incident already.")
+            if other.folded_into == mine.id:
+                self._update(other.id, folded_into=None)
         changed = IncidentRow.update(service=new).where(IncidentRow.service == old).execute()
-        for state in self.check_states(old):
-            CheckStateRow.delete().where(CheckStateRow.key == state.key).execute()
-        if changed:
+        if replace_name(old, new) or changed:
             self._store.changed("incidents")
+        if carry_over_check_states(old, new):
+            self._store.changed("check_states")
         return int(changed)
 
     def remove_service(self, service: str) -> int:
-        """Forget all incidents of a service; how many there were."""
-        gone = [one.id for one in self.list(service=service)]
+        """Forget all incidents of a service, and that it explained others; how many there were."""
+        gone = IncidentRow.select(IncidentRow.id).where(IncidentRow.service == service)
         IncidentRow.update(folded_into=None).where(IncidentRow.folded_into.in_(gone)).execute()
-        IncidentRow.delete().where(IncidentRow.service == service).execute()
-        CheckStateRow.delete().where(CheckStateRow.service == service).execute()
-        if gone:
+        number = IncidentRow.delete().where(IncidentRow.service == service).execute()
+        if replace_name(service, "a removed service") or number:
             self._store.changed("incidents")
-        return len(gone)
+        if CheckStateRow.delete().where(CheckStateRow.service == service).execute():
+            self._store.changed("check_states")
+        return int(number)
 
     # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _select(self, where: str, *values: object) -> builtins.list[Incident]:
+        """Incidents by a condition with its order."""
+        names = ", ".join(Incident.__dataclass_fields__)
+        rows = self._store.database.execute_sql(f"SELECT {names} FROM incidents WHERE {where}", values)
+        return [Incident(*row) for row in rows.fetchall()]
 
     def _update(self, incident_id: int, **columns: Any) -> None:
         IncidentRow.update(**columns).where(IncidentRow.id == incident_id).execute()
@@ -383,9 +393,3 @@ class IncidentRecords:
                 f"Incident {incident_id} is resolved already.", f"`claudeops incidents reopen {incident_id}` opens it."
             )
         return found
-
-
-def _check_state(row: tuple[Any, ...]) -> CheckState:
-    values = list(row)
-    values[7], values[8] = bool(values[7]), bool(values[8])
-    return CheckState(*values)

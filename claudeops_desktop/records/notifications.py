@@ -20,7 +20,8 @@ HELD = "kept for after quiet hours"
 class SentNotification:
     """A row of ``notifications``. ``count`` says how often it came until ``last_at``; it was told at ``first_at``.
 
-    ``desktop`` and ``outward`` say what became of it there, in words. ``place`` is JSON.
+    ``desktop`` and ``outward`` say what became of it there, in words. ``place`` is JSON: what a click opens, and for an
+    incident where it stands on the screen.
     """
 
     id: int
@@ -74,19 +75,38 @@ class NotificationRecords:
         count: int = NotificationRow.select(NotificationRow.count).where(NotificationRow.id == notification_id).scalar()
         return count
 
-    def note_delivery(self, notification_id: int, *, desktop: str | None = None, outward: str | None = None) -> None:
-        """Note which way it went."""
-        said = {"desktop": desktop, "outward": outward}
+    def note_delivery(
+        self,
+        notification_id: int,
+        *,
+        desktop: str | None = None,
+        outward: str | None = None,
+        place: str | None = None,
+    ) -> None:
+        """Note which way it went, and where it stands now."""
+        said = {"desktop": desktop, "outward": outward, "place": place}
         columns = {name: text for name, text in said.items() if text is not None}
         if columns:
             NotificationRow.update(**columns).where(NotificationRow.id == notification_id).execute()
             self._store.changed("notifications", notification_id)
+
+    def rewrite(self, notification_id: int, kind: str, key: str, title: str, body: str) -> None:
+        """What is kept back has changed meanwhile: it says something else when it is sent."""
+        NotificationRow.update(kind=kind, key=key, title=title, body=body).where(
+            NotificationRow.id == notification_id
+        ).execute()
+        self._store.changed("notifications", notification_id)
 
     def last(self, key: str) -> SentNotification | None:
         """The newest of one key."""
         for row in self._newest().where(NotificationRow.key == key).limit(1).tuples():
             return SentNotification(*row)
         return None
+
+    def list_by_key(self, prefix: str, limit: int) -> builtins.list[SentNotification]:
+        """Those whose key begins so, newest first."""
+        query = self._newest().where(NotificationRow.key.startswith(prefix))
+        return [SentNotification(*row) for row in query.limit(limit).tuples()]
 
     def list_held(self) -> builtins.list[SentNotification]:
         """The notifications that quiet hours keep back, oldest first."""

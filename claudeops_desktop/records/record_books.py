@@ -11,6 +11,7 @@ from ..storage import DataStore
 if TYPE_CHECKING:
     from .alerts import AlertRecords
     from .approvals import ApprovalRecords
+    from .changes import ChangeRecords
     from .checkpoints import CheckpointRecords
     from .cooldowns import CooldownRecords
     from .events import EventRecords
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .notifications import NotificationRecords
     from .occurrences import ScheduleRecords
     from .saved_prompts import SavedPrompts
+    from .service_edges import ServiceEdgeRecords
+    from .service_names import ServiceNameRecords
     from .service_rules import ServiceRules
     from .sessions import SessionRecords
     from .spend import SpendRecords
@@ -73,6 +76,13 @@ class RecordRepositories:
         return ServiceRules(self.store)
 
     @lazy_property
+    def service_names(self) -> ServiceNameRecords:
+        """Which names are services."""
+        from .service_names import ServiceNameRecords
+
+        return ServiceNameRecords(self.store)
+
+    @lazy_property
     def tool_calls(self) -> ToolCalls:
         """Tool calls that the guard decided about."""
         from .tool_calls import ToolCalls
@@ -92,6 +102,20 @@ class RecordRepositories:
         from .incidents import IncidentRecords
 
         return IncidentRecords(self.store)
+
+    @lazy_property
+    def service_edges(self) -> ServiceEdgeRecords:
+        """Dependencies that were proposed."""
+        from .service_edges import ServiceEdgeRecords
+
+        return ServiceEdgeRecords(self.store)
+
+    @lazy_property
+    def changes(self) -> ChangeRecords:
+        """What changed on the machine, in repositories and in our own files."""
+        from .changes import ChangeRecords
+
+        return ChangeRecords(self.store)
 
     @lazy_property
     def schedules(self) -> ScheduleRecords:

@@ -34,6 +34,7 @@ class RunTrigger(StrEnum):
     MANUAL = "manual"
     API = "api"
     ALERT = "alert"
+    INCIDENT = "incident"
     ESCALATION = "escalation"
     CATCH_UP = "catch-up"
 

@@ -17,6 +17,7 @@ from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
 BY_HAND = "by hand"
 OF_ALERTS = "alerts"
+OF_INCIDENTS = "incidents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,12 @@ class SpendRecords:
         )
         return _shares((_starter(name, trigger), cost) for name, trigger, cost in query)
 
+    def by_agent(self, since: datetime) -> builtins.list[tuple[str, datetime, float]]:
+        """Each session that cost something: its agent, when it began, and its dollars; oldest first."""
+        query = SessionRow.select(SessionRow.agent, SessionRow.started_at, SessionRow.cost_usd).where(_since(since))
+        rows = query.order_by(SessionRow.started_at).tuples()
+        return [(agent, from_text(started), cost) for agent, started, cost in rows]
+
     def note_warning(self, period: str, starts: datetime, cap_usd: float, reached: bool, now: datetime) -> bool:
         """Take the right to warn of this cap in this period; False where it was taken, by whatever process."""
         return bool(
@@ -154,7 +161,8 @@ def _since(moment: datetime) -> Any:
 def _starter(schedule: str | None, trigger: str) -> str:
     if schedule:
         return schedule
-    return OF_ALERTS if trigger == "alert" else BY_HAND if trigger in ("manual", "api") else "deleted schedules"
+    started_by = {"alert": OF_ALERTS, "incident": OF_INCIDENTS, "manual": BY_HAND, "api": BY_HAND}
+    return started_by.get(trigger, "deleted schedules")
 
 
 def _shares(costs: Any) -> builtins.list[SpendShare]:

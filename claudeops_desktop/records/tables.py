@@ -240,6 +240,16 @@ class ServiceRuleRow(BaseTable):
         table_name = "service_rules"
 
 
+class DismissedServiceRow(BaseTable):
+    """A name that is no service, by the operator's word."""
+
+    service = TextField(primary_key=True)
+    dismissed_at = TextField()
+
+    class Meta:
+        table_name = "dismissed_services"
+
+
 class MuteRow(BaseTable):
     """Events that the operator does not want to hear of for a while."""
 
@@ -323,6 +333,48 @@ class SpendWarningRow(BaseTable):
         primary_key = CompositeKey("period", "starts", "cap_usd", "reached")
 
 
+class MaintenanceWindowRow(BaseTable):
+    """A planned time in which a service is left alone."""
+
+    id = AutoField()
+    service = TextField()
+    starts_at = TextField()
+    ends_at = TextField()
+    note = TextField(default="")
+    created_at = TextField()
+
+    class Meta:
+        table_name = "maintenance_windows"
+
+
+class ChangeRow(BaseTable):
+    """Something that changed on the machine, in a repository or in our own files."""
+
+    id = AutoField()
+    at = TextField()
+    kind = TextField()
+    service = TextField(default="")
+    subject = TextField()
+    before = TextField(default="")
+    after = TextField(default="")
+    text = TextField(default="")
+
+    class Meta:
+        table_name = "changes"
+
+
+class ChangeSourceRow(BaseTable):
+    """Where a source of changes was read last, and why it could not be."""
+
+    source = TextField(primary_key=True)
+    state = TextField(default="{}")
+    problem = TextField(default="")
+    checked_at = TextField()
+
+    class Meta:
+        table_name = "change_sources"
+
+
 class IncidentRow(BaseTable):
     """What was out of order on a service, from the first bad measurement to the second good one."""
 
@@ -387,3 +439,19 @@ class CheckStateRow(BaseTable):
 
     class Meta:
         table_name = "check_states"
+
+
+class ServiceEdgeRow(BaseTable):
+    """A dependency that was proposed, and what became of it."""
+
+    id = AutoField()
+    from_service = TextField()
+    to_service = TextField()
+    state = TextField(default="proposed")
+    found_by = TextField()
+    evidence = TextField(default="")
+    created_at = TextField()
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "service_edges"

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from ..records.health import MeasuredStatus
 from .cooldown_reset import clear_by_health
 from .request import RunEnded
 from .run_context import RunContext
@@ -109,8 +110,8 @@ class PostActionChecks:
 
     def _keep(self, found: Iterable[CheckMeasurement]) -> tuple[str, ...]:
         book, now = self._around.book, self._around.clock()
-        names = []
-        for seen in found:
+        names, measured = [], list(found)
+        for seen in measured:
             names.append(seen.service)
             book.health.add(
                 service=seen.service,
@@ -122,4 +123,12 @@ class PostActionChecks:
                 measured=True,
                 now=now,
             )
+        self._around.measured(
+            [
+                MeasuredStatus(
+                    seen.service, seen.key, seen.check, str(seen.status), seen.detail, seen.at, attempts=seen.attempts
+                )
+                for seen in measured
+            ]
+        )
         return clear_by_health(book, names, self._around.settings.current.cooldowns.healthy_minutes, now)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from ..agents.claude_cli.transcripts import config_folders, files_of, transcripts_of_others
 from ..core.clock import Clock, utc_now
@@ -56,6 +57,18 @@ ALWAYS = (
 )
 
 
+class PurgeablePart(Protocol):
+    """Something else that a purge goes through, of a package above this one."""
+
+    kind: str
+
+    def count(self, touches: Callable[[str], bool]) -> int:
+        """How much of it touches the subject. Changes nothing."""
+
+    def clean(self, touches: Callable[[str], bool], becomes: Callable[[str], str]) -> int:
+        """Take the subject out: names that are touched go, texts become what ``becomes`` says; how much changed."""
+
+
 class PurgeRunner:
     """Looks, and takes out. One at a time."""
 
@@ -67,8 +80,10 @@ class PurgeRunner:
         settings: Settings,
         environ: Mapping[str, str],
         clock: Clock = utc_now,
+        parts: Sequence[PurgeablePart] = (),
     ) -> None:
         self._book = book
+        self._parts = tuple(parts)
         self._store = book.store
         self._memory = memory
         self._folder = folder
@@ -83,6 +98,10 @@ class PurgeRunner:
         collected = self._store.read(lambda: self._memory.purge.collect(request)).result()
         needles = needles_of(collected)
         found = [*seen.found]
+        for part in self._parts:
+            tell(PurgeProgress(f"Looking through {part.kind}"))
+            if number := part.count(needles.touches):
+                found.append(PurgeFinding(part.kind, number, ()))
         for kind, paths in self._files().items():
             touched = []
             for number, path in enumerate(paths):
@@ -163,6 +182,11 @@ class PurgeRunner:
             apply(f"table:{name}", kind, lambda name=name: self._memory.purge.clean_table(collected, name, needles))  # type: ignore[misc]
         self._store.write(lambda: self._steps.apply_once(job, "words", self._memory.purge.rebuild_words)).result()
         sessions = self._steps.compute_once(job, "indexed", lambda: self._indexed(needles))
+        for part in self._parts:
+            tell(PurgeProgress(f"Cleaning {part.kind}"))
+            work = partial(part.clean, needles.touches, needles.text)
+            if done := self._steps.compute_once(job, f"part:{part.kind}", work):
+                counts[part.kind] = int(done)
         for kind, paths in self._files().items():
             cleaned = files.clean_all(paths, needles, f"Cleaning {kind}", tell, OWN_LOG)
             changed = sum(file.changed > 0 for file in cleaned)

@@ -70,10 +70,10 @@ class QuoteFilter:
 def markers_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[str, ...]:
     """What a session is told at its start, without our own prompt for its tier, and without the operator's wish.
 
-    ``trigger`` is what started it: what an alert brought along is nobody's wish.
+    ``trigger`` is what started it: what an alert or an incident brought along is nobody's wish.
     """
     rest = prompt.replace(tier_prompt(tier), "") if tier in TIER_FILES else prompt
-    if trigger != RunTrigger.ALERT and (wish := wish_in(rest)):
+    if trigger not in (RunTrigger.ALERT, RunTrigger.INCIDENT) and (wish := wish_in(rest)):
         rest = rest.removesuffix(wish)
     return tuple(text for text in (rest, appended) if any(sign in text for sign in _SIGNS))
 

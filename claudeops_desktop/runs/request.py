@@ -27,9 +27,9 @@ class RunRequest:
     ``agent`` is "" (the operator's preference), ``claude``, ``watch`` or ``replay:FILE``; ``prompt`` "" means the
     tier's own. ``tier`` is where the chain begins; ``max_tier`` None means the limit of the settings for ``trigger``.
     ``due_id`` names the due time that it answers, where there is one, ``schedule_id`` its schedule, ``alert_id`` the
-    alert. ``keep_awake``: the computer does not fall asleep while it lasts. ``appended`` is what the operator made of
-    the text that goes with the system prompt: the sessions of ``tier`` get it instead; None leaves it as it is.
-    ``go_on``: no new run is made, an interrupted one goes on.
+    alert, ``incident_id`` the incident that it is about. ``keep_awake``: the computer does not fall asleep while it
+    lasts. ``appended`` is what the operator made of the text that goes with the system prompt: the sessions of ``tier``
+    get it instead; None leaves it as it is. ``go_on``: no new run is made, an interrupted one goes on.
     """
 
     trigger: RunTrigger = RunTrigger.MANUAL
@@ -44,6 +44,7 @@ class RunRequest:
     keep_awake: bool = False
     appended: str | None = None
     alert_id: int | None = None
+    incident_id: int | None = None
     go_on: ResumeRequest | None = None
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -16,6 +16,7 @@ from ..records.telemetry.owners import is_alive, process_owner
 
 if TYPE_CHECKING:
     from ..memory import MemoryService
+    from ..records.health import MeasuredStatus
 
 __all__ = ["MainLoop", "RunContext", "is_alive", "process_owner"]
 
@@ -33,7 +34,8 @@ class MainLoop(Protocol):
 @dataclass(frozen=True, slots=True)
 class RunContext:
     """The parts that runs work with. ``pool`` does what must not hold the main thread up; ``memory_of`` gives all that
-    is known, which is loaded when it is first asked for.
+    is known, which is loaded when it is first asked for. ``measured`` takes what our own code measured, inside
+    ``store.write``.
     """
 
     folder: DataFolder
@@ -43,6 +45,7 @@ class RunContext:
     loop: MainLoop
     pool: ThreadPoolExecutor
     clock: Clock = utc_now
+    measured: Callable[[Sequence[MeasuredStatus]], None] = lambda _measured: None
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
     @property

@@ -25,6 +25,7 @@ from ..storage import CommittedChange
 from ..stream.events import StreamEvent
 from .checkpointer import SessionCheckpointer
 from .cooldown_reset import clear_by_health
+from .live_measurements import LiveMeasurements
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
 from .run_context import RunContext
@@ -74,6 +75,9 @@ class SessionRun:
         if around.settings.current.run.stop_at_refusal:
             self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
         self._stall = StallDetector() if prepared.agent.capabilities.calls_model else None
+        self._live: LiveMeasurements | None = None
+        if prepared.agent.capabilities.measures:
+            self._live = LiveMeasurements(around, prepared.session_id)
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -103,6 +107,8 @@ class SessionRun:
         for event in events:
             self._outcome.read_event(event)
         self._keeper.store_line(line.number, line.at, events)
+        if self._live is not None:
+            self._live.read_events(line.at, events)
         if self._refusals is not None:
             self._refusals.read_events(events)
         if self._stall is not None and (reason := self._stall.read_events(line.at, events)):
@@ -259,6 +265,8 @@ class SessionRun:
             agent_session_id=outcome.agent_session_id,
             **columns,
         )
+        if self._live is not None and self._live.recorded and not self._live.failed:
+            return
         for checked in outcome.services_checked:
             book.health.add(
                 service=checked.service,

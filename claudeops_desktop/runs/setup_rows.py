@@ -57,6 +57,8 @@ def _open_run(setup: SessionSetup) -> int:
         )
         if request.due_id is not None:  # a crash from here on must not run that due time once more
             book.schedules.update_due(request.due_id, run_id=run_id)
+        if request.incident_id is not None and book.incidents.get(request.incident_id) is not None:
+            book.incidents.link_run(request.incident_id, run_id, setup.now)
         return run_id
     if step.goes_on and step.parent_id is not None and not step.afresh:
         interrupted = book.sessions.get(step.parent_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from ..core.secrets.redact_shapes import without_shapes
@@ -17,6 +18,7 @@ LABELS = ("service", "service_name", "job", "container", "container_name", "name
 LEVELS = {"critical": "critical", "error": "critical", "page": "critical", "high": "critical", "fatal": "critical",
           "disaster": "critical", "info": "info", "information": "info", "none": "info"}  # fmt: skip
 UP, MAINTENANCE = 1, 3
+FIRST_YEAR = 2000
 
 
 class PayloadError(Exception):
@@ -101,6 +103,7 @@ def _prometheus_one(row: Any, number: int, source: str) -> Alert:
         status == "resolved",
         hints=tuple((label, labels[label]) for label in LABELS if label in labels),
         test=source == "grafana" and name == "TestAlert" and where == "Grafana",
+        started_at=_moment(row.get("startsAt")),
     )
 
 
@@ -174,6 +177,15 @@ def _texts(table: Any, place: str) -> dict[str, str]:
     if not isinstance(table, dict):
         raise PayloadError(f"{place}: must be an object of texts.")
     return {str(name): str(value) for name, value in table.items() if isinstance(value, str | int | float)}
+
+
+def _moment(text: Any) -> datetime | None:
+    """A moment in ISO 8601 with its offset; None for any other, and for year 1, which says that there is none."""
+    try:
+        found = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None and found.year >= FIRST_YEAR else None
 
 
 def _key(source: str, text: str) -> str:

@@ -72,7 +72,7 @@ class AlertServer:
         self._opened: AlertSettings | None = None
         self._acting = self._closed = self._taken_up = False
         self._one_at_a_time = threading.Lock()
-        self._asked: dict[int, tuple[int, ...]] = {}
+        self._asked: dict[int, AlertRun] = {}
         self._noted: set[int] = set()
         self._token = ("", 0.0)
         self.state = AlertServerState()
@@ -201,15 +201,14 @@ class AlertServer:
         waiting = sum(queued.request.trigger is RunTrigger.ALERT for queued in self._runs.state.waiting)
         if waiting >= MOST_WAITING:
             why = f"{waiting} runs for alerts wait already."
-            self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, why))
+            self._settle(asked, REFUSED, why, None)
             return
-        self._asked[asked.ids[0]] = asked.ids
+        self._asked[asked.ids[0]] = asked
         try:
             self._runs.enqueue(asked.request)
         except ClaudeOpsError as error:
             self._asked.pop(asked.ids[0], None)
-            told = error.full_text
-            self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, told))
+            self._settle(asked, REFUSED, error.full_text, None)
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "queue" and self._asked:
@@ -223,19 +222,29 @@ class AlertServer:
         alert, run_id = live.request.alert_id, live.run_id
         if alert in self._asked and alert not in self._noted and run_id:
             self._noted.add(alert)
-            self._settle(alert, STARTED, "", run_id)
+            self._settle(self._asked[alert], STARTED, "", run_id)
 
     def _ended(self, ended: RunEnded) -> None:
         alert = ended.request.alert_id
         if alert is None or alert not in self._asked:
             return
         if ended.run_id is None:
-            self._settle(alert, REFUSED, ended.reason or "The run could not begin.", None)
+            self._settle(self._asked[alert], REFUSED, ended.reason or "The run could not begin.", None)
         elif alert not in self._noted:
-            self._settle(alert, STARTED, "", ended.run_id)
+            self._settle(self._asked[alert], STARTED, "", ended.run_id)
         self._asked.pop(alert, None)
         self._noted.discard(alert)
 
-    def _settle(self, alert: int, state: str, why: str, run_id: int | None) -> None:
-        ids = self._asked[alert]
-        self._book.store.write(lambda: self._book.alerts.settle(ids, state, why, run_id))
+    def _settle(self, asked: AlertRun, state: str, why: str, run_id: int | None) -> None:
+        """Record what became of a run, with the alerts and with the incidents of their services."""
+        from ..monitoring.alert_incidents import AlertIncidents
+
+        def write() -> None:
+            now, incidents = self._clock(), AlertIncidents(self._book)
+            self._book.alerts.settle(asked.ids, state, why, run_id)
+            if run_id is not None:
+                incidents.run_began(asked.services, run_id, now)
+            else:
+                incidents.run_refused(asked.services, why, now)
+
+        self._book.store.write(write)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 SOURCES = {
     "alertmanager": "Alertmanager",
@@ -18,7 +19,8 @@ class Alert:
     """One alert. All of its text is another program's and not to be trusted.
 
     ``key`` is the same whenever the same thing is told again. ``hints`` are (kind, text) that may name a service, the
-    likeliest first; ``services`` what the sender named outright. ``test``: its sender only tries whether it arrives.
+    likeliest first; ``services`` what the sender named outright. ``test``: its sender only tries whether it arrives;
+    ``started_at`` is when it began to fire, where the sender says so.
     """
 
     source: str
@@ -30,6 +32,7 @@ class Alert:
     services: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = ()
     test: bool = False
+    started_at: datetime | None = None
 
     @property
     def sender(self) -> str:

@@ -11,16 +11,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, from_text, to_text
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
+from ..monitoring.alert_incidents import AlertIncidents, AlertNews
 from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
 from ..records.record_books import RecordRepositories
 from ..records.sessions import RunTrigger
 from ..runs.request import RunRequest
+from ..topology.dependencies import load_graph
 from .alert_services import named_services, service_aliases, unknown_services
 from .alert_types import Alert, AlertOutcome, AlertReply
+
+if TYPE_CHECKING:
+    from ..agents.watch.models import Service
+    from ..records.incidents import Incident
 
 log = logging.getLogger(__name__)
 _MARKER = re.compile(r"\[(?=\s*(?:MEMORY|EVENT|COOLDOWN)\b)", re.IGNORECASE)
@@ -36,17 +43,25 @@ INTRODUCTION = (
 
 @dataclass(frozen=True, slots=True)
 class AlertRun:
-    """A run that is to be made, and the rows of the alerts that it is about."""
+    """A run that is to be made, the rows of the alerts that it is about, and the services that they name."""
 
     request: RunRequest
     ids: tuple[int, ...]
+    services: tuple[str, ...] = ()
 
 
 def decide_alert(
-    alert: Alert, last: AlertRecord | None, *, paused: bool, resting: str, repeat: timedelta, now: datetime
+    alert: Alert,
+    last: AlertRecord | None,
+    *,
+    paused: bool,
+    resting: str,
+    repeat: timedelta,
+    now: datetime,
+    investigated: Incident | None = None,
 ) -> tuple[str, str]:
     """The state of an alert and why. ``last`` is the one that asked for a run within ``repeat``; ``resting`` says that
-    all its services are in maintenance."""
+    all its services are in maintenance; ``investigated`` is the incident whose investigation covers them all."""
     if alert.test:
         return TEST, "A test of the sender: it arrived, and needs no run."
     if alert.resolved:
@@ -60,6 +75,8 @@ def decide_alert(
         minutes = max(1, round((again - now).total_seconds() / 60))
         what = f"run {last.run_id}" if last.run_id else "a run"
         return REPEATED, f"The same alert asked for {what} already; again in {minutes} min."
+    if investigated is not None:
+        return REFUSED, f"Incident {investigated.id} of {investigated.service} is being investigated already."
     return RECEIVED, ""
 
 
@@ -86,7 +103,7 @@ def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) 
         dry_run=settings.run.dry_run,
         alert_id=ids[0],
     )
-    return AlertRun(request, ids)
+    return AlertRun(request, ids, about)
 
 
 class AlertIntake:
@@ -105,23 +122,29 @@ class AlertIntake:
         self._settings = settings
         self._start = start
         self._clock = clock
+        self._incidents = AlertIncidents(book)
 
     def record_alerts(self, alerts: Sequence[Alert]) -> AlertReply:
         """Record the alerts of one request; ask for one run about all of them that are news. Waits for the database."""
         alerts = [replace(one, title=without_shapes(one.title), text=without_shapes(one.text)) for one in alerts]
-        known = self._known()
-        taken, asked = self._book.store.write(lambda: self._store(alerts, known)).result()
+        checks = self._checks()
+        known = self._known(checks)
+        taken, asked = self._book.store.write(lambda: self._store(alerts, known, checks)).result()
         if asked is not None:
             self._start(asked)
         return AlertReply(tuple(taken))
 
-    def _store(self, alerts: Sequence[Alert], known: Mapping[str, str]) -> tuple[list[AlertOutcome], AlertRun | None]:
+    def _store(
+        self, alerts: Sequence[Alert], known: Mapping[str, str], checks: Sequence[Service]
+    ) -> tuple[list[AlertOutcome], AlertRun | None]:
         settings, now = self._settings(), self._clock()
         repeat = timedelta(minutes=settings.alerts.repeat_minutes)
         taken: list[AlertOutcome] = []
         news: list[Alert] = []
-        for alert in alerts:
-            services = named_services(alert, known)
+        named = [(alert, named_services(alert, known)) for alert in alerts]
+        self._open_incidents(named, checks, repeat, now)
+        pause = timedelta(minutes=settings.monitoring.investigation_pause_minutes)
+        for alert, services in named:
             last = self._book.alerts.started_since(alert.key, now - repeat)
             state, why = decide_alert(
                 alert,
@@ -130,6 +153,7 @@ class AlertIntake:
                 resting=self._resting(services, now),
                 repeat=repeat,
                 now=now,
+                investigated=self._incidents.investigated_by(services, pause, now),
             )
             strange = unknown_services(alert, known)
             if strange:
@@ -150,7 +174,37 @@ class AlertIntake:
             if state not in (REPEATED, TEST):
                 self._tell(alert, services, state, why, now)
         ids = tuple(one.id for one in taken if one.state == RECEIVED)
-        return taken, _run_about(news, ids, settings) if news else None
+        if not news:
+            return taken, None
+        asked = _run_about(news, ids, settings)
+        self._incidents.run_asked(asked.services, now)
+        return taken, asked
+
+    def _open_incidents(
+        self,
+        named: Sequence[tuple[Alert, tuple[str, ...]]],
+        checks: Sequence[Service],
+        repeat: timedelta,
+        now: datetime,
+    ) -> None:
+        """Incidents first: whether a run is due may depend on the one that an alert belongs to."""
+        real = [(alert, services) for alert, services in named if not alert.test]
+        firing = frozenset(alert.key for alert, _ in real if not alert.resolved)
+        for alert, services in sorted(real, key=lambda each: each[0].resolved):
+            news = AlertNews(
+                key=alert.key,
+                title=alert.title,
+                sender=alert.sender,
+                level=alert.level,
+                resolved=alert.resolved,
+                started_at=alert.started_at,
+                repeated=self._book.alerts.started_since(alert.key, now - repeat) is not None,
+            )
+            self._incidents.record(news, services, firing, now)
+        about = {service for _, services in real for service in services}
+        if about:
+            graph = load_graph(checks, self._book.service_edges.list())
+            self._incidents.fold(about, graph, now)
 
     def take_up(self) -> None:
         """Ask again for the runs of alerts that came in before an end of the application and had not begun by then.
@@ -192,14 +246,17 @@ class AlertIntake:
             return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} in maintenance."
         return ""
 
-    def _known(self) -> dict[str, str]:
-        """All names by which services go. A services.toml that cannot be used leaves those that were checked before."""
+    def _checks(self) -> Sequence[Service]:
+        """The checks of services.toml; none where it cannot be used."""
         from ..agents.watch.services import ServicesError, default_services, load_services
 
         try:
-            checks = load_services(self._file).checks if self._file.exists() else default_services().checks
+            return (load_services(self._file) if self._file.exists() else default_services()).checks
         except ServicesError as error:
             log.warning("alerts are named by past checks alone: %s", error)
-            checks = ()
+            return ()
+
+    def _known(self, checks: Sequence[Service]) -> dict[str, str]:
+        """All names by which services go: those that are checked, and those that were checked before."""
         seen = self._book.store.read(lambda: [check.service for check in self._book.health.latest()]).result()
         return service_aliases(checks, seen)

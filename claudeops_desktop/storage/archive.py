@@ -35,7 +35,9 @@ COUNTED = (
     "due_times",
 )
 _NAME = re.compile(r"(?:logs/)?[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,199}")
-_NEVER = re.compile(r"claudeops\.db-.*|log-index\.db.*|agents\.json|.*\.(lock|sock|pid|part)|\..*", re.DOTALL)
+_NEVER = re.compile(
+    r"claudeops\.db-.*|log-index\.db.*|checks\.db.*|agents\.json|.*\.(lock|sock|pid|part)|\..*", re.DOTALL
+)
 
 
 class BackupCancelled(OperatorError):

@@ -57,6 +57,8 @@ def traces_of_use(folder: DataFolder, *, empty: bool) -> list[str]:
         found.append("a write-ahead log")
     if _size(folder.root / "log-index.db"):
         found.append("an index of session logs")
+    if _size(folder.check_results):
+        found.append("check results")
     if empty:
         found += [
             words

@@ -66,12 +66,13 @@ class FolderSizes:
     logs: int
     index: int
     backups: int
+    check_results: int
     tables: tuple[TableSize, ...]
 
     @property
     def total(self) -> int:
         """All of it."""
-        return self.database + self.logs + self.index + self.backups
+        return self.database + self.logs + self.index + self.backups + self.check_results
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
@@ -135,6 +136,7 @@ def measure_folder(folder: DataFolder) -> FolderSizes:
         logs=sum(logs),
         index=sum(_size(path) for path in folder.root.glob("log-index.db*")),
         backups=sum(_size(path) for path in folder.backups.rglob("*")) if folder.backups.is_dir() else 0,
+        check_results=sum(_size(path) for path in folder.root.glob(f"{folder.check_results.name}*")),
         tables=tuple(sorted(tables, key=lambda table: (-(table.bytes or 0), -table.rows, table.name))),
     )
 

@@ -16,7 +16,7 @@ from ..core.paths import DataFolder
 
 _FOLDERS = ("logs", "sessions", "backups", "crashes", "stop", ".restore")
 _FILES = re.compile(
-    r"claudeops(-salvaged)?\.db(-wal|-shm|-journal)?|log-index\.db.*|(settings|services)\.toml|keys\.html"
+    r"claudeops(-salvaged)?\.db(-wal|-shm|-journal)?|log-index\.db.*|checks\.db.*|(settings|services)\.toml|keys\.html"
     r"|(ui-state|agents|model-spend)\.json|watch-history\.json(\.lock)?"
     r"|(window|schedule|restore|observe|log-index|model-spend)\.lock|\.claudeops.*\.part"
 )

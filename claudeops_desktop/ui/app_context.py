@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsService
     from ..memory import MemoryService
+    from ..monitoring.monitoring_service import MonitoringService
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordRepositories
     from ..runs.log_index.starter import IndexStarter
@@ -53,6 +54,7 @@ class AppContext:
     notifier: Callable[[], NotificationService] | None = None
     alerts: AlertServer | None = None
     log_index: IndexStarter | None = None
+    monitoring: MonitoringService | None = None
     undo: UndoStack = field(init=False)
     approvals: PendingApprovals = field(init=False)
     agents_found: AgentRegistry | None = field(init=False, default=None)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.settings import Settings
 from ..runs.request import QueueState
 from .text import formatting
+from .text.incident_text import incident_title
 from .text.spend_text import SpendSummary, spend_line, spend_state, spend_tip
+
+if TYPE_CHECKING:
+    from ..records.incidents import Incident
 
 STOPPED = "nothing starts until you resume"
 
@@ -21,7 +26,8 @@ class AppStatus:
     ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing
     refreshes it; ``spend`` is what today and this month have cost, ``spend_state`` "", near or over, ``spend_tip`` the
     forecast and what it rests on. ``waiting_approvals`` counts what waits for the operator's yes, ``parked`` the runs
-    that are between two sessions. ``stopped``: the operator's emergency stop is on, so that ``paused`` is too.
+    that are between two sessions, ``incidents`` those that need the operator, the worst of them ``worst_incident``
+    (down, degraded or ""). ``stopped``: the operator's emergency stop is on, so that ``paused`` is too.
     """
 
     state: str = "idle"
@@ -34,6 +40,9 @@ class AppStatus:
     waiting: int = 0
     parked: int = 0
     waiting_approvals: int = 0
+    incidents: int = 0
+    worst_incident: str = ""
+    worst_incident_title: str = ""
     live: bool = False
     stopping: bool = False
     paused: bool = False
@@ -50,9 +59,10 @@ def describe_status(
     last_status: str,
     now: datetime,
     asks: int = 0,
+    incidents: Sequence[Incident] = (),
 ) -> AppStatus:
-    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), and
-    how many questions wait."""
+    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), how
+    many questions wait, and the incidents that need the operator, the worst first."""
     live = queue.live
     paused = queue.paused or settings.run.paused
     if live is not None:
@@ -80,6 +90,9 @@ def describe_status(
         waiting=len(queue.waiting),
         parked=len(queue.parked),
         waiting_approvals=asks,
+        incidents=len(incidents),
+        worst_incident=incidents[0].worst if incidents else "",
+        worst_incident_title=incident_title(incidents[0]) if incidents else "",
         live=live is not None,
         stopping=live is not None and live.stopping,
         paused=paused,

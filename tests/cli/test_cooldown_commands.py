@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.cli.cooldowns import parse_future_moment
+from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import UsageError
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -64,3 +65,43 @@ def test_a_time_may_be_written_in_several_ways():
     assert NOW < local <= NOW + timedelta(days=1)
     with pytest.raises(UsageError):
         parse_future_moment("1e999d", NOW)
+
+
+def test_maintenance_is_planned_listed_and_cancelled(claudeops):
+    answer = claudeops(
+        "cooldowns", "maintenance", "NAS", "on", "--from", "2h", "--until", "90m", "--note", "new disk", "--json"
+    )
+    made = answer.json
+    assert from_text(made["ends_at"]) - from_text(made["starts_at"]) == timedelta(minutes=90)
+    assert claudeops("cooldowns", "standing", "--json").json == []  # it has not begun
+    (listed,) = claudeops("cooldowns", "planned", "--json").json
+    assert listed == made | {"active": False}
+    assert "new disk" in claudeops("cooldowns", "planned", "--service", "nas").out
+    ended = claudeops("cooldowns", "maintenance", "nas", "off")
+    assert (ended.code, f"--id ({made['id']})" in ended.err) == (1, True)
+    assert claudeops("cooldowns", "maintenance", "other", "off", "--id", made["id"]).code == 1
+    assert "is cancelled" in claudeops("cooldowns", "maintenance", "nas", "off", "--id", made["id"]).out
+    assert claudeops("cooldowns", "planned").out == "No maintenance is planned.\n"
+
+
+def test_a_planned_window_over_midnight_ends_the_next_day(claudeops):
+    made = claudeops("cooldowns", "maintenance", "nas", "on", "--from", "23:00", "--until", "01:00", "--json").json
+    assert from_text(made["ends_at"]) - from_text(made["starts_at"]) == timedelta(hours=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("on", "--from", "2h"), "A planned window needs an end."),
+        (("on", "--from", "2099-01-02 10:00", "--until", "2099-01-02 09:00"), "The end is not after the start"),
+        (("on", "--from", "2020-01-01 10:00", "--until", "2h"), "is past."),
+        (("on", "--from", "soon", "--until", "2h"), "is no time."),
+        (("off", "--from", "2h"), "--from and --until go with on."),
+        (("on", "--id", "1"), "--id goes with off."),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused_with_the_reason(claudeops, words, said):
+    answer = claudeops("cooldowns", "maintenance", "nas", *words)
+    assert answer.code == 2
+    assert said in answer.err
+    assert claudeops("cooldowns", "planned", "--json").json == []

@@ -68,7 +68,10 @@ def test_check_and_size_and_vacuum(claudeops, written):
     assert claudeops("maintenance", "check").out == "The database is whole.\n"
     sizes = claudeops("maintenance", "size", "--json").json
     assert next(table for table in sizes["tables"] if table["name"] == "events")["rows"] == 1
-    assert "database" in claudeops("maintenance", "size").out
+    assert sizes["check_results"] == 0
+    shown = claudeops("maintenance", "size").out
+    assert "database" in shown
+    assert "check results" in shown and "in no backup" in shown
     assert claudeops("maintenance", "vacuum", "--json").json["after"] > 0
 
 

@@ -7,6 +7,11 @@ import json
 import pytest
 
 from claudeops_desktop.__main__ import main
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.incidents import CheckState
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import open_store
 
 
 @pytest.fixture
@@ -72,3 +77,53 @@ def test_resuming_with_nothing_cut_off(run):
 def test_a_session_of_ours_may_not_purge(run, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_SESSION_TOKEN", "x")
     assert run("purge", "jellyfin", "--yes")[0] == 3
+
+
+def test_incidents_are_purged_too(run, tmp_path):
+    now = utc_now()
+    store = open_store(DataFolder(tmp_path / "data"))
+    book = RecordRepositories(store)
+
+    def fill():
+        made = {
+            name: book.incidents.open(
+                service=name, source="check", started_at=now, worst="down", cause=f"{name} is down", now=now
+            ).id
+            for name in ("jellyfin", "plex", "emby")
+        }
+        book.incidents.fold(made["plex"], made["jellyfin"], now)
+        book.incidents.note(made["emby"], "as bad as Jellyfin was", now)
+        book.incidents.resolve(made["emby"], "measurement", now)
+        state = CheckState(
+            "jellyfin:http", "jellyfin", "http", "down", to_text(now), 2, 0, True, False, "", to_text(now)
+        )
+        book.incidents.put_check_state(state)
+
+    store.write(fill).result()
+    store.close()
+    assert "incidents" in run("purge", "jellyfin", "--preview")[1]
+    assert run("purge", "jellyfin", "--yes")[0] == 0
+    for path in (tmp_path / "data").rglob("*"):
+        assert not path.is_file() or b"jellyfin" not in path.read_bytes().lower()
+    store = open_store(DataFolder(tmp_path / "data"))
+    left = RecordRepositories(store).incidents
+    assert [(one.service, one.state, one.folded_into) for one in left.list()] == [
+        ("emby", "resolved", None),
+        ("plex", "open", None),
+    ]
+    assert left.check_states() == []
+    store.close()
+
+
+def test_a_word_of_the_states_of_incidents_takes_none_away(run, tmp_path):
+    now = utc_now()
+    store = open_store(DataFolder(tmp_path / "data"))
+    book = RecordRepositories(store)
+    store.write(
+        lambda: book.incidents.open(service="plex", source="check", started_at=now, worst="down", cause="", now=now)
+    ).result()
+    store.close()
+    run("purge", "check", "--yes")
+    store = open_store(DataFolder(tmp_path / "data"))
+    assert [(one.service, one.source) for one in RecordRepositories(store).incidents.list()] == [("plex", "check")]
+    store.close()

@@ -97,6 +97,33 @@ def test_a_service_with_no_restarts_allowed_is_never_restarted(guarded):
     assert "may not be restarted by a session at all" in why
 
 
+def plan_maintenance(guarded, service, start, end):
+    plan = lambda: guarded.book.rules.plan(service, NOON + start, NOON + end, "", NOON)  # noqa: E731
+    return guarded.book.store.write(plan).result()
+
+
+def test_planned_maintenance_counts_from_its_start_to_its_end(guarded):
+    plan_maintenance(guarded, "jellyfin", timedelta(hours=1), timedelta(hours=3))
+    assert guarded.bash("docker restart jellyfin")[0] == "allow"
+    guarded.now = NOON + timedelta(hours=1)
+    verdict, why = guarded.bash("docker restart jellyfin")
+    assert verdict == "deny"
+    assert why.startswith("jellyfin is in maintenance until ")
+    assert last_call(guarded).by == "maintenance"
+    guarded.now = NOON + timedelta(hours=3)
+    assert guarded.bash("docker restart jellyfin")[0] == "allow"
+
+
+def test_planned_maintenance_that_cannot_be_read_allows_nothing(guarded):
+    plan_maintenance(guarded, "jellyfin", timedelta(hours=1), timedelta(hours=3))
+    damage = "UPDATE maintenance_windows SET starts_at = 'soon'"
+    guarded.book.store.write(lambda: guarded.book.store.database.execute_sql(damage)).result()
+    assert guarded.bash("docker restart jellyfin")[0] == "deny"
+    drop = "DROP TABLE maintenance_windows"
+    guarded.book.store.write(lambda: guarded.book.store.database.execute_sql(drop)).result()
+    assert guarded.bash("docker restart jellyfin")[0] == "deny"
+
+
 def test_a_service_in_maintenance_is_left_alone(guarded):
     book, until = guarded.book, NOON + timedelta(hours=1)
     book.store.write(lambda: book.rules.maintain("jellyfin", NOON, until, "new disk", NOON)).result()

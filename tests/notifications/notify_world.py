@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import SettingsService
+from claudeops_desktop.monitoring.incident_service import IncidentService
 from claudeops_desktop.notifications.apprise_backend import SendResult
 from claudeops_desktop.notifications.desktop_bus import NotificationBus
 from claudeops_desktop.notifications.notifier import NotificationService
 from claudeops_desktop.notifications.rules import NoticeUrgency
 from claudeops_desktop.records.approvals import ApprovalQuestion
+from claudeops_desktop.records.health import MeasuredStatus
+from claudeops_desktop.records.incidents import BY_MEASUREMENT
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
+from claudeops_desktop.topology.graph import ServiceGraph
+
+REFUSED = "Connection refused."
 
 
 class World:
@@ -54,6 +61,33 @@ class World:
         if wait:
             self.notifier.drain()
         return found
+
+    def write(self, work: Callable[[], object]) -> object:
+        """One write of this process, and what the notifier makes of it."""
+        found = self.store.write(work).result()
+        self.notifier.drain()
+        return found
+
+    def open_incident(self, service: str = "nginx", cause: str = REFUSED, **fields: object) -> int:
+        given = {"source": "check", "worst": "down", "started_at": self.now - timedelta(minutes=1), **fields}
+        return self.write(lambda: self.book.incidents.open(service=service, cause=cause, now=self.now, **given)).id
+
+    def resolve(self, incident_id: int, by: str = BY_MEASUREMENT, why: str = "") -> None:
+        self.write(lambda: self.book.incidents.resolve(incident_id, by, self.now, why))
+
+    def measure(self, graph: ServiceGraph, **statuses: str) -> None:
+        """One measurement of each service, as a run or the monitor hands it in; 30 s later than the last."""
+        self.now += timedelta(seconds=30)
+        measured = [
+            MeasuredStatus(name, f"{name}:tcp", "tcp", status, REFUSED if status == "down" else "", self.now)
+            for name, status in statuses.items()
+        ]
+        self.write(lambda: IncidentService(self.book, lambda: graph).take_measurements(measured, self.now))
+
+    def titles(self) -> list[str]:
+        """What left this computer."""
+        self.notifier.drain()
+        return [title for title, _ in self.sent]
 
     def later(self, **by: float) -> None:
         self.now += timedelta(**by)

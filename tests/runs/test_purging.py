@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 
 import orjson
@@ -15,6 +16,9 @@ from support.folders import used_folder
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.purging.types import PurgeRequest
+from claudeops_desktop.monitoring.results.purging import CheckResultPurge
+from claudeops_desktop.monitoring.results.store import CheckResultStore
+from claudeops_desktop.monitoring.results.types import CheckResult
 from claudeops_desktop.runs.log_index import indexing, search
 from claudeops_desktop.runs.log_index.database import index_file
 from claudeops_desktop.runs.purge_everywhere import PurgeRunner, finish_cut_off
@@ -82,6 +86,7 @@ def fill_tables(place: Place, text: str) -> None:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not name.startswith(("sqlite_", *virtual)) and name not in UNTOUCHED
         ]
+        incident = 900 + tables.index("incidents")
         for number, table in enumerate(tables):
             columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
             row = {}
@@ -101,6 +106,14 @@ def fill_tables(place: Place, text: str) -> None:
                 row |= {"conversation_id": "cli:x"}
             if table == "resources":
                 row |= {"conversation_id": "cli:x", "content_type": "passage", "content_at": "x", "created_at": "x"}
+            if table == "incidents":
+                row |= {"state": "open", "source": "check", "worst": "down", "resolved_by": "", "folded_into": None}
+            if table == "service_edges":
+                row |= {"state": "proposed", "found_by": "memory"}
+            if table == "incident_entries":
+                row |= {"kind": "note"}
+            if table in ("incident_entries", "incident_runs"):
+                row |= {"incident_id": incident}
             if table == "tool_calls":
                 row |= {"tool_use_id": "t"}
             names = ", ".join(row)
@@ -367,3 +380,31 @@ def test_a_schedule_that_was_about_it_alone_is_switched_off(place):
     )
     place.run("jellyfin")
     assert place.rows("SELECT name, enabled, services FROM schedules") == [("n", 0, "[]"), ("m", 1, '["plex"]')]
+
+
+def test_check_results_of_a_service_and_texts_that_name_it_go(place):
+    results = CheckResultStore(place.folder.check_results)
+    at = place.desk.clock()
+    results.add(
+        [
+            CheckResult("jellyfin", "jellyfin:http", "http", at, "healthy", 20.0, "HTTP 200 in 20 ms"),
+            CheckResult("proxy", "proxy:http", "http", at, "down", None, "jellyfin.lan:8096 refuses the connection"),
+        ]
+    )
+    results.roll_up(at + timedelta(hours=2))
+    results.close()
+    aside = place.folder.root / "checks.db.aside-20260302-000000"
+    aside.write_bytes(b"\0jellyfin")
+    desk = place.desk
+    parts = (CheckResultPurge(place.folder.check_results),)
+    purger = PurgeRunner(
+        desk.book, desk.memory, place.folder, Settings(), {"HOME": str(place.home)}, desk.clock, parts=parts
+    )
+    seen = purger.preview(PurgeRequest("jellyfin"))
+    assert [(one.kind, one.count) for one in seen.found if one.kind == "check results"] == [("check results", 2)]
+    report = purger.run(PurgeRequest("jellyfin"))
+    assert report.counts["check results"] == 2
+    assert report.remains == ()
+    assert [(one.service, one.detail) for one in results.latest()] == [("proxy", "(purged)")]
+    results.close()
+    assert place.bytes_with("jellyfin") == []

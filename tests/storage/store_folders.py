@@ -21,6 +21,8 @@ def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
     folder.watch_history.write_text('{"jellyfin": []}', encoding="utf-8")
     (folder.logs / f"session-1-{mark}.ndjson").write_text(f'{{"said": "{mark}"}}\n' * 50, encoding="utf-8")
     (folder.root / "log-index.db").write_bytes(b"made anew where it is missing")
+    for name in ("checks.db", "checks.db-wal", "checks.db.aside-20260302-000000"):
+        (folder.root / name).write_bytes(b"measured by this machine")
 
 
 def add_events(store: DataStore, number: int, mark: str) -> None:

@@ -47,7 +47,9 @@ def test_beside_its_backups_an_empty_database_is_not_a_new_one(folder):
     assert folder.database.read_bytes() == b""
 
 
-@pytest.mark.parametrize("trace", ["logs", "settings.toml", "services.toml", "ui-state.json", "log-index.db"])
+@pytest.mark.parametrize(
+    "trace", ["logs", "settings.toml", "services.toml", "ui-state.json", "log-index.db", "checks.db"]
+)
 def test_any_trace_of_use_shows_that_there_was_one(folder, trace):
     cut_to_nothing(folder)
     strip_to(folder, trace)
@@ -56,7 +58,7 @@ def test_any_trace_of_use_shows_that_there_was_one(folder, trace):
     assert folder.database.stat().st_size == 0
 
 
-@pytest.mark.parametrize("trace", ["logs", "log-index.db"])
+@pytest.mark.parametrize("trace", ["logs", "log-index.db", "checks.db"])
 def test_a_missing_database_is_told_too(folder, trace):
     folder.database.unlink()
     strip_to(folder, trace)

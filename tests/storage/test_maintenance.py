@@ -79,9 +79,10 @@ def test_sizes_of_everything(folder: DataFolder) -> None:
     assert found.log_files == 1
     assert found.logs == sum(path.stat().st_size for path in folder.logs.iterdir())
     assert found.index > 0
+    assert found.check_results == sum(path.stat().st_size for path in folder.root.glob("checks.db*")) > 0
     rows = {table.name: table.rows for table in found.tables}
     assert rows["events"] == 3
-    assert found.total >= found.database + found.logs
+    assert found.total >= found.database + found.logs + found.check_results
 
 
 def test_compacting_gives_room_back_and_loses_nothing(folder: DataFolder) -> None:

@@ -113,6 +113,12 @@ def test_the_index_of_the_logs_is_made_anew(folder: DataFolder, saved: Path) -> 
     assert not (folder.root / "log-index.db").exists()
 
 
+def test_what_this_machine_measured_stays(folder: DataFolder, saved: Path) -> None:
+    folder.check_results.write_bytes(b"newer results")
+    restore_backup(folder, saved)
+    assert folder.check_results.read_bytes() == b"newer results"
+
+
 def test_a_folder_that_is_in_use_is_left_alone(folder: DataFolder, saved: Path) -> None:
     store = open_store(folder)
     try:

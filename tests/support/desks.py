@@ -144,6 +144,13 @@ def fill(desk: AppContext, *, now: datetime | None = None, days: int = 3, live: 
     """
     now = now or utc_now()
     store = desk.book.store
+    if not desk.folder.services_file.exists():
+        desk.folder.services_file.write_text(
+            "\n".join(
+                f'[[service]]\nname = "{name}"\ncheck = "http"\nurl = "http://127.0.0.1:{9000 + number}/"\n'
+                for number, name in enumerate(SERVICES)
+            )
+        )
     store.write(lambda: _schedules(desk, now)).result()
     start = now - timedelta(days=days) + timedelta(minutes=11)
     hours = days * 24

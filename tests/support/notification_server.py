@@ -38,8 +38,10 @@ class NotificationServer:
     path: Path
     abilities: tuple[str, ...] = ("actions", "body", "body-markup")
     present: bool = True
+    bus_id: str = "0123456789abcdef"
     shown: list[Shown] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)
+    dismissed: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._listening = socket.socket(socket.AF_UNIX)
@@ -59,6 +61,17 @@ class NotificationServer:
         """The operator presses a button of a notification."""
         emitter = DBusAddress("/org/freedesktop/Notifications", interface=NAME)
         self._broadcast(new_signal(emitter, "ActionInvoked", "us", (number, key)))
+
+    def dismiss(self, number: int) -> None:
+        """The operator closes a notification."""
+        self.dismissed.add(number)
+        emitter = DBusAddress("/org/freedesktop/Notifications", interface=NAME)
+        self._broadcast(new_signal(emitter, "NotificationClosed", "uu", (number, 2)))
+
+    def on_screen(self) -> list[str]:
+        """The titles of what is shown now, in the order in which they came first."""
+        last = {each.number: each.title for each in self.shown}
+        return [title for number, title in last.items() if number not in {*self.closed, *self.dismissed}]
 
     def restart(self, abilities: tuple[str, ...]) -> None:
         """Another notification server takes over."""
@@ -122,6 +135,10 @@ class NotificationServer:
             reply = new_method_return(message, "s", (":1.7",))
         elif member == "GetCapabilities":
             reply = new_method_return(message, "as", (list(self.abilities),))
+        elif member == "GetId":
+            reply = new_method_return(message, "s", (self.bus_id,))
+        elif member == "GetNameOwner":
+            reply = new_method_return(message, "s", (":1.8",))
         elif member == "GetServerInformation":
             reply = new_method_return(message, "ssss", ("stand-in", "tests", "1.0", "1.2"))
         elif member == "Notify":
@@ -144,7 +161,8 @@ class NotificationServer:
     def _broadcast(self, signal: Message, sender: str = ":1.8") -> None:
         signal.header.fields[HeaderFields.sender] = sender
         for client in tuple(self._clients):
-            self._send(client, signal)
+            with suppress(OSError):  # an application that has ended
+                self._send(client, signal)
 
     def _send(self, client: socket.socket, message: Message) -> None:
         self._serial += 1

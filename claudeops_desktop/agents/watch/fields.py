@@ -82,7 +82,7 @@ HELP = {
     "every": "The job calls every so many seconds.",
     "grace": "It may be so many seconds late.",
     "device": "The disk, such as /dev/sda or /dev/disk/by-id/….",
-    "device_type": "The -d option of smartctl, such as sat for a USB case. Empty: it finds out.",
+    "device_type": "The device type for smartctl -d, such as sat for a USB case. Empty: it finds out.",
     "max_bad_sectors": "More reallocated, pending or uncorrectable sectors than this are degraded.",
     "warn_celsius": "As hot as this, or hotter, is degraded. Empty: any heat will do.",
     "wake": "Wake a disk that sleeps.",

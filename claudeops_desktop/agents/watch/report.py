@@ -55,6 +55,8 @@ class WatchReport:
         self._checks += 1
         number = f"check_{self._checks}"
         asked = {"service": seen.service, "check": seen.check, "target": seen.target}
+        if label := _label(seen):
+            asked["label"] = label
         answer = f"{seen.status}: {seen.detail} ({milliseconds(seen.response_ms)})"
         words = [_line(seen), *(_event(event) for event in events)]
         self._write(
@@ -134,8 +136,12 @@ def outcome(summary: str, checked: Sequence[CheckMeasurement]) -> dict[str, Any]
 
 def _line(seen: CheckMeasurement) -> str:
     """One check in words; its label where the service has several of a kind."""
-    label = seen.key.removeprefix(f"{seen.service}:{seen.check}").removeprefix(":")
+    label = _label(seen)
     return f"{seen.service}{f' ({label})' if label else ''}: {seen.status}, {seen.detail}"
+
+
+def _label(seen: CheckMeasurement) -> str:
+    return seen.key.removeprefix(f"{seen.service}:{seen.check}").removeprefix(":")
 
 
 def _row(seen: CheckMeasurement) -> Mapping[str, Any]:

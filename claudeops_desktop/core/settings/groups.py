@@ -193,12 +193,12 @@ class NotificationSettings(_Group, frozen=True):
     outward: Annotated[bool, Meta(description="Also send them to the addresses you added (mail, chat, phone).")] = True
     approvals: Annotated[bool, Meta(description="When something needs approval.")] = True
     failures: Annotated[bool, Meta(description="When a run failed, timed out or was interrupted.")] = True
-    critical: Annotated[bool, Meta(description="When an event is critical.")] = True
+    critical: Annotated[bool, Meta(description="When an incident opens, or an event is critical.")] = True
     warnings: Annotated[bool, Meta(description="When an event is a warning.")] = False
     spend: Annotated[bool, Meta(description="When a spend cap is near or reached.")] = True
     missed: Annotated[bool, Meta(description="When a scheduled run was missed or skipped.")] = False
     completed: Annotated[bool, Meta(description="When a run is completed.")] = False
-    recoveries: Annotated[bool, Meta(description="When a service that was down is healthy again.")] = True
+    recoveries: Annotated[bool, Meta(description="When an incident you were notified of is over.")] = True
     quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what needs approval.")] = False
     quiet_from: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet begins, such as 22:00.")] = "22:00"
     quiet_until: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet ends, such as 07:00.")] = "07:00"

@@ -23,7 +23,7 @@ BLOCK = 4_000_000
 LONGEST_WHOLE = 64_000_000
 LINES = (".ndjson", ".jsonl")
 TEXTS = (".md", ".txt", ".log", ".html", ".csv", ".json", ".toml", ".part", ".new", "")
-DATABASES = ("claudeops.db", "log-index.db")
+DATABASES = ("claudeops.db", "log-index.db", "checks.db")
 
 
 @dataclass(frozen=True, slots=True)

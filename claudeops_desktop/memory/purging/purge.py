@@ -200,7 +200,7 @@ class MemoryPurge:
             remains=len(report.remains),
         )
         store.note_change(CommittedChange("purges", (report.id,), "purged"))
-        for table in ("memories", "sessions", "events"):
+        for table in ("memories", "sessions", "events", "incidents"):
             store.changed(table)
 
 

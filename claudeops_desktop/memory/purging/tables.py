@@ -21,12 +21,21 @@ from .types import SAMPLE_LENGTH, SAMPLES, PurgeFinding
 
 WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
-    " service_rules".split()
+    " service_rules maintenance_windows dismissed_services".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
-ROWS_OF = {"events": "service", "health_checks": "service", "cooldown_actions": "service"}
+ROWS_OF = {
+    "events": "service",
+    "health_checks": "service",
+    "cooldown_actions": "service",
+    "incidents": "service",
+    "check_states": "service",
+    "changes": "service",
+}
 """Rows that are gone where this column touches it."""
-SETTINGS = frozenset({"saved_prompts", "schedules", "mutes", "service_rules"})
+SETTINGS = frozenset(
+    {"saved_prompts", "schedules", "mutes", "service_rules", "maintenance_windows", "dismissed_services"}
+)
 NEVER = frozenset({"schema_migrations", "purges", "resource_purge", "resources"})
 PLACES = {
     "sessions": {"log_file", "owner", "process_token", "agent_session_id"},
@@ -34,6 +43,10 @@ PLACES = {
     "transcripts": {"conversation_id"},
     "resources": {"conversation_id", "content_type"},
     "tool_calls": {"tool_use_id"},
+    "incidents": {"state", "source", "worst", "resolved_by"},
+    "incident_entries": {"kind"},
+    "changes": {"kind"},
+    "change_sources": {"source"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -48,8 +61,12 @@ NAMES = {
     "tool_calls": "tool calls",
     "health_checks": "health checks",
     "cooldown_actions": "actions under cooldown",
+    "incident_entries": "lines of incidents",
+    "check_states": "checks that are not well",
     "saved_prompts": "saved prompts",
     "service_rules": "limits of services",
+    "maintenance_windows": "planned maintenance",
+    "change_sources": "sources of changes",
     "second_looks": "second looks at pairs of facts",
     "second_look_calls": "answers of the model that looked again",
     "due_times": "due times",

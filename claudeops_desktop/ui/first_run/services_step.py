@@ -10,70 +10,27 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ...agents.watch import edit, proposals
-from ...agents.watch.measurement import CheckMeasurement
-from ...agents.watch.proposals import CheckProposal
-from ...agents.watch.services import ServicesError, run_check
-from ...core.errors import UsageError
+from ...agents.watch.discovery import discover as discovery
+from ...agents.watch.discovery.add_checks import add_rows, read_rows
+from ...agents.watch.discovery.address import AddressError, check_of_address, provisional_check
+from ...agents.watch.discovery.types import DiscoveredService
 from .. import icons, theme
 from ..app_context import AppContext
-from ..widgets.state_dot import StateDot
+from ..widgets.discovered_row import DiscoveredRow, find_problems
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_step import FirstRunStep
 
 CHOSEN_AT_FIRST = 3
 
 
-class ServiceRow(QWidget):
-    """One service: chosen or not, and what its test measured."""
-
-    def __init__(self, desk: AppContext, proposal: CheckProposal) -> None:
-        super().__init__()
-        self._desk = desk
-        self.row = proposal.row
-        name = str(proposal.row["name"])
-        self.box = QCheckBox(name)
-        self.box.setAccessibleDescription(proposal.why)
-        self.dot = StateDot("unknown")
-        self.status_label = theme.plain_label(proposal.why, "muted", wrap=True)
-        self.test = QPushButton("Test")
-        self.test.setAccessibleName(f"Test {name}")
-        self.test.clicked.connect(self.measure)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.box)
-        row.addWidget(self.dot)
-        row.addWidget(self.status_label, 1)
-        row.addWidget(self.test)
-        self.box.setMinimumWidth(190)
-
-    def measure(self) -> None:
-        """Check it now."""
-        self.test.setEnabled(False)
-        self.dot.set_state("running")
-        self.status_label.setText("Looking…")
-        self._desk.run_in_background(partial(_measure, self.row), self._measured, self._failed)
-
-    def _measured(self, found: CheckMeasurement) -> None:
-        self.test.setEnabled(True)
-        self.dot.set_state(str(found.status))
-        self.status_label.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
-
-    def _failed(self, error: Exception) -> None:
-        self.test.setEnabled(True)
-        self.dot.set_state("failed")
-        self.status_label.setText(getattr(error, "full_text", str(error)))
-
-
 @dataclass(frozen=True, slots=True)
 class ServiceProposals:
-    """What is there to choose from, and whether a list of services was written before."""
+    """What is there to choose from, and the checks that were written before."""
 
-    proposals: tuple[CheckProposal, ...]
-    names: tuple[str, ...]
+    proposals: tuple[DiscoveredService, ...]
+    rows: tuple[dict[str, Any], ...]
 
 
 class AddressField(QLineEdit):
@@ -106,7 +63,8 @@ class ServicesStep(FirstRunStep):
 
     def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
-        self.rows: list[ServiceRow] = []
+        self.rows: list[DiscoveredRow] = []
+        self._pending: dict[DiscoveredRow, str] = {}
         self.own: list[str] = []
         self._typed_before: tuple[str, ...] = ()
         self._looked = False
@@ -150,38 +108,41 @@ class ServicesStep(FirstRunStep):
 
     def deactivate(self) -> None:
         """What is chosen is written, on a thread."""
-        chosen = [row.row for row in self.rows if row.box.isChecked()]
-        self.desk.run_in_background(partial(write_checks, self.desk, chosen), self._wrote, self._failed)
+        chosen = [row.row for row in self.rows if row.is_chosen and row not in self._pending]
+        pending = [(self._pending[row], row.row["name"]) for row in self.rows if row.is_chosen and row in self._pending]
+        self.desk.run_in_background(partial(write_checks, self.desk, chosen, pending), self._wrote, self._failed)
 
     def may_leave(self) -> bool:
         """An address that was typed and not added yet is added first."""
-        if not self.field.text().strip():
-            return True
-        self._add()
-        return not self.field.text()
+        if self.field.text().strip():
+            self._add()
+        return not self.field.text() and find_problems(self.rows)
 
     def first_focus(self) -> QWidget | None:
         """The first proposal."""
         return self.rows[0].box if self.rows else self.field
 
     def _begun(self, begun: ServiceProposals) -> None:
-        for number, proposal in enumerate(begun.proposals):
+        new = 0
+        for proposal in begun.proposals:
             row = self._put(proposal)
-            if begun.names:
-                row.box.setChecked(proposal.row["name"] in begun.names)
-            elif number < CHOSEN_AT_FIRST:
+            if proposal.defined:
                 row.box.setChecked(True)
-                row.measure()
+            elif new < CHOSEN_AT_FIRST and not begun.rows and proposal.can_be_added and proposal.status != "down":
+                row.box.setChecked(True)
+                new += 1
         self.state.setText(
-            "" if begun.proposals else "No known service was found on this machine. Name an address below, or go on."
+            "" if begun.proposals else "Nothing listens on this machine. Name an address below, or go on."
         )
         self.state.setVisible(not begun.proposals)
+        written = {str(row.get("url") or f"{row.get('address')}:{row.get('port')}") for row in begun.rows}
         for address in self._typed_before:
-            with contextlib.suppress(UsageError, ServicesError):
-                self._put_own(address)
+            if address not in written:
+                with contextlib.suppress(AddressError):
+                    self._put_own(address)
 
-    def _put(self, proposal: CheckProposal) -> ServiceRow:
-        row = ServiceRow(self.desk, proposal)
+    def _put(self, proposal: DiscoveredService) -> DiscoveredRow:
+        row = DiscoveredRow(self.desk, proposal)
         self.rows.append(row)
         self.list.insertWidget(self.list.count() - 1, row)
         return row
@@ -191,8 +152,8 @@ class ServicesStep(FirstRunStep):
             return
         try:
             self._put_own(self.field.text())
-        except (UsageError, ServicesError) as error:
-            self.wrong.setText(getattr(error, "full_text", str(error)))
+        except AddressError as error:
+            self.wrong.setText(str(error))
             self.wrong.show()
             return
         self.wrong.hide()
@@ -201,12 +162,30 @@ class ServicesStep(FirstRunStep):
         self.field.clear()
 
     def _put_own(self, address: str) -> None:
-        """A row for an address. Raises UsageError or ServicesError."""
-        proposal = CheckProposal(parse_check_address(address, {str(row.row["name"]) for row in self.rows}), "your own")
-        edit.checked(proposal.row)
-        row = self._put(proposal)
+        """A row for an address, which is asked what it speaks. Raises AddressError."""
+        address = address.strip()
+        taken = {row.row["name"] for row in self.rows if row.box.isEnabled()}
+        check = provisional_check(address, taken)
+        row = self._put(DiscoveredService(check, address, protocol="tcp", why="your own"))
         row.box.setChecked(True)
+        self._pending[row] = address
+        row.status_label.setText("Asking what it speaks…")
+        self.desk.run_in_background(
+            partial(check_of_address, address, taken, ""), partial(self._found_out, row), partial(self._not_found, row)
+        )
+
+    def _found_out(self, row: DiscoveredRow, check: dict[str, Any]) -> None:
+        """It was asked; a name that was typed meanwhile stays."""
+        if self._pending.pop(row, None) is None:
+            return
+        if row.name.text() == row.proposed_name:
+            row.name.setText(str(check["name"]))
+        row.set_row(check)
         row.measure()
+
+    def _not_found(self, row: DiscoveredRow, error: Exception) -> None:
+        self._pending.pop(row, None)
+        row.status_label.setText(str(error))
 
     def _wrote(self, _names: int) -> None:
         self.written.emit()
@@ -216,47 +195,15 @@ class ServicesStep(FirstRunStep):
         self.state.show()
 
 
-def parse_check_address(text: str, taken: set[str]) -> dict[str, Any]:
-    """The check that an address means: a URL, or host and port. Raises UsageError."""
-    text = text.strip()
-    if text.startswith(("http://", "https://")):
-        name = text.partition("://")[2].partition("/")[0].partition(":")[0]
-        row: dict[str, Any] = {"check": "http", "url": text}
-    else:
-        host, _, port = text.rpartition(":")
-        if not host or not port.isdecimal():
-            raise UsageError("That is not a valid URL.", "Write https://host/path, or host:port.")
-        name, row = host, {"check": "tcp", "address": host, "port": int(port)}
-    name = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name.lower()).strip("-") or "service"
-    number, own = 2, name
-    if own in taken and "port" in row:
-        own = f"{name}-{row['port']}"
-    while own in taken:
-        own, number = f"{name}-{number}", number + 1
-    return {"name": own, **row}
+def write_checks(desk: AppContext, chosen: list[dict[str, Any]], pending: list[tuple[str, str]]) -> int:
+    """Put what is chosen into services.toml, beside what is there; how many were new. Runs on a thread.
 
-
-def write_checks(desk: AppContext, chosen: list[dict[str, Any]]) -> int:
-    """Put what is chosen into services.toml, beside what is there; how many were new. Runs on a thread."""
-    path = desk.folder.services_file
-    before = edit.read(path)
-    known = {row.get("name") for row in edit.rows(before)} if before else set()
-    new = [row for row in chosen if row["name"] not in known]
-    if not new:
-        return 0
-    text = before or ""
-    for row in [*(() if before else proposals.MACHINE), *new]:
-        text = edit.add(text, dict(row))
-    edit.save(path, text, before)
-    return len(new)
+    ``pending`` are addresses, with names, that were not yet found out about.
+    """
+    rows = [*chosen, *(check_of_address(address, (), name) for address, name in pending)]
+    return add_rows(desk.folder.services_file, rows) if rows else 0
 
 
 def _begin(desk: AppContext) -> ServiceProposals:
-    text = edit.read(desk.folder.services_file)
-    return ServiceProposals(
-        proposals.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ()
-    )
-
-
-def _measure(row: dict[str, Any]) -> CheckMeasurement:
-    return run_check(edit.checked(row))
+    rows = read_rows(desk.folder.services_file)
+    return ServiceProposals(discovery.discover(rows), tuple(rows))

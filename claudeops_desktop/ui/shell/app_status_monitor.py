@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,16 +11,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
+from ...records.incidents import Incident
 from ...records.record_books import RecordRepositories
 from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
 from ..text.spend_text import SpendSummary
+from ..timers import start_timer_at
 
 if TYPE_CHECKING:
     from ...agents.registry import AgentRegistry
 
-TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "*"})
+TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "incidents", "*"})
 SPENDS = frozenset({"sessions", "runs", "*"})
 BURST_MS = 100
 REFRESH_MS = 20_000
@@ -40,9 +44,12 @@ class AppStatusMonitor(QObject):
         self._spend_moved = True
         self._asked_on = utc_now().astimezone().date()
         self._last = ""
+        self._incidents: Sequence[Incident] = ()
         self._agent_settings = desk.settings.current.agent
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
+        self._snooze_ends = QTimer(self, singleShot=True)
+        self._snooze_ends.timeout.connect(self.refresh)
         self._refresh = QTimer(self, interval=REFRESH_MS)
         self._refresh.setTimerType(Qt.TimerType.CoarseTimer)
         self._refresh.timeout.connect(self._time_passed)
@@ -63,6 +70,7 @@ class AppStatusMonitor(QObject):
         self._desk.approvals.changed.disconnect(self._say)
         self._refresh.stop()
         self._burst.stop()
+        self._snooze_ends.stop()
 
     def refresh(self) -> None:
         """Ask the store for what the words need."""
@@ -99,10 +107,11 @@ class AppStatusMonitor(QObject):
             self.refresh()
         self._say()
 
-    def _answered(self, answer: tuple[SpendSummary | None, str]) -> None:
-        spend, self._last = answer
-        if spend is not None:
-            self._spend = spend
+    def _answered(self, answer: StatusFacts) -> None:
+        if answer.spend is not None:
+            self._spend = answer.spend
+        self._last, self._incidents = answer.last_status, answer.incidents
+        start_timer_at(self._snooze_ends, answer.next_change)
         self._say()
 
     def _failed(self, error: Exception) -> None:
@@ -128,16 +137,26 @@ class AppStatusMonitor(QObject):
             self._last,
             now,
             len(self._desk.approvals.waiting),
+            self._incidents,
         )
         if said != self.current:
             self.current = said
             self.changed.emit()
 
 
-def _load_status(book: RecordRepositories, now: datetime, spend: bool) -> tuple[SpendSummary | None, str]:
-    """``spend`` says whether to ask what was spent; else the answer holds None for it."""
+@dataclass(frozen=True, slots=True)
+class StatusFacts:
+    """What was asked: ``spend`` None where it was not asked for; ``next_change`` is when a snooze ends by itself."""
+
+    spend: SpendSummary | None
+    last_status: str
+    incidents: tuple[Incident, ...]
+    next_change: str | None
+
+
+def _load_status(book: RecordRepositories, now: datetime, spend: bool) -> StatusFacts:
+    """``spend`` says whether to ask what was spent."""
     runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
     last = runs[0].status if runs else ""
-    if not spend:
-        return None, last
-    return SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)), last
+    spent = SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)) if spend else None
+    return StatusFacts(spent, last, tuple(book.incidents.need_operator(now)), book.incidents.next_snooze_end(now))

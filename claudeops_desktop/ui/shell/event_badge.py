@@ -8,13 +8,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ...core.clock import from_text, utc_now
+from ...core.clock import utc_now
 from ...records.event_groups import EventGroupRecords
 from ...storage.change_events import CommittedChange
 from ..app_context import AppContext
+from ..timers import start_timer_at
 
 BURST_MS = 150
-LONGEST_MS = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class EventBadge(QObject):
 
     @Slot(object)
     def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("events", "mutes", "*") and not self._burst.isActive():
+        if change.table in ("events", "incidents", "mutes", "*") and not self._burst.isActive():
             self._burst.start()
 
     @Slot()
@@ -65,15 +65,6 @@ class EventBadge(QObject):
         if not self._over:
             start_timer_at(self._mute_ends, found.mute_ends)
             self.count_changed.emit(found.count)
-
-
-def start_timer_at(timer: QTimer, moment: str | None) -> None:
-    """Set a timer to a stored moment; stop it where there is none."""
-    if moment is None:
-        timer.stop()
-        return
-    wait = (from_text(moment) - utc_now()).total_seconds() * 1000
-    timer.start(int(min(max(wait, 0) + 20, LONGEST_MS)))
 
 
 def count_events(desk: AppContext, now: datetime) -> EventCount:

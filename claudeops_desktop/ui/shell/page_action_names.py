@@ -77,9 +77,11 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         "Run about the chosen service",
         "Maintenance of the chosen service",
         "Add a check of a service",
+        "Show incidents",
         "Show services over time",
         "Show alerts",
         "Show repositories",
+        "Show the map of services",
         "Open services.toml",
     ),
     "schedule": (

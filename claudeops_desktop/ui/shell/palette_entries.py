@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KNOWN = "palette.actions"
 FOUND = 5
 SHORTEST = 2
+LATEST_INCIDENTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +144,16 @@ def plain_action_text(action: QAction) -> str:
 
 
 def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
-    """Services, sessions and memories that a text names, a few of each. Asks the database."""
+    """Services, incidents, sessions and memories that a text names, a few of each. Asks the database."""
     from ...memory import MemoryQuery
 
     wanted = text.strip().lower()
     found = [
-        PaletteMatch(
-            f"Service: {check.service}", "services", PageLocation("services", filters={"service": check.service})
-        )
-        for check in desk.book.health.latest()
-        if wanted in check.service.lower()
+        PaletteMatch(f"Service: {name}", "services", PageLocation("services", filters={"service": name}))
+        for name in sorted(desk.book.service_names.services(desk.folder.services_file))
+        if wanted in name
     ][:FOUND]
+    found += _find_incidents(desk, wanted)
     number = wanted.removeprefix("session").strip().removeprefix("#")
     session = desk.book.sessions.get(int(number)) if number.isdecimal() and len(number) < 10 else None
     if session is not None:
@@ -167,6 +167,25 @@ def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
             PaletteMatch(f"Memory: {memory.observation}"[:90], "memories", PageLocation("memories", memory.id))
         )
     return found
+
+
+def _find_incidents(desk: AppContext, wanted: str) -> list[PaletteMatch]:
+    """Incidents by their number (``incident 12``), their service or what was seen; open ones first."""
+    from ..text.incident_text import incident_title
+
+    number = wanted.removeprefix("incident").strip().removeprefix("#")
+    named = [desk.book.incidents.get(int(number))] if number.isdecimal() and len(number) < 10 else []
+    open_first = [*desk.book.incidents.open_incidents(), *desk.book.incidents.list(limit=LATEST_INCIDENTS)]
+    matching = [one for one in open_first if wanted in f"incident {one.service} {one.cause}".lower()]
+    found = dict.fromkeys([*(one for one in named if one is not None), *matching])
+    return [
+        PaletteMatch(
+            f"Incident #{one.id}: {incident_title(one)}{f', {one.cause}' if one.cause else ''}"[:90],
+            "alert",
+            PageLocation("services", one.id, filters={"incident": one.id}),
+        )
+        for one in list(found)[:FOUND]
+    ]
 
 
 def put_recent_first(actions: Sequence[QAction], recent: Sequence[str]) -> list[QAction]:

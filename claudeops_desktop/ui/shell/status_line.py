@@ -11,7 +11,7 @@ from ...runs.request import ParkedRun, QueueState
 from .. import theme
 from ..app_status import AppStatus
 from ..pages.base_page import PageLocation
-from ..text import formatting
+from ..text import formatting, incident_text
 from ..widgets.elided_label import escape_tool_tip
 from ..widgets.state_dot import StateDot
 
@@ -31,6 +31,7 @@ class StatusLine(QFrame):
         self.setFixedHeight(theme.TARGET + 2)
         self._dot = StateDot()
         self.state = _item("What runs now")
+        self.incidents = _item("Incidents that need you")
         self.asks = _item("What waits for your answer")
         self.dry_run = _item("Dry run is on: nothing is changed on your servers")
         self.dry_run.setText("dry run")
@@ -48,7 +49,7 @@ class StatusLine(QFrame):
         row.setSpacing(theme.GAP_XS)
         row.addWidget(self._dot)
         row.addWidget(self.state)
-        self._items = (self.asks, self.dry_run, self.waiting, self.next, self.agent, self.spend)
+        self._items = (self.incidents, self.asks, self.dry_run, self.waiting, self.next, self.agent, self.spend)
         for item in self._items:
             point = theme.plain_label("·", "faint")
             self._points[item] = point
@@ -56,6 +57,7 @@ class StatusLine(QFrame):
             row.addWidget(item)
         row.addStretch()
         self.state.clicked.connect(self._go_overview)
+        self.incidents.clicked.connect(self._go_incidents)
         self.asks.clicked.connect(self._go_approvals)
         self.dry_run.clicked.connect(self._go_run)
         self.next.clicked.connect(self._go_schedules)
@@ -71,6 +73,8 @@ class StatusLine(QFrame):
         self.state.setText(standing.text)
         asks = standing.waiting_approvals
         self.asks.setText(f"{formatting.format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}")
+        theme.set_role(self.incidents, "over" if standing.worst_incident == "down" else "near")
+        self.incidents.setText(incident_text.needing_text(standing.incidents))
         self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
         self.agent.setText(agent)
@@ -80,6 +84,7 @@ class StatusLine(QFrame):
         self.spend.setAccessibleDescription(standing.spend_tip)
         theme.set_role(self.spend, standing.spend_state)
         self._shown = {
+            self.incidents: bool(standing.incidents),
             self.asks: bool(asks),
             self.dry_run: standing.dry_run or standing.live_dry_run,
             self.waiting: bool(standing.waiting or standing.parked),
@@ -124,6 +129,9 @@ class StatusLine(QFrame):
 
     def _go_overview(self) -> None:
         self.navigation_requested.emit(PageLocation("overview"))
+
+    def _go_incidents(self) -> None:
+        self.navigation_requested.emit(PageLocation("services", filters={"view": "incidents"}))
 
     def _go_approvals(self) -> None:
         self.navigation_requested.emit(PageLocation("approvals"))

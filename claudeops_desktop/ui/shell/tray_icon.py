@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 from .. import icons, theme
 from ..text.formatting import format_count
+from ..text.incident_text import needing_text
 from ..widgets.state_dot import state_look
 from .app_status_monitor import AppStatusMonitor
 from .window_actions import WindowActions
@@ -100,6 +101,8 @@ class TrayIcon(QObject):
         waits = f"{format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}" if asks else ""
         self._asks.setText(f"{waits}…" if asks else "")
         first = f"{waits} for your answer\n" if asks else ""
+        if now.incidents:
+            first += f"{needing_text(now.incidents)}: {now.worst_incident_title}{'…' if now.incidents > 1 else ''}\n"
         said = (self._shape(), f"Claude Ops: {words}\n{first}{self._next.text()}", theme.current_tokens().dark)
         if said != self._said:
             self._said = said
@@ -123,6 +126,8 @@ class TrayIcon(QObject):
             return "stopped_all"
         if now.waiting_approvals:
             return "waiting"
+        if now.worst_incident:
+            return now.worst_incident
         return "dry_run" if now.dry_run and now.state in ("idle", "paused") else now.state
 
     def _show(self) -> None:

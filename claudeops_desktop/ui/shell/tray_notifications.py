@@ -19,13 +19,14 @@ SHOWN_MS = 10_000
 
 
 class TrayNotifications(QObject):
-    """``open_spot`` and ``show`` may be called on any thread; ``on_main`` brings work to this one."""
+    """``open_spot``, ``show`` and ``withdraw`` may be called on any thread; ``on_main`` brings work to this one."""
 
     def __init__(self, window: MainWindow, on_main: Callable[[Callable[[], None]], None]) -> None:
         super().__init__(window)
         self._window = window
         self._on_main = on_main
         self._spot: NoticeTarget | None = None
+        self._in_toast: tuple[str, str] | None = None
         self._can = False
         self._look()
         if window.tray is not None:
@@ -39,6 +40,16 @@ class TrayNotifications(QObject):
         """Tell it by the tray, or in the window where there is none: False then."""
         self._on_main(partial(self._tell, notice))
         return self._can
+
+    def withdraw(self, notice_key: str) -> None:
+        """Take away what the window shows of this notice. A message of the tray goes by itself after ten seconds: Qt
+        cannot take it back."""
+        self._on_main(partial(self._withdraw, notice_key))
+
+    def _withdraw(self, notice_key: str) -> None:
+        if self._in_toast == (notice_key, self._window.toast.text):
+            self._in_toast = None
+            self._window.toast.hide()
 
     def _open(self, spot: NoticeTarget) -> None:
         self._window.raise_window()
@@ -56,9 +67,9 @@ class TrayNotifications(QObject):
             icon = QSystemTrayIcon.MessageIcon.Information
             self._window.tray.icon.showMessage(notice.title, notice.body, icon, SHOWN_MS)
         else:
-            self._window.toast.show_message(
-                f"{notice.title}. {notice.body}".replace("\n", " ").replace("?.", "?"), None
-            )
+            said = f"{notice.title}. {notice.body}".replace("\n", " ").replace("?.", "?")
+            self._window.toast.show_message(said, None)
+            self._in_toast = (notice.key, said)
 
     def _clicked(self) -> None:
         if self._spot is not None:

@@ -186,7 +186,9 @@ class MainWindow(QWidget):
             self.runs.run_now()
         elif intent.startswith("show "):
             page, _, row = intent.removeprefix("show ").partition(":")
-            if page in ENTRIES:
+            if page == "incidents" and row.isdecimal():  # what the link of a notice names
+                self.show_place(PageLocation("services", filters={"incident": int(row)}))
+            elif page in ENTRIES:
                 self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
 
     def _go_by_action(self) -> None:
@@ -223,6 +225,7 @@ class MainWindow(QWidget):
         agent, tip = self._agent_words()
         self.header.show_status(now)
         self.status.show_status(now, self.desk.runs.state, agent, tip)
+        self.sidebar.set_badge("services", now.incidents)
         c = self.commands
         c.stop.setEnabled(now.live and not now.stopping)
         c.pause.setChecked(now.paused)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
+from .fit_to_screen import FRAME
+
 
 class GrowingDialog(QDialog):
     """It grows by itself, up to the height of the screen; making it smaller again is left to the operator."""
@@ -29,7 +31,11 @@ class GrowingDialog(QDialog):
             return
         wraps = layout.hasHeightForWidth()
         high = layout.totalHeightForWidth(self.width()) if wraps else layout.totalSizeHint().height()
-        needed = min(high, self.screen().availableGeometry().height())
+        room = self.screen().availableGeometry()
+        needed = min(high, room.height() - FRAME)
         if max(self.height(), self._grown_to) < needed:  # each height once: it must not chase itself
             self._grown_to = needed
             self.resize(self.width(), needed)
+            below = self.frameGeometry().bottom() - room.bottom()
+            if self.isVisible() and below > 0:  # its buttons are at its lower edge
+                self.move(self.x(), max(room.top(), self.y() - below))

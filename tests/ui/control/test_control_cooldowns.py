@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.guard.cooldown import limits_of, list_service_cooldowns, longest_window
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.service_rules import ServiceRule
@@ -184,3 +184,73 @@ def test_page_and_guard_say_the_same(page, desk, qtbot):
     counting = desk.book.cooldowns.counting(utc_now() - longest_window(usual, rules))
     guards = {one.service: one.in_force for one in list_service_cooldowns(counting, utc_now(), usual, rules)}
     qtbot.waitUntil(lambda: {one.service: one.shut for one in page._services} == guards)
+
+
+def plan(desk, service="nas", hours=(2, 4), note="new disk"):
+    now = utc_now()
+    start, end = (now + timedelta(hours=each) for each in hours)
+    return desk.book.store.write(lambda: desk.book.rules.plan(service, start, end, note, now)).result()
+
+
+def test_maintenance_is_planned_in_the_form_with_a_start_and_an_end(page, desk, qtbot):
+    page._maintain_another()
+    form = page.findChild(MaintenanceDialog)
+    form.service.setCurrentText("nas")
+    assert not form.begin.isVisibleTo(form)
+    qtbot.keyClick(form.start, Qt.Key.Key_Down)
+    assert form.begin.isVisibleTo(form)
+    assert form.go.text() == "Plan it for nas"
+    form.span.setCurrentIndex(form.span.findText("Until you end it"))
+    assert (form.go.isEnabled(), form.means.text()) == (False, "A planned window needs an end: choose for how long.")
+    form.span.setCurrentIndex(form.span.findText("Until a moment of your choice"))
+    form.until.setDateTime(form.begin.dateTime().addSecs(-600))
+    assert (form.go.isEnabled(), form.means.text()) == (False, "The end must be after the start.")
+    form.until.setDateTime(form.begin.dateTime().addSecs(7200))
+    assert "may restart, redeploy or change nas from " in form.means.text()
+    qtbot.keyClicks(form.note, "new disk")
+    qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
+    listed(page, qtbot, 1)
+    (window,) = desk.book.rules.windows("nas")
+    assert from_text(window.ends_at) - from_text(window.starts_at) == timedelta(hours=2)
+    assert window.note == "new disk"
+    assert cell(page, 0, "now").startswith("allowed until ")
+    desk.undo.undo()
+    listed(page, qtbot, 0)
+    desk.undo.redo()
+    listed(page, qtbot, 1)
+
+
+def test_the_next_planned_window_is_named_and_cancelled(page, desk, qtbot):
+    first, second = plan(desk), plan(desk, hours=(30, 31), note="")
+    listed(page, qtbot, 1)
+    page.table.select_key("nas")
+    assert "Maintenance is planned from " in page._hint.text() and "(new disk)" in page._hint.text()
+    assert page.leave_alone.text() == "Leave alone…"
+    assert page.cancel_planned.accessibleName() == "Cancel the next planned maintenance of nas"
+    qtbot.mouseClick(page.cancel_planned, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: desk.book.rules.windows("nas") == [second])
+    qtbot.waitUntil(lambda: desk.undo.undo_text.endswith("is cancelled"))
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.book.rules.windows("nas") == [first, second])
+
+
+def test_a_planned_window_that_has_begun_is_maintenance_and_ends_early(page, desk, qtbot):
+    window = plan(desk, hours=(-1, 3))
+    listed(page, qtbot, 1)
+    qtbot.waitUntil(lambda: page.leave_alone.text() == "End maintenance")
+    assert cell(page, 0, "now").startswith("in maintenance until ")
+    assert page.cancel_planned.isHidden()
+    qtbot.mouseClick(page.leave_alone, Qt.MouseButton.LeftButton)
+    listed(page, qtbot, 0)
+    qtbot.waitUntil(lambda: desk.undo.undo_text == "nas may be acted on again")
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.book.rules.windows("nas") == [window])
+
+
+def test_undoing_limits_leaves_planned_maintenance_alone(page, desk, qtbot):
+    page._ruling._limits_chosen("nas", ServiceLimits(restarts=1))
+    qtbot.waitUntil(lambda: desk.undo.undo_text == "nas has limits of its own")
+    window = plan(desk)
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.book.rules.get("nas").restarts is None)
+    assert desk.book.rules.windows("nas") == [window]

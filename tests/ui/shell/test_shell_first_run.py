@@ -6,10 +6,11 @@ import stat
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from support.web_server import web_server
 
 from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.registry import AgentRegistry
-from claudeops_desktop.agents.watch.proposals import CheckProposal
+from claudeops_desktop.agents.watch.discovery.types import DiscoveredService
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.desktop import autostart
@@ -24,10 +25,10 @@ from claudeops_desktop.ui.shell.window import MainWindow
 def found_here(monkeypatch):
     """What this machine runs is the outside world: two things that can be measured anywhere."""
     found = (
-        CheckProposal({"name": "root", "check": "disk", "path": "/"}, "a disk"),
-        CheckProposal({"name": "mem", "check": "memory"}, "the memory"),
+        DiscoveredService({"name": "root", "check": "disk", "path": "/"}, "/", why="a disk", status="healthy"),
+        DiscoveredService({"name": "mem", "check": "memory"}, "memory", why="the memory", status="healthy"),
     )
-    monkeypatch.setattr(services_step.proposals, "proposals", lambda: found)
+    monkeypatch.setattr(services_step.discovery, "discover", lambda _rows: found)
 
 
 @pytest.fixture
@@ -133,7 +134,54 @@ def test_services_are_proposed_chosen_and_tested(window, qtbot):
     step = at_step(window, 1).steps[1]
     qtbot.waitUntil(lambda: len(step.rows) == 2)
     assert [row.box.isChecked() for row in step.rows] == [True, True]
+    qtbot.mouseClick(step.rows[0].test, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: step.rows[0].status_label.text().startswith("healthy"))
+
+
+def test_a_name_is_edited_in_its_row_and_is_written_so(window, desk, qtbot):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    name = step.rows[0].name
+    name.selectAll()
+    qtbot.keyClicks(name, "Big Disk")
+    dialog.next.click()
+    assert dialog.step_index == 1
+    assert "letters, digits" in step.rows[0].wrong.text()
+    name.setText("mem")
+    dialog.next.click()
+    assert "Another service is called mem" in step.rows[1].wrong.text()
+    name.setText("big-disk")
+    with qtbot.waitSignal(step.written):
+        dialog.next.click()
+    assert "big-disk" in load_services(desk.folder.services_file).names
+
+
+def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tmp_path):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    with web_server(tmp_path) as (port, name):
+        qtbot.keyClicks(step.field, f"localhost:{port}")
+        step.add.click()
+        row = step.rows[2]
+        qtbot.waitUntil(lambda: row.row == {"name": name, "check": "http", "url": f"http://localhost:{port}/"})
+        qtbot.waitUntil(lambda: row.status_label.text().startswith("healthy"))
+        row.kind.setCurrentIndex(row.kind.findData("tcp"))
+        assert row.row["check"] == "tcp"
+        qtbot.waitUntil(lambda: row.dot.state == "healthy")
+
+
+def test_left_at_once_an_address_is_asked_before_it_is_written(window, desk, qtbot, tmp_path):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    with web_server(tmp_path) as (port, _name):
+        step.field.setText(f"localhost:{port}")
+        with qtbot.waitSignal(step.written):
+            dialog.next.click()
+        kinds = {check.check for check in load_services(desk.folder.services_file).checks}
+    assert "http" in kinds
 
 
 def test_what_is_chosen_is_watched_beside_this_machine(window, desk, qtbot):
@@ -155,11 +203,11 @@ def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     step.field.clear()
     qtbot.keyClicks(step.field, "127.0.0.1:1")
     step.add.click()
-    assert step.rows[2].row == {"name": "127-0-0-1", "check": "tcp", "address": "127.0.0.1", "port": 1}
+    assert step.rows[2].row == {"name": "port-1", "check": "tcp", "address": "127.0.0.1", "port": 1}
     qtbot.waitUntil(lambda: "down" in step.rows[2].status_label.text(), timeout=20_000)
     qtbot.keyClicks(step.field, "127.0.0.1:2")
     step.add.click()
-    assert step.rows[3].row["name"] == "127-0-0-1-2"
+    assert step.rows[3].row["name"] == "port-2"
 
 
 def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):

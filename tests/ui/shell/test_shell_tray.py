@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
@@ -41,6 +44,25 @@ def test_state_shows_by_shape_and_by_words(tray, desk, qtbot):
     assert tray.icon.icon().pixmap(22).toImage() != before
 
 
+def test_an_incident_shows_by_shape_and_is_named_until_it_is_over(tray, desk, qtbot):
+    tray._status_monitor.in_view(True)
+    before = tray.icon.icon().pixmap(22).toImage()
+    book, store = desk.book, desk.book.store
+
+    def open_one():
+        now = utc_now()
+        return book.incidents.open(
+            service="nginx", source="check", started_at=now, worst="down", cause="HTTP 503.", now=now
+        ).id
+
+    incident = store.write(open_one).result()
+    qtbot.waitUntil(lambda: "1 incident needs you: nginx is down" in tray.icon.toolTip())
+    assert tray.icon.icon().pixmap(22).toImage() != before
+    store.write(lambda: book.incidents.resolve(incident, "measurement", utc_now()))
+    qtbot.waitUntil(lambda: "nginx" not in tray.icon.toolTip())
+    qtbot.waitUntil(lambda: tray.icon.icon().pixmap(22).toImage() == before)
+
+
 def test_without_a_tray_it_is_looked_for_again_some_seconds_later(tray):
     assert not tray.is_there()  # the offscreen platform has none
     assert tray._again.isActive()
@@ -51,3 +73,33 @@ def test_opening_from_the_tray_raises_the_window(tray):
     window = tray.parent()
     next(action for action in tray.menu.actions() if action.text() == "Open Claude Ops").trigger()
     assert window.isVisible()
+
+
+def test_incidents_that_need_the_operator_show_in_tray_status_line_and_side_bar(tray, desk, qtbot):
+    window = tray.parent()
+    window.show()
+    ids = desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+    qtbot.waitUntil(lambda: "2 incidents need you" in tray.icon.toolTip())
+    assert tray._shape() == "down"
+    assert window.status.incidents.text() == "2 incidents need you"
+    assert window.sidebar.buttons["services"].badge == 2
+
+    def see_to_them():
+        desk.book.incidents.acknowledge(ids["postgres"], utc_now())
+        desk.book.incidents.snooze(ids["grafana"], utc_now() + timedelta(hours=1), utc_now())
+
+    desk.book.store.write(see_to_them).result()
+    qtbot.waitUntil(lambda: window.status_monitor.current.incidents == 0)
+    assert "need you" not in tray.icon.toolTip()
+    assert window.sidebar.buttons["services"].badge == 0
+    assert window.status_monitor._snooze_ends.isActive()  # it counts again when the snooze ends
+
+
+def test_the_status_line_leads_to_the_incidents(tray, desk, qtbot):
+    window = tray.parent()
+    window.show()
+    desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+    qtbot.waitUntil(window.status.incidents.isVisible)
+    window.status.incidents.click()
+    qtbot.waitUntil(lambda: window.stack.name == "services")
+    assert window.stack.page.save_state()["view"] == "incidents"

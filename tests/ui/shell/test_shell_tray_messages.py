@@ -37,6 +37,27 @@ def test_without_a_tray_the_window_alone_says_it(window):
     assert window.toast.text == "A run failed. The API is overloaded."
 
 
+OUTAGE = OperatorNotice(NoticeKind.CRITICAL, "incident:3", "nginx is down", "HTTP 503.", NoticeTarget("services"))
+
+
+def test_what_the_window_says_of_an_outage_goes_with_it(window):
+    messages = TrayNotifications(window, now)
+    messages.show(OUTAGE)
+    assert window.toast.isVisible()
+    messages.withdraw("incident:4")
+    assert window.toast.isVisible()
+    messages.withdraw("incident:3")
+    assert not window.toast.isVisible()
+
+
+def test_another_message_of_the_window_stays_when_the_outage_is_over(window):
+    messages = TrayNotifications(window, now)
+    messages.show(OUTAGE)
+    window.toast.show_message("3 memories are archived.")
+    messages.withdraw("incident:3")
+    assert window.toast.isVisible()
+
+
 class Signal:
     def connect(self, slot):
         self.slot = slot
@@ -76,5 +97,10 @@ def test_with_a_tray_its_message_says_it_and_a_click_leads_there(window, monkeyp
 def test_a_second_start_may_ask_for_a_place(window):
     window.handle_request("show events:7")
     assert window.stack.name == "events"
+    opened = []
+    window.stack.show_place = opened.append
+    window.handle_request("show incidents:7")
+    assert opened == [PageLocation("services", filters={"incident": 7})]
+    del window.stack.show_place
     window.handle_request("show nothing:7")
     assert window.stack.name == "events"

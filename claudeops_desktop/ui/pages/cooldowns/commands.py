@@ -54,6 +54,22 @@ def start_maintenance(
     return before
 
 
+def plan_maintenance(
+    book: RecordRepositories, service: str, window: tuple[datetime, datetime], note: str, now: datetime
+) -> ServiceRule | None:
+    """Have a service left alone from the start of a window to its end. Answers with the rule before."""
+    before = book.rules.get(service)
+    book.rules.plan(service, *window, note, now)
+    return before
+
+
+def cancel_planned(book: RecordRepositories, service: str, window_id: int) -> ServiceRule | None:
+    """Take a planned window away. Answers with the rule before."""
+    before = book.rules.get(service)
+    book.rules.cancel(window_id)
+    return before
+
+
 def end_maintenance(book: RecordRepositories, service: str, now: datetime) -> ServiceRule | None:
     """Let a service be acted on again. Answers with the rule before."""
     before = book.rules.get(service)
@@ -62,11 +78,17 @@ def end_maintenance(book: RecordRepositories, service: str, now: datetime) -> Se
 
 
 def restore_cooldown_rule(book: RecordRepositories, service: str, now: datetime, before: ServiceRule | None) -> None:
-    """The rule of a service as it was before: for undo."""
-    if before is None:
+    """The rule of a service as it was before, but for planned windows: for undo."""
+    if before is None or not (before.has_limits or before.maintenance_since is not None):
         book.rules.remove(service, now)
     else:
         book.rules.put(before, now)
+
+
+def restore_maintenance(book: RecordRepositories, service: str, now: datetime, before: ServiceRule | None) -> None:
+    """The rule of a service and its planned windows as they were before: for undo."""
+    restore_cooldown_rule(book, service, now, before)
+    book.rules.restore_windows(service, before.planned if before is not None else ())
 
 
 def clear_cooldown(book: RecordRepositories, service: str, now: datetime) -> int:

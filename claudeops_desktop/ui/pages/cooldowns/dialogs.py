@@ -34,7 +34,7 @@ SPANS = (
     ("1 hour", timedelta(hours=1)),
     ("4 hours", timedelta(hours=4)),
     ("12 hours", timedelta(hours=12)),
-    ("Until tomorrow, 08:00", MORNING),
+    ("Until the next day, 08:00", MORNING),
     ("2 days", timedelta(days=2)),
     ("1 week", timedelta(days=7)),
     ("Until a moment of your choice", CUSTOM),
@@ -182,32 +182,36 @@ class LimitsDialog(ServiceRuleDialog):
 
 
 class MaintenanceDialog(ServiceRuleDialog):
-    """``maintenance_submitted`` carries the service, until when it is left alone (None: until further notice), and the
-    note."""
+    """``maintenance_submitted`` carries the service, from when it is left alone (None: from now on), until when (None:
+    until further notice), and the note."""
 
-    maintenance_submitted = Signal(str, object, str)
+    maintenance_submitted = Signal(str, object, object, str)
 
     def __init__(self, service: str | None, known: Sequence[str], now: datetime, parent: QWidget | None = None) -> None:
         super().__init__("Leave a service alone", service, known, "Leave it alone", parent)
         self._now = now
+        self.start = QComboBox()
+        theme.set_accessible_name(self.start, "From when")
+        self.start.addItem("Now", None)
+        self.start.addItem("A moment of your choice", CUSTOM)
+        self.begin = self._moment("From", now + timedelta(minutes=1), now + timedelta(hours=1))
         self.span = QComboBox()
         theme.set_accessible_name(self.span, "For how long")
         for text, value in SPANS:
             self.span.addItem(text, value)
         self.span.setCurrentIndex(1)
-        self.until = QDateTimeEdit()
-        self.until.setAccessibleName("Until")
-        self.until.setCalendarPopup(True)
-        self.until.setDisplayFormat("ddd d MMM yyyy, HH:mm")
-        self.until.setMinimumDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 60))
-        self.until.setDateTime(QDateTime.fromSecsSinceEpoch(int((now + timedelta(hours=4)).timestamp())))
+        self.until = self._moment("Until", now + timedelta(minutes=1), now + timedelta(hours=4))
         self.note = QLineEdit()
         self.note.setMaxLength(LONGEST_NOTE)
         self.note.setPlaceholderText("What is done to it; it is in every prompt")
         self.note.setAccessibleName("Note")
+        self.fields.addRow("Start", self.start)
+        self.fields.addRow("From", self.begin)
         self.fields.addRow("For", self.span)
         self.fields.addRow("Until", self.until)
         self.fields.addRow("Note", self.note)
+        self.start.currentIndexChanged.connect(self._explain)
+        self.begin.dateTimeChanged.connect(self._explain)
         self.span.currentIndexChanged.connect(self._explain)
         self.until.dateTimeChanged.connect(self._explain)
         self.service.currentTextChanged.connect(self._explain)
@@ -216,32 +220,61 @@ class MaintenanceDialog(ServiceRuleDialog):
         (self.span if service else self.service).setFocus()
 
     @property
+    def start_time(self) -> datetime | None:
+        """When it begins; None: now."""
+        return self._chosen(self.begin) if self.start.currentData() == CUSTOM else None
+
+    @property
     def end_time(self) -> datetime | None:
         """When it ends; None: when the operator ends it."""
-        chosen = self.span.currentData()
+        chosen, start = self.span.currentData(), self.start_time or self._now
         if chosen == OPEN:
             return None
         if chosen == CUSTOM:
-            return datetime.fromtimestamp(self.until.dateTime().toSecsSinceEpoch(), tz=self._now.tzinfo)
+            return self._chosen(self.until)
         if chosen == MORNING:
-            tomorrow = self._now.astimezone() + timedelta(days=1)
-            return tomorrow.replace(hour=8, minute=0, second=0, microsecond=0)
+            following = start.astimezone() + timedelta(days=1)
+            return following.replace(hour=8, minute=0, second=0, microsecond=0)
         span: timedelta = chosen
-        return self._now + span
+        return start + span
+
+    @property
+    def problem(self) -> str:
+        """Why what is chosen cannot be, "" where it can."""
+        start, end = self.start_time, self.end_time
+        if start is not None and end is None:
+            return "A planned window needs an end: choose for how long."
+        return "The end must be after the start." if end is not None and end <= (start or self._now) else ""
+
+    def _moment(self, name: str, earliest: datetime, at: datetime) -> QDateTimeEdit:
+        field = QDateTimeEdit()
+        field.setAccessibleName(name)
+        field.setCalendarPopup(True)
+        field.setDisplayFormat("ddd d MMM yyyy, HH:mm")
+        field.setMinimumDateTime(QDateTime.fromSecsSinceEpoch(int(earliest.timestamp())))
+        field.setDateTime(QDateTime.fromSecsSinceEpoch(int(at.timestamp())))
+        return field
+
+    def _chosen(self, field: QDateTimeEdit) -> datetime:
+        return datetime.fromtimestamp(field.dateTime().toSecsSinceEpoch(), tz=self._now.tzinfo)
 
     def _explain(self) -> None:
+        self.fields.setRowVisible(self.begin, self.start.currentData() == CUSTOM)
         self.fields.setRowVisible(self.until, self.span.currentData() == CUSTOM)
-        end = self.end_time
+        start, end = self.start_time, self.end_time
+        since = f"from {formatting.format_clock_time(start, self._now)} " if start is not None else ""
         until = f"until {formatting.format_clock_time(end, self._now)}" if end is not None else "until you end it"
         self.means.setText(
-            f"No agent may restart, redeploy or change {self.name or 'it'} {until}, whatever its tier, and alerts "
-            "about it start no run. It is still looked at."
+            self.problem
+            or f"No agent may restart, redeploy or change {self.name or 'it'} {since}{until}, whatever its tier, and "
+            "alerts about it start no run. It is still looked at."
         )
-        self.go.setText(f"Leave {self.name} alone" if self.name else "Leave it alone")
-        self.go.setEnabled(bool(self.name))
+        verb = "Plan it for" if start is not None else "Leave"
+        self.go.setText(f"{verb} {self.name}{'' if start is not None else ' alone'}" if self.name else "Leave it alone")
+        self.go.setEnabled(bool(self.name) and not self.problem)
 
     def _ask(self) -> None:
-        self.maintenance_submitted.emit(self.name, self.end_time, self.note.text().strip())
+        self.maintenance_submitted.emit(self.name, self.start_time, self.end_time, self.note.text().strip())
         self.accept()
 
 

@@ -10,14 +10,16 @@ from PySide6.QtGui import QPainter, QPen
 
 from ....core.clock import utc_now
 from ....records.cooldowns import CooldownAction
+from ....records.service_rules import MaintenanceWindow
 from ... import theme
 from ...text import formatting
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import ROW, RecordModel, TableColumn
-from .service_slots import CooldownSlots, ServiceSlots, limit_text, slots_text
+from .service_slots import CooldownSlots, ServiceSlots, limit_text, planned_text, slots_text
 
 Index = QModelIndex | QPersistentModelIndex
 SQUARE, MOST_SQUARES = 10, 4
+MOST_PLANNED = 5  # in a tooltip
 
 
 class CooldownServiceModel(RecordModel):
@@ -25,7 +27,7 @@ class CooldownServiceModel(RecordModel):
 
     COLUMNS = (
         TableColumn("service", "Service", 130),
-        TableColumn("now", "Now", 210),
+        TableColumn("now", "Now", 230),
         TableColumn("restarts", "Restarts", 258),
         TableColumn("redeployments", "Redeployments", 252),
         TableColumn("last", "Last action", 240),
@@ -55,7 +57,8 @@ class CooldownServiceModel(RecordModel):
         if column == "service":
             return "It has limits of its own" if row.has_own_limits else ""
         if column == "now":
-            return row.note or (f"Not allowed now: {formatting.format_names(row.shut)}" if row.shut else "")
+            said = row.note or (f"Not allowed now: {formatting.format_names(row.shut)}" if row.shut else "")
+            return "\n".join(filter(None, (said, *(_planned_line(window) for window in row.planned[:MOST_PLANNED]))))
         slots = self.slots(row, column)
         limit = limit_text(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
         whose = "its own limit" if slots.own else "the default"
@@ -177,7 +180,8 @@ def outcome_text(action: CooldownAction) -> str:
 
 
 def permission_text(row: ServiceSlots, now: datetime) -> str:
-    """Whether it may be acted on now: ``allowed``, ``no restart``, ``in maintenance until 14:00``."""
+    """Whether it may be acted on now: ``allowed``, ``allowed until Sat 22:00`` where maintenance is planned then,
+    ``no restart``, ``in maintenance until 14:00``."""
     if row.maintenance:
         until = row.maintenance_until
         return (
@@ -185,9 +189,30 @@ def permission_text(row: ServiceSlots, now: datetime) -> str:
             if until is not None
             else "in maintenance"
         )
-    if not row.shut:
+    if row.shut:
+        return f"no {' and no '.join(row.shut)}"
+    if not row.planned:
         return "allowed"
-    return f"no {' and no '.join(row.shut)}"
+    return f"allowed until {formatting.format_clock_time(row.planned[0].starts_at, now)}"
+
+
+def hint_text(row: ServiceSlots, now: datetime) -> str:
+    """What holds for a service, in one sentence, and its next planned maintenance."""
+    if row.maintenance:
+        said = f"{row.service} is {permission_text(row, now)}{f': {row.note}' if row.note else ''}"
+    elif row.shut:
+        kinds = " and ".join(f"{kind}s" for kind in row.shut)
+        said = f"No more {kinds} of {row.service} until a slot comes back."
+    else:
+        said = f"{row.service} may be restarted or redeployed within the slots left."
+    if not row.planned:
+        return said
+    note = f" ({row.planned[0].note})" if row.planned[0].note else ""
+    return f"{said.rstrip('.')}. Maintenance is planned {planned_text(row.planned[0], now)}{note}."
+
+
+def _planned_line(window: MaintenanceWindow) -> str:
+    return f"Maintenance {planned_text(window, utc_now())}" + (f": {window.note}" if window.note else "")
 
 
 def counting_text(row: CooldownHistoryRow, now: datetime) -> str:

@@ -33,7 +33,7 @@ from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from .commands import clear_cooldown
-from .model import CooldownHistoryModel, CooldownHistoryRow, CooldownServiceModel, SlotCell, permission_text
+from .model import CooldownHistoryModel, CooldownHistoryRow, CooldownServiceModel, SlotCell, hint_text
 from .queries import CooldownData, load_cooldowns
 from .rule_editor import CooldownRuleEditor
 from .service_slots import ServiceSlots, group_by_service
@@ -86,6 +86,8 @@ class CooldownsPage(BasePage):
         self.clear.clicked.connect(self._ask_to_clear)
         self.leave_alone = QPushButton("Leave alone…")
         self.leave_alone.clicked.connect(self._toggle_maintenance)
+        self.cancel_planned = QPushButton("Cancel planned maintenance")
+        self.cancel_planned.clicked.connect(self._cancel_planned)
         self.limits = QPushButton("Set limits…")
         self.limits.clicked.connect(self._set_limits)
         self.other = QPushButton("Other service…")
@@ -167,7 +169,7 @@ class CooldownsPage(BasePage):
 
     def _lay_out(self) -> None:
         under = FlowLayout(theme.GAP_S, fill=True)
-        for button in (self.leave_alone, self.limits, self.clear):
+        for button in (self.leave_alone, self.cancel_planned, self.limits, self.clear):
             under.addWidget(button)
         under.push_to_end()
         under.addWidget(self.other)
@@ -260,19 +262,12 @@ class CooldownsPage(BasePage):
             (self.clear, "Clear the cooldown of"),
             (self.limits, "Set the limits of"),
             (self.leave_alone, "End the maintenance of" if service and service.maintenance else "Leave alone:"),
+            (self.cancel_planned, "Cancel the next planned maintenance of"),
         ):
             button.setAccessibleName(f"{verb} {service.service}" if service else button.text())
             button.setToolTip(button.accessibleName() if service else "")
-        if service is None:
-            self._hint.setText("")
-        elif service.maintenance:
-            note = f": {service.note}" if service.note else ""
-            self._hint.setText(f"{service.service} is {permission_text(service, utc_now())}{note}")
-        elif service.shut:
-            kinds = " and ".join(f"{kind}s" for kind in service.shut)
-            self._hint.setText(f"No more {kinds} of {service.service} until a slot comes back.")
-        else:
-            self._hint.setText(f"{service.service} may be restarted or redeployed within the slots left.")
+        self.cancel_planned.setVisible(service is not None and bool(service.planned))
+        self._hint.setText(hint_text(service, utc_now()) if service is not None else "")
 
     def _tell_history(self) -> None:
         shown = [row for row in self._history if self._service in (None, row.action.service)]
@@ -396,6 +391,11 @@ class CooldownsPage(BasePage):
             self._ruling.end_maintenance(service.service)
         elif service is not None:
             self._ruling.start_maintenance(service.service, self._known_services)
+
+    def _cancel_planned(self) -> None:
+        service = self._current()
+        if service is not None and service.planned:
+            self._ruling.cancel_planned(service.planned[0])
 
     def _maintain_another(self) -> None:
         self._ruling.start_maintenance(None, self._known_services)

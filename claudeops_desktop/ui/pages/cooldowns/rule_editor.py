@@ -11,11 +11,21 @@ from PySide6.QtWidgets import QWidget
 
 from ....core.clock import utc_now
 from ....guard.cooldown import limits_of
-from ....records.service_rules import ServiceRule
+from ....records.service_rules import MaintenanceWindow, ServiceRule
 from ...app_context import AppContext
 from ...text import formatting
-from .commands import ServiceLimits, end_maintenance, restore_cooldown_rule, set_service_limits, start_maintenance
+from .commands import (
+    ServiceLimits,
+    cancel_planned,
+    end_maintenance,
+    plan_maintenance,
+    restore_cooldown_rule,
+    restore_maintenance,
+    set_service_limits,
+    start_maintenance,
+)
 from .dialogs import LimitsDialog, MaintenanceDialog
+from .service_slots import planned_text
 
 
 class CooldownRuleEditor(QObject):
@@ -37,28 +47,44 @@ class CooldownRuleEditor(QObject):
         form.open()
 
     def start_maintenance(self, service: str | None, known: Sequence[str]) -> None:
-        """Ask for how long a service is left alone."""
+        """Ask from when and for how long a service is left alone."""
         form = MaintenanceDialog(service, known, utc_now(), self._page)
         form.maintenance_submitted.connect(self._maintenance_chosen)
         form.open()
 
     def end_maintenance(self, service: str) -> None:
         """Let it be acted on again."""
-        self._perform(
-            service, f"{service} may be acted on again", partial(end_maintenance, self._desk.book, service, utc_now())
-        )
+        operation = partial(end_maintenance, self._desk.book, service, utc_now())
+        self._perform(service, f"{service} may be acted on again", operation, restore_maintenance)
+
+    def cancel_planned(self, window: MaintenanceWindow) -> None:
+        """Take a planned window away."""
+        label = f"The maintenance of {window.service} {planned_text(window, utc_now())} is cancelled"
+        operation = partial(cancel_planned, self._desk.book, window.service, window.id)
+        self._perform(window.service, label, operation, restore_maintenance)
 
     def _limits_chosen(self, service: str, limits: ServiceLimits) -> None:
         label = f"{service} has limits of its own" if limits.has_limits else f"{service} has the limits of all services"
         self._perform(service, label, partial(set_service_limits, self._desk.book, service, limits, utc_now()))
 
-    def _maintenance_chosen(self, service: str, until: datetime | None, note: str) -> None:
+    def _maintenance_chosen(self, service: str, start: datetime | None, until: datetime | None, note: str) -> None:
+        if start is not None and until is not None:
+            planned = partial(plan_maintenance, self._desk.book, service, (start, until), note, utc_now())
+            said = f"from {formatting.format_clock_time(start)} until {formatting.format_clock_time(until)}"
+            self._perform(service, f"{service} is in maintenance {said}", planned, restore_maintenance)
+            return
         said = f"until {formatting.format_clock_time(until)}" if until is not None else "until you end it"
         operation = partial(start_maintenance, self._desk.book, service, until, note, utc_now())
         self._perform(service, f"{service} is in maintenance {said}", operation)
 
-    def _perform(self, service: str, label: str, operation: Callable[[], ServiceRule | None]) -> None:
-        undo = partial(restore_cooldown_rule, self._desk.book, service, utc_now())
+    def _perform(
+        self,
+        service: str,
+        label: str,
+        operation: Callable[[], ServiceRule | None],
+        restore: Callable[..., None] = restore_cooldown_rule,
+    ) -> None:
+        undo = partial(restore, self._desk.book, service, utc_now())
         self._desk.undo.perform(label, operation, undo, done=partial(self._was_done, service))
 
     def _was_done(self, service: str, _before: object) -> None:

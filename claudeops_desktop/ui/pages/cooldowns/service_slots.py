@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from ....core.clock import from_text
 from ....guard.cooldown import REDEPLOYMENT, RESTART, CooldownLimits, ServiceCooldown, list_service_cooldowns, with_rule
 from ....records.cooldowns import CooldownAction
-from ....records.service_rules import ServiceRule
+from ....records.service_rules import MaintenanceWindow, ServiceRule
 from ...text import formatting
 
 
@@ -37,6 +37,7 @@ class ServiceSlots:
     """A service with the slots of each kind of action, and what was done to it last (None: nothing that counts).
 
     ``maintenance``: the operator has it left alone, until ``maintenance_until`` (None: until further notice).
+    ``planned`` are its windows to come, the next one first.
     """
 
     service: str
@@ -46,6 +47,7 @@ class ServiceSlots:
     maintenance: bool = False
     maintenance_until: datetime | None = None
     note: str = ""
+    planned: tuple[MaintenanceWindow, ...] = ()
 
     @property
     def shut(self) -> tuple[str, ...]:
@@ -71,11 +73,11 @@ def group_by_service(
     limits: CooldownLimits | None = None,
     rules: Sequence[ServiceRule] = (),
 ) -> list[ServiceSlots]:
-    """Each service with an action that counts, in maintenance, or with limits of its own, by name."""
+    """Each service with an action that counts, in maintenance now or later, or with limits of its own, by name."""
     known, usual, own = tuple(actions), limits or CooldownLimits(), {rule.service: rule for rule in rules}
     stands = {stand.service: stand for stand in list_service_cooldowns(known, now, usual, rules)}
     for name, rule in own.items():
-        if name not in stands and rule.has_limits:
+        if name not in stands and (rule.has_limits or rule.upcoming(now)):
             stands[name] = _free(name, with_rule(usual, rule))
     return [_service(stands[name], known, own.get(name), now) for name in sorted(stands)]
 
@@ -100,6 +102,12 @@ def slots_text(slots: CooldownSlots, now: datetime) -> str:
     return f"{text}, next in {left}" if slots.shut else f"{text}, back in {left}"
 
 
+def planned_text(window: MaintenanceWindow, now: datetime) -> str:
+    """``from Sat 22:00 until Sun 01:00``."""
+    start, end = (formatting.format_clock_time(from_text(at), now) for at in (window.starts_at, window.ends_at))
+    return f"from {start} until {end}"
+
+
 def limit_text(number: int, hours: float, kind: str) -> str:
     """``2 restarts in 4 h``."""
     return f"{formatting.format_count(number, kind)} in {formatting.format_duration(hours * 3600)}"
@@ -108,6 +116,7 @@ def limit_text(number: int, hours: float, kind: str) -> str:
 def _service(
     stand: ServiceCooldown, actions: tuple[CooldownAction, ...], rule: ServiceRule | None, now: datetime
 ) -> ServiceSlots:
+    maintenance = rule.current_maintenance(now) if rule is not None else None
     mine = [action for action in actions if action.service == stand.service and action.cleared_at is None]
 
     def slots(kind: str, used: int, allowed: int, free: datetime | None, hours: float, own: bool) -> CooldownSlots:
@@ -135,7 +144,8 @@ def _service(
         stand.last,
         stand.maintenance,
         stand.maintenance_until,
-        rule.note if rule is not None and rule.maintained(now) else "",
+        maintenance.note if maintenance is not None else "",
+        rule.upcoming(now) if rule is not None else (),
     )
 
 

@@ -26,8 +26,9 @@ from ....records.events import LEVELS
 from ....records.mutes import MuteRule
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...shell.event_badge import EventCount, count_events, start_timer_at
+from ...shell.event_badge import EventCount, count_events
 from ...text import formatting
+from ...timers import start_timer_at
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.search_field import SearchField
@@ -207,7 +208,7 @@ class EventsPage(RecordPage):
         self.table.select_key(fold)
 
     def _on_change(self, change: CommittedChange) -> None:
-        if change.table in ("events", "mutes", "*") and not self._soon.isActive():
+        if change.table in ("events", "incidents", "mutes", "*") and not self._soon.isActive():
             self._soon.start()
 
     def _look_again(self) -> None:

@@ -196,10 +196,10 @@ class PurgeDialog(GrowingDialog):
     # --- work ---------------------------------------------------------------------------------------------------------
 
     def _purger(self) -> PurgeRunner:
-        from ....runs.purge_everywhere import PurgeRunner
+        from ....monitoring.results.purging import prepare_purge
 
         desk = self._desk
-        return PurgeRunner(desk.book, desk.memory, desk.folder, desk.settings.current, dict(os.environ))
+        return prepare_purge(desk.book, desk.memory, desk.folder, desk.settings.current, dict(os.environ))
 
     def _begin(self, what: str, work: Callable[..., Any]) -> None:
         self.wrong.hide()

@@ -23,6 +23,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import text
+from .incident_card import IncidentCard
 from .last_seen import LastSeen
 from .live_panel import LivePanel
 from .queries import OverviewData, load_overview
@@ -37,6 +38,8 @@ TABLES = frozenset(
         "mutes",
         "memories",
         "health_checks",
+        "incidents",
+        "check_states",
         "markers",
         "cooldown_actions",
         "due_times",
@@ -100,6 +103,8 @@ class OverviewPage(BasePage):
         self.cards = (self.health, self.attention, self.happened, self.learned, self.cost)
         for card in self.cards:
             card.navigation_requested.connect(self.navigation_requested)
+        self.incidents = IncidentCard()
+        self.incidents.navigation_requested.connect(self.navigation_requested)
         self.strip = ServiceStrip()
         self.strip.service_chosen.connect(self._service_chosen)
         self.live = LivePanel(self.desk)
@@ -124,6 +129,7 @@ class OverviewPage(BasePage):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
+        column.addWidget(self.incidents)
         column.addLayout(self._grid)
         column.addWidget(self.strip)
         column.addWidget(self._split, 1)
@@ -245,6 +251,7 @@ class OverviewPage(BasePage):
             no_agent=self._no_agent(),
         )
         self.badge_changed.emit(text.badge_count(found))
+        self.incidents.show_incidents(facts.roots, facts.incidents, now)
         self._say_fact(now)
         self._say_well(now)
         self._say_needs(found)
@@ -274,7 +281,7 @@ class OverviewPage(BasePage):
 
     def _say_well(self, now: datetime) -> None:
         services = self.facts.services
-        state, answer = text.services_summary(services)
+        state, answer = text.services_summary(services, len(self.facts.unchecked))
         rows: list[tuple[str, str, str, str, PageLocation | None]] = []
         if not services:
             self.health.show_rows(state, answer, [], "The next run checks your services.")
@@ -293,9 +300,10 @@ class OverviewPage(BasePage):
         self.health.show_rows(state, answer, rows[:3], note)
 
     def _say_needs(self, found: tuple[text.AttentionItem, ...]) -> None:
-        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in found[:3]]
-        if len(found) > 3:
-            rest = found[2:]
+        shown = text.shown_items(found)
+        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in shown[:3]]
+        if len(shown) > 3:
+            rest = shown[2:]
             tip = "\n".join(need.text for need in rest)
             more = f"{len(rest)} more: {'; '.join(need.text for need in rest)}"
             rows[2] = (rest[0].state, more, "", tip, rest[0].place)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
 from ....records.health import HealthCheck
+from ....records.incident_list import IncidentLine, load_incident_lines
 from ....records.record_books import RecordRepositories
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
@@ -23,7 +24,11 @@ WORST_FIRST = {"down": 0, "degraded": 1, "unknown": 2, "healthy": 3}
 @dataclass(frozen=True, slots=True)
 class OverviewData:
     """``status_since`` says since when each service stands as it does; ``recent_runs`` the newest runs, newest first;
-    ``digest`` tells of what happened after ``since``, ``by_day`` what the last days have cost, oldest first."""
+    ``unchecked`` are services that were never checked; ``digest`` tells of what happened after ``since``, ``by_day``
+    what the last days have cost, oldest first.
+
+    ``incidents`` are all that are open, the worst first, each over those that it explains; ``needing`` the ids of those
+    that need the operator; ``dismissed`` the services whose incident the operator has closed."""
 
     services: tuple[HealthCheck, ...] = ()
     status_since: Mapping[str, str] = field(default_factory=dict)
@@ -33,11 +38,21 @@ class OverviewData:
     active_memories: int = 0
     spend: SpendSummary = field(default_factory=SpendSummary)
     by_day: Sequence[DaySpend] = ()
+    unchecked: tuple[str, ...] = ()
+    incidents: tuple[IncidentLine, ...] = ()
+    needing: frozenset[int] = frozenset()
+    dismissed: frozenset[str] = frozenset()
+
+    @property
+    def roots(self) -> tuple[IncidentLine, ...]:
+        """The open incidents that no other open one explains."""
+        live = {line.incident.id for line in self.incidents}
+        return tuple(line for line in self.incidents if line.incident.folded_into not in live)
 
     @property
     def has_data(self) -> bool:
         """Whether there is anything to say."""
-        return bool(self.recent_runs or self.services or self.active_memories)
+        return bool(self.recent_runs or self.services or self.active_memories or self.incidents)
 
     @property
     def last_run(self) -> RunLine | None:
@@ -48,7 +63,8 @@ class OverviewData:
 def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: datetime) -> OverviewData:
     """Asks on a reader thread. What is ``known`` of a service is not asked again while its status stays."""
     book = desk.book
-    latest = book.health.latest()
+    names = book.service_names.services(desk.folder.services_file)
+    latest = [check for check in book.health.latest() if check.service in names]
     before = {check.service: (check.status, known.status_since.get(check.service)) for check in known.services}
     this_month = now.astimezone().day
     by_day = book.spend.by_day(max(BARS, this_month), now)
@@ -63,6 +79,10 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         active_memories=desk.memory.prompt.count_eligible(),
         spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
         by_day=by_day[-BARS:],
+        unchecked=tuple(sorted(names - {check.service for check in latest})),
+        incidents=tuple(load_incident_lines(book.store, open_only=True)),
+        needing=frozenset(one.id for one in book.incidents.need_operator(now)),
+        dismissed=frozenset(state.service for state in book.incidents.check_states() if state.dismissed),
     )
 
 

@@ -25,6 +25,7 @@ from .spend_bars import DailySpendBars
 ROWS = 3
 LONGEST_NAME = 200
 MOST = 24
+MOST_UNWELL = 80  # the whole of them are told in the list of services, and those that are down above all cards
 
 
 class StatusCard(QFrame):
@@ -196,7 +197,7 @@ class ServiceChip(QAbstractButton):
 
 
 class ServiceStrip(QWidget):
-    """Services, the worst first; where there are many, the well ones past ``MOST`` share one button. ``service_chosen``
+    """Services, the worst first; where there are many, those past ``MOST`` share one button. ``service_chosen``
     carries a service's name, "" for that button."""
 
     service_chosen = Signal(str)
@@ -215,8 +216,9 @@ class ServiceStrip(QWidget):
     def show_services(self, services: tuple[HealthCheck, ...], since: dict[str, str]) -> None:
         """Show these; chips stay the same objects as long as there are as many, so that the focus stays."""
         unwell = sum(check.status != "healthy" for check in services)
-        most = max(MOST, unwell)
+        most = max(MOST, min(unwell, MOST_UNWELL))
         rest = len(services) - most if len(services) > most + 1 else 0
+        bad = unwell - most
         if rest:
             services = services[:most]
         self._flow.removeWidget(self.rest)
@@ -234,7 +236,7 @@ class ServiceStrip(QWidget):
             chip.show()
         if rest:
             self._flow.addWidget(self.rest)  # the last one, whatever came and went
-        self.rest.setText(f"and {rest} more, all well")
+        self.rest.setText(f"and {rest:,} more, {f'{bad:,} of them not well' if bad > 0 else 'all well'}")
         self.rest.setVisible(bool(rest))
         self._flow.invalidate()
         self.updateGeometry()

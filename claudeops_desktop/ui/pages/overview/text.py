@@ -11,7 +11,7 @@ from ....records.activity_summary import ActivitySummary
 from ....records.approvals import Approval
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
-from ...text import approval_text, formatting
+from ...text import approval_text, formatting, incident_text
 from ...text.spend_text import cap_sentences
 from ..base_page import PageLocation
 from .queries import OverviewData
@@ -24,18 +24,21 @@ QUIET = frozenset({"paused", "info"})  # the operator's own wish, or good to kno
 
 @dataclass(frozen=True, slots=True)
 class AttentionItem:
-    """One thing that needs the operator, and where to look. ``state`` names its look."""
+    """One thing that needs the operator, and where to look. ``state`` names its look; ``incident``: it is one, and
+    stands above all cards."""
 
     state: str
     text: str
     place: PageLocation
     aside: str = ""
+    incident: bool = False
 
 
-def services_summary(services: Sequence[HealthCheck]) -> tuple[str, str]:
-    """The state and the words of the first card: ``("down", "1 of 8 services is down")``."""
-    total = len(services)
-    if not total:
+def services_summary(services: Sequence[HealthCheck], unchecked: int = 0) -> tuple[str, str]:
+    """The state and the words of the first card: ``("down", "1 of 8 services is down")``. ``unchecked`` were never
+    checked, and count among them."""
+    total = len(services) + unchecked
+    if not services:
         return "unknown", "Not checked yet"
     for status in ("down", "degraded", "unknown"):
         number = sum(check.status == status for check in services)
@@ -44,6 +47,8 @@ def services_summary(services: Sequence[HealthCheck]) -> tuple[str, str]:
             if number == total:
                 return status, f"All {total} are {said}" if total > 1 else f"It is {said}"
             return status, f"{number} of {total} {'is' if number == 1 else 'are'} {said}"
+    if unchecked:
+        return "unknown", f"{unchecked} of {total} {'was' if unchecked == 1 else 'were'} not checked yet"
     return "healthy", f"All {total} services are well" if total > 1 else "The service is well"
 
 
@@ -65,6 +70,7 @@ def attention_items(
         found.append(
             AttentionItem("waiting", text, PageLocation("approvals", id=first.id), approval_text.time_left(first, now))
         )
+    found += _of_incidents(facts, now)
     for status in ("down", "degraded"):
         found += _of_services(facts, status, now)
     found += _of_events(facts.digest, now)
@@ -82,8 +88,25 @@ def attention_items(
     return tuple(found)
 
 
+def _of_incidents(facts: OverviewData, now: datetime) -> list[AttentionItem]:
+    """Each incident that nobody has seen to counts once; what it explains counts with it."""
+    return [
+        AttentionItem(
+            incident_text.incident_look(line.incident, now),
+            incident_text.incident_sentence(line),
+            PageLocation("services", filters={"incident": line.incident.id}),
+            duration_text(line.incident.started_at, now),
+            incident=True,
+        )
+        for line in facts.roots
+        if line.incident.id in facts.needing
+    ]
+
+
 def _of_services(facts: OverviewData, status: str, now: datetime) -> list[AttentionItem]:
-    standing = [check for check in facts.services if check.status == status]
+    """Services that are not well and of which no incident tells: one that is open, or that the operator has closed."""
+    told = {line.incident.service for line in facts.incidents} | facts.dismissed
+    standing = [check for check in facts.services if check.status == status and check.service not in told]
     if len(standing) > ONE_BY_ONE:
         names = tuple(check.service for check in standing)
         return [
@@ -149,6 +172,19 @@ def _of_schedule(digest: ActivitySummary) -> list[AttentionItem]:
         text = f"{formatting.format_count(digest.missed, 'scheduled run')} {verb} missed since you last looked"
         found.append(AttentionItem("missed", text, PageLocation("schedule", filters={"state": "missed"})))
     return found
+
+
+def shown_items(found: Sequence[AttentionItem]) -> list[AttentionItem]:
+    """What the card says: all but the incidents, which stand above it and share a line here."""
+    incidents = [need for need in found if need.incident]
+    others = [need for need in found if not need.incident]
+    if not incidents:
+        return others
+    verb = "stands" if len(incidents) == 1 else "stand"
+    text = f"{formatting.format_count(len(incidents), 'incident')} {verb} above"
+    place = PageLocation("services", filters={"view": "incidents"})
+    at = sum(need.state == "waiting" for need in others[:1])  # a question of an agent goes first
+    return [*others[:at], AttentionItem(incidents[0].state, text, place), *others[at:]]
 
 
 def badge_count(found: Sequence[AttentionItem]) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from ....records.health import MeasuredStatus
 from ....runs.cooldown_reset import clear_by_health
 from ...app_context import AppContext
 
@@ -76,6 +77,15 @@ def store_measurements(desk: AppContext, found: tuple[CheckMeasurement, ...], no
             response_ms=one.response_ms,
             measured=True,
             now=now,
+        )
+    if desk.monitoring is not None:
+        desk.monitoring.take_measurements(
+            [
+                MeasuredStatus(
+                    one.service, one.key, one.check, str(one.status), one.detail, one.at, attempts=one.attempts
+                )
+                for one in found
+            ]
         )
     apart = desk.settings.current.cooldowns.healthy_minutes
     clear_by_health(desk.book, (one.service for one in found), apart, now)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -21,16 +22,23 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.fit_to_screen import fit_to_screen
+from ...widgets.fold_button import FoldButton
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.state_dot import StateDot
 from ...widgets.vertical_scroll import VerticalScroll
 from .check_runner import CheckRunner
-from .form_field import FormField
+from .form_field import FieldGrid, FormField
 
 if TYPE_CHECKING:
     from ....agents.watch.measurement import CheckMeasurement
 
 PAUSE_MS = 120
+SIZE = (600, 460)
+TARGETS = frozenset(("process", "pattern", "unit", "container", "path", "command", "interval"))
+"""Fields that stand in the short form beside those that must be filled in: what is looked at, and how often."""
+TITLES = {"interval": "How often (seconds)"}
+ADDRESSES = ("url", "address")
+"""Fields in which an address without a kind may be typed: ``localhost:8101`` is asked what it speaks."""
 
 
 class CheckDialog(GrowingDialog):
@@ -48,7 +56,9 @@ class CheckDialog(GrowingDialog):
         self._taken = frozenset(taken)
         self._row = dict(row)
         self._new = new
+        self._desk = desk
         self._fields: dict[str, FormField] = {}
+        self._asked = ""
         self._touched = not new
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Add a check" if new else f"Edit a check of {row.get('name', '')}")
@@ -63,7 +73,7 @@ class CheckDialog(GrowingDialog):
         self._pause.timeout.connect(self._check)
         self._show_kind()
         self.kind.currentIndexChanged.connect(self._kind_chosen)
-        fit_to_screen(self, 620, 560)
+        fit_to_screen(self, *SIZE)
         self._first_field().setFocus()
 
     @property
@@ -99,6 +109,8 @@ class CheckDialog(GrowingDialog):
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
         theme.set_accessible_name(self.kind, "Kind of check")
         self.kind.setMaxVisibleItems(13)
+        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kind.setMinimumContentsLength(12)  # its longest text would make the form wider than its window
         self.name = FormField(CheckField("name", "text", HELP["name"], required=True), str(self._row.get("name", "")))
         self.label = FormField(CheckField("label", "text", HELP["label"]), str(self._row.get("label", "")))
         for field in (self.name, self.label):
@@ -120,17 +132,25 @@ class CheckDialog(GrowingDialog):
         self._cancel.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(theme.GAP_L)
-        self._form.setVerticalSpacing(theme.GAP_M)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._form.addRow("Service", self.name)
-        self._form.addRow("Kind of check", self.kind)
+        basic = QWidget()
+        self._form = FieldGrid(basic)
+        self._form.add_row("Service", self.name)
+        self._form.add_row("Kind of check", self.kind)
+        self.advanced = FoldButton("Advanced")
+        self.advanced.setAccessibleName("Advanced fields")
+        self.advanced.toggled.connect(self._unfold)
+        self._more = QWidget()
+        self._more_form = FieldGrid(self._more)
+        self._more.hide()
         inner = QWidget()
-        inner.setLayout(self._form)
-        self._form.setContentsMargins(0, 0, theme.GAP_M, 0)
-        scroll = VerticalScroll(inner)
+        content = QVBoxLayout(inner)
+        content.setContentsMargins(0, 0, theme.GAP_M, 0)
+        content.setSpacing(theme.GAP_M)
+        content.addWidget(basic)
+        content.addWidget(self.advanced)
+        content.addWidget(self._more)
+        content.addStretch()
+        self._scroll = scroll = VerticalScroll(inner)
         self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tested = QHBoxLayout()
         tested.setSpacing(theme.GAP_S)
@@ -157,15 +177,7 @@ class CheckDialog(GrowingDialog):
         from ....agents.watch.fields import fields_of, to_text
 
         typed = {name: field.text for name, field in self._fields.items()}
-        while self._form.rowCount() > 2:
-            item = self._form.itemAt(2, QFormLayout.ItemRole.FieldRole)
-            if item is not None and item.widget() is self.label:
-                taken = self._form.takeRow(2)
-                title = taken.labelItem.widget() if taken.labelItem is not None else None
-                if title is not None:
-                    title.deleteLater()
-            else:
-                self._form.removeRow(2)
+        self._clear_forms()
         self._fields = {}
         for field in fields_of(self.kind.currentData()):
             text = typed.get(field.name, to_text(field, self._row.get(field.name)))
@@ -173,10 +185,83 @@ class CheckDialog(GrowingDialog):
                 text = ""
             made = FormField(field, text)
             made.changed.connect(self._typed)
+            if field.name in ADDRESSES:
+                made.finished.connect(partial(self._ask_address, made))
             self._fields[field.name] = made
-            self._form.addRow(field.title, made)
-        self._form.addRow("Label", self.label)
+            form = self._form if field.required or field.name in TARGETS else self._more_form
+            form.add_row(TITLES.get(field.name, field.title), made)
+        self._more_form.add_row("Label", self.label)
+        self._count_advanced()
+        self._order_tabs()
         self._check()
+
+    def _clear_forms(self) -> None:
+        """Take the fields of the kind out; those of every kind are kept."""
+        self._form.clear(keep=(self.name, self.kind))
+        self._more_form.clear(keep=(self.label,))
+
+    def _order_tabs(self) -> None:
+        """Tab goes as the form is read, whatever was made first."""
+        basic = [field for name, field in self._fields.items() if not self._is_advanced(name)]
+        more = [field for name, field in self._fields.items() if self._is_advanced(name)]
+        fields = [self.name.input, self.kind, *(field.input for field in basic), self.advanced]
+        order: list[QWidget] = [*fields, *(field.input for field in more), self.label.input]
+        order += [self.test, self._cancel, self.keep]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _is_advanced(self, name: str) -> bool:
+        field = self._fields.get(name)
+        return field is None or not (field.field.required or name in TARGETS)
+
+    def _count_advanced(self) -> None:
+        """How many of the folded fields are not at their default: nothing is hidden that was set."""
+        number = sum(name in self._row for name in ("label", *self._fields) if self._is_advanced(name))
+        self.advanced.setText(f"Advanced ({number} set)" if number else "Advanced")
+
+    def _unfold(self, on: bool) -> None:
+        self._more.setVisible(on)
+        if on:
+            QTimer.singleShot(0, self, self._show_advanced)
+
+    def _show_advanced(self) -> None:
+        """What was unfolded comes into view once it is laid out."""
+        first = next((field for name, field in self._fields.items() if self._is_advanced(name)), self.label)
+        self._scroll.ensureWidgetVisible(first, 0, theme.GAP_XL)
+
+    def _ask_address(self, field: FormField) -> None:
+        """An address without a kind was typed: ask it what it speaks, and become that kind of check."""
+        from ....agents.watch.discovery.address import check_of_address, looks_like_address
+
+        text = field.text.strip()
+        if text == self._asked or "://" in text or not looks_like_address(text):
+            return
+        self._asked = text
+        self._say_result("running", f"Asking {text} what it speaks…")
+        taken = frozenset(key.partition(":")[0] for key in self._taken)
+        self._desk.run_in_background(
+            partial(check_of_address, text, taken, self.name.text.strip()),
+            partial(self._address_answered, text),
+            self._address_failed,
+        )
+
+    def _address_answered(self, text: str, row: dict[str, Any]) -> None:
+        if text != self._asked or not any(self._fields[n].text.strip() == text for n in ADDRESSES if n in self._fields):
+            return  # something else was typed meanwhile
+        self._row = {**self._row, **row}
+        self._asked = ""
+        for name in (*row, *ADDRESSES):
+            self._fields.pop(name, None)  # what was typed there is what was asked
+        if not self.name.text.strip():
+            self.name.set_text(str(row["name"]))
+        self.kind.blockSignals(True)
+        self.kind.setCurrentIndex(self.kind.findData(row["check"]))
+        self.kind.blockSignals(False)
+        self._show_kind()
+        self._say_result("healthy", f"It is watched as a check of kind {row['check']}.")
+
+    def _address_failed(self, error: Exception) -> None:
+        self._say_result("unknown", str(error))
 
     def _kind_chosen(self) -> None:
         self._show_kind()
@@ -218,6 +303,8 @@ class CheckDialog(GrowingDialog):
             quiet = name in missing and not self._touched
             field.show_problem("" if quiet else faults.get(name, ""))
         self._fault.setText(whole)
+        if self._touched and any(self._is_advanced(name) for name in faults if name != "name" and name not in missing):
+            self.advanced.setChecked(True)  # a mistake is never folded away
         self.keep.setEnabled(not faults and not whole)
         self.test.setEnabled((not faults and not whole) or self._measuring.busy)
 

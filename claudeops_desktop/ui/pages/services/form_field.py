@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ... import theme
 
@@ -13,12 +23,50 @@ if TYPE_CHECKING:
     from ....agents.watch.fields import CheckField
 
 LINES = 3
+UNSET = "As in the settings"
+
+
+class FieldGrid(QGridLayout):
+    """Labels on the left, fields on the right. Unlike a form layout it gives each field the height that its lines need
+    at the width that is there, at any size of letters."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(*(() if parent is None else (parent,)))
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(theme.GAP_L)
+        self.setVerticalSpacing(theme.GAP_M)
+        self.setColumnStretch(1, 1)
+        self._labels: dict[QWidget, QLabel] = {}
+
+    def add_row(self, title: str, field: QWidget) -> None:
+        """Put a field below the others; one that is there already moves to the end."""
+        label = self._labels.get(field)
+        if label is None:
+            label = self._labels[field] = QLabel(title)
+            label.setWordWrap(True)  # large letters
+            label.setBuddy(field)
+        else:
+            self.removeWidget(field)
+            self.removeWidget(label)
+        row = self.rowCount()
+        self.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.addWidget(field, row, 1)
+
+    def clear(self, keep: Container[QWidget]) -> None:
+        """Take all fields out but these."""
+        for field in [field for field in self._labels if field not in keep]:
+            for part in (field, self._labels.pop(field)):
+                self.removeWidget(part)
+                part.hide()
+                part.deleteLater()
 
 
 class FormField(QWidget):
-    """``changed`` says that the operator typed. ``text`` is what is typed, "" for the default."""
+    """``changed`` says that the operator typed, ``finished`` that a line was left or Return was pressed.
+    ``text`` is what is typed, "" for the default."""
 
     changed = Signal()
+    finished = Signal()
 
     def __init__(self, field: CheckField, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,11 +88,21 @@ class FormField(QWidget):
         if isinstance(made, QCheckBox):
             return "true" if made.isChecked() else "false"
         if isinstance(made, QComboBox):
-            return made.currentText()
+            return str(made.currentData())
         if isinstance(made, QPlainTextEdit):
             return made.toPlainText()
         assert isinstance(made, QLineEdit)  # noqa: S101
         return made.text()
+
+    @property
+    def input(self) -> QWidget:
+        """What takes the keys."""
+        return self._input
+
+    def set_text(self, text: str) -> None:
+        """Put a text into a line."""
+        assert isinstance(self._input, QLineEdit)  # noqa: S101
+        self._input.setText(text)
 
     @property
     def value(self) -> Any:
@@ -68,8 +126,13 @@ class FormField(QWidget):
         if field.kind == "choice":
             choice = QComboBox()
             theme.set_accessible_name(choice, field.title)
-            choice.addItems(list(field.choices))
-            choice.setCurrentText(text or field.default)
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(8)
+            if not field.default:
+                choice.addItem(UNSET, "")
+            for name in field.choices:
+                choice.addItem(name, name)
+            choice.setCurrentIndex(max(0, choice.findData(text or field.default)))
             choice.currentTextChanged.connect(self._told)
             return choice
         if field.kind == "pairs":
@@ -81,6 +144,7 @@ class FormField(QWidget):
         line = QLineEdit(text)
         line.setPlaceholderText(field.default)
         line.textChanged.connect(self._told)
+        line.editingFinished.connect(self.finished)
         return line
 
     def _told(self, _value: object = None) -> None:

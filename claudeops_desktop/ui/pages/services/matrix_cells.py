@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from ....records.health_cells import HealthCell, HealthMatrix
+from ....records.health_cells import MAINTENANCE, HealthCell, HealthMatrix
 from ... import theme
 from ...text import formatting
 
@@ -43,6 +43,9 @@ def paint_cell(painter: QPainter, rect: QRectF, cell: HealthCell | None) -> None
         middle = box.center()
         painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm))
         painter.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))
+    elif cell.state == MAINTENANCE:
+        painter.setBrush(QBrush(QColor(t.idle), Qt.BrushStyle.HorPattern))
+        painter.drawRoundedRect(QRectF(box.left(), box.bottom() - 10, box.width(), 10), 1.5, 1.5)
     else:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(t.idle), 1, Qt.PenStyle.DotLine))
@@ -54,9 +57,15 @@ def cell_text(cell: HealthCell | None) -> str:
     if cell is None:
         return "not checked"
     many = formatting.format_count(cell.checks, "check")
+    if cell.state == MAINTENANCE:
+        return f"in maintenance, {many}"
     if len(cell.counts) == 1:
         return f"{cell.state} in {'all ' if cell.checks > 1 else ''}{many}"
-    worse = [f"{state} in {cell.counts[state]:,}" for state in ("down", "degraded", "unknown") if state in cell.counts]
+    worse = [
+        f"{state} in {cell.counts[state]:,}"
+        for state in ("down", "degraded", "unknown", MAINTENANCE)
+        if state in cell.counts
+    ]
     return f"{', '.join(worse)} of {many}"
 
 
@@ -85,13 +94,14 @@ def edge_text(matrix: HealthMatrix, column: int) -> str:
 class MatrixLegend(QWidget):
     """What the patterns mean: each with its word."""
 
-    STATES = ("healthy", "degraded", "down", "unknown", "")
+    STATES = ("healthy", "degraded", "down", "unknown", MAINTENANCE, "")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(theme.TARGET - 6)
         self.setAccessibleName(
-            "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Dot: not checked."
+            "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Lines: in maintenance."
+            " Dot: not checked."
         )
         theme.theme_changed.connect(self.update)
 
@@ -123,4 +133,4 @@ class MatrixLegend(QWidget):
 
     @staticmethod
     def _word(state: str) -> str:
-        return {"": "not checked", "unknown": "not known"}.get(state, state)
+        return {"": "not checked", "unknown": "not known", MAINTENANCE: "in maintenance"}.get(state, state)

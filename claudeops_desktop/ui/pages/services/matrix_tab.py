@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,7 +11,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import to_text, utc_now
-from ....records.health_cells import HealthMatrix, column_bounds, fill_matrix
+from ....core.errors import EnvironmentFault
+from ....monitoring.results.store import CheckResultStore
+from ....records.health_cells import MAINTENANCE, HealthMatrix, column_bounds, fill_matrix
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
@@ -24,6 +27,7 @@ from .queries import ServicesData
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
+log = logging.getLogger(__name__)
 SOON_MS = 300
 AGAIN_MS = 60_000
 SPANS = (FilterChoice("Last 24 hours", "24h"), FilterChoice("Last 7 days", "7d"), FilterChoice("Last 30 days", "30d"))
@@ -114,7 +118,11 @@ class MatrixTab(QWidget):
         names = [line.name for line in self._known.lines if line.name in found.rows or line.keys]
         names += sorted(set(found.rows) - {line.name for line in self._known.lines})
         if self.which.value == UNWELL:
-            unwell = {name for name, cells in found.rows.items() if any(c.state != "healthy" for c in cells.values())}
+            unwell = {
+                name
+                for name, cells in found.rows.items()
+                if any(c.state not in ("healthy", MAINTENANCE) for c in cells.values())
+            }
             names = [name for name in names if name in unwell]
         states = {line.name: line.state for line in self._known.lines}
         self._stack.setCurrentWidget(self._full if found.rows or self.span.value != "24h" or names else self._empty)
@@ -144,6 +152,12 @@ class MatrixTab(QWidget):
 
 
 def load_matrix(desk: AppContext, span: str, now: datetime) -> HealthMatrix:
-    """On a reader thread."""
+    """On a reader thread: what runs and agents found, and what continuous checks did. A cell is the worst of both."""
     edges = column_bounds(span, now)
-    return fill_matrix(span, edges, desk.book.health.in_cells(edges))
+    found = desk.book.health.in_cells(edges)
+    try:
+        with CheckResultStore(desk.folder.check_results) as results:
+            found += results.cells(edges)
+    except EnvironmentFault as error:  # the matrix of runs is still true; the tab of trends says it too
+        log.warning("%s", error.full_text)
+    return fill_matrix(span, edges, found)

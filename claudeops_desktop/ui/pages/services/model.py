@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
+from PySide6.QtCore import QObject
+
+from ....core.text_format import format_uptime
+from ....monitoring.results.types import UptimeSummary
 from ...text import formatting
 from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
@@ -17,8 +21,20 @@ class ServiceTableModel(RecordModel):
     COLUMNS = (
         TableColumn("service", "Service", 160),
         TableColumn("state", "State", 122),
+        TableColumn("uptime", "Uptime", 78, number=True),
+        TableColumn("response", "Response", 84, number=True, spoken="Response time"),
         TableColumn("since", "Since", 92),
     )
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._uptimes: dict[str, UptimeSummary] = {}
+        self._range = ""
+
+    def show_uptimes(self, uptimes: dict[str, UptimeSummary], range_text: str) -> None:
+        """Uptime and response time by service, over a range of this name."""
+        self._uptimes, self._range = uptimes, range_text
+        self.refresh_times("uptime", "response")
 
     def text(self, row: ServiceLine, column: str) -> str:
         """What a cell shows."""
@@ -26,12 +42,24 @@ class ServiceTableModel(RecordModel):
             return row.name
         if column == "state":
             return row.state_text
+        summary = self._uptimes.get(row.name)
+        if column == "uptime":
+            return format_uptime(summary.uptime) if summary else ""
+        if column == "response":
+            return formatting.format_duration_ms(summary.p50_ms) if summary and summary.p50_ms is not None else ""
         return formatting.format_relative_time(row.since)
 
     def tip(self, row: ServiceLine, column: str) -> str:
         """The last check, the exact times."""
         if column == "since":
             return formatting.format_exact_time(row.since)
+        summary = self._uptimes.get(row.name)
+        if column == "uptime" and summary is not None:
+            return f"{self._range}: {_counts_text(summary)}"
+        if column == "response" and summary is not None and summary.p50_ms is not None:
+            times = (summary.p50_ms, summary.p95_ms, summary.p99_ms)
+            half, most, nearly_all = map(formatting.format_duration_ms, times)
+            return f"{self._range}: half of them within {half}, 95 % within {most}, 99 % within {nearly_all}"
         if column == "state" and row.last is not None:
             return f"{row.last.detail}\nchecked {formatting.format_relative_time(row.last.checked_at)}".strip()
         return ""
@@ -39,6 +67,18 @@ class ServiceTableModel(RecordModel):
     def state(self, row: ServiceLine, column: str) -> str:
         """Its state as a shape."""
         return row.state if column == "service" else ""
+
+
+def _counts_text(summary: UptimeSummary) -> str:
+    """``down in 3, degraded in 1 of 12 results, 4 in maintenance``."""
+    worse = [
+        f"{status} in {summary.counts[status]:,}"
+        for status in ("down", "degraded", "unknown")
+        if status in summary.counts
+    ]
+    counted = formatting.format_count(summary.total - summary.maintenance, "result")
+    said = f"{', '.join(worse)} of {counted}" if worse else f"healthy in all of {counted}"
+    return f"{said}, {summary.maintenance:,} in maintenance" if summary.maintenance else said
 
 
 def fact_line(lines: Sequence[ServiceLine]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
+from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...widgets.empty_state import EmptyState
@@ -20,11 +21,15 @@ from ..base_page import BasePage, PageLocation
 from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
 from .detail_pane import ServiceDetail
+from .incidents_tab import IncidentsTab
+from .map_tab import MapTab
 from .matrix_tab import MatrixTab
 from .model import ServiceTableModel, fact_line
 from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
+from .trends_tab import TrendsTab
+from .uptime_columns import UptimeColumns
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -32,17 +37,27 @@ if TYPE_CHECKING:
 SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
-STATE_FROM, SINCE_FROM = 270, 350
-SERVICES, OVER_TIME, ALERTS, REPOSITORIES = range(4)
-TITLES = ("Services", "Over time", "Alerts", "Repositories")
-VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES}
+SERVICES, INCIDENTS, OVER_TIME, MAP, TRENDS, ALERTS, REPOSITORIES = range(7)
+TITLES = ("Services", "Incidents", "Over time", "Map", "Trends", "Alerts", "Repositories")
+VIEWS = {
+    "services": SERVICES,
+    "incidents": INCIDENTS,
+    "over-time": OVER_TIME,
+    "map": MAP,
+    "trends": TRENDS,
+    "alerts": ALERTS,
+    "repositories": REPOSITORIES,
+}
+BY_PLACE = ("services", "over-time", "alerts", "repositories")  # as they were remembered once
+ServicesTab: TypeAlias = IncidentsTab | MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
 class ServicesPage(BasePage):
-    """Four views: the services one by one, all of them over time, the alerts, the repositories.
+    """The services one by one, the incidents, the services over time, the map, trends, the alerts, the repositories.
 
-    A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
+    A PageLocation with ``filters={"service": name}`` shows one service, one with an ``id`` or ``{"incident": id}`` an
+    incident, ``{"view": …}`` one of VIEWS.
     """
 
     title = "Services"
@@ -55,6 +70,7 @@ class ServicesPage(BasePage):
         self._shown = False
         self._wish = ""
         self._span = "24h"
+        self._trends: dict[str, Any] = {}
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.add = QPushButton("Add a check…", self)
@@ -68,7 +84,8 @@ class ServicesPage(BasePage):
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab] = {}
+        self._parts: dict[int, ServicesTab] = {}
+        self._incidents_state: object = None
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -85,8 +102,11 @@ class ServicesPage(BasePage):
         self._shown = True
         self._retell.start()
         wanted = (place.filters or {}) if place is not None else {}
+        incident = wanted.get("incident", place.id if place is not None else None)
         if isinstance(wanted.get("service"), str):
             self.show_service(wanted["service"])
+        elif isinstance(incident, int):
+            self.show_incident(incident)
         elif wanted.get("view") in VIEWS:
             self.tabs.setCurrentIndex(VIEWS[wanted["view"]])
         self._turned()
@@ -100,6 +120,9 @@ class ServicesPage(BasePage):
 
     def focus_search(self) -> None:
         """Ctrl+F."""
+        if self.tabs.currentIndex() == INCIDENTS:
+            self.incidents.focus_search()
+            return
         self.tabs.setCurrentIndex(SERVICES)
         self.search.setFocus()
         self.search.selectAll()
@@ -110,7 +133,11 @@ class ServicesPage(BasePage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of its tabs."""
-        return [("Ctrl+S", "Save the file (repositories)")]
+        return [
+            ("A", "Acknowledge the chosen incident"),
+            ("N", "Add a note to the chosen incident"),
+            ("Ctrl+S", "Save the file (repositories)"),
+        ]
 
     def refresh(self) -> None:
         """Ask how all services stand."""
@@ -119,10 +146,13 @@ class ServicesPage(BasePage):
     def save_state(self) -> dict[str, Any]:
         """The view, the splitter, the service, and how far back the matrix goes."""
         return {
-            "view": self.tabs.currentIndex(),
+            "view": next(name for name, place in VIEWS.items() if place == self.tabs.currentIndex()),
+            "incidents": self.incidents.save_state() if INCIDENTS in self._parts else self._incidents_state,
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
             "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
+            "range": self.uptimes.range.value,
+            "trends": self.trends.save_state() if TRENDS in self._parts else self._trends,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -132,10 +162,18 @@ class ServicesPage(BasePage):
             self.splitter.setSizes(sizes)
         if state.get("span") in ("24h", "7d", "30d"):
             self._span = state["span"]
+        if state.get("range") in RANGES:
+            self.uptimes.range.set_value(state["range"])
+        if isinstance(state.get("trends"), dict):
+            self._trends = state["trends"]
         if isinstance(state.get("service"), str):
             self._wish = state["service"]
-        if isinstance(state.get("view"), int) and 0 <= state["view"] < self.tabs.count():
-            self.tabs.setCurrentIndex(state["view"])
+        self._incidents_state = state.get("incidents")
+        view = state.get("view")
+        if isinstance(view, int) and 0 <= view < len(BY_PLACE):
+            view = BY_PLACE[view]
+        if isinstance(view, str) and view in VIEWS:
+            self.tabs.setCurrentIndex(VIEWS[view])
 
     def show_service(self, name: str) -> None:
         """Turn to one service."""
@@ -148,6 +186,11 @@ class ServicesPage(BasePage):
             self.table.select_key(name)
         else:
             self._wish = name
+
+    def show_incident(self, incident_id: int) -> None:
+        """Turn to one incident."""
+        self.tabs.setCurrentIndex(INCIDENTS)
+        self.incidents.show_incident(incident_id)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -198,13 +241,17 @@ class ServicesPage(BasePage):
         self.table = RecordTable(self.model, "Services", left)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(0)
-        self.table.installEventFilter(self)
+        self.uptimes = UptimeColumns(self.desk, self.model, self.table, left)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened_line)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, theme.GAP_M, 0)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(self.search)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.uptimes.range)
+        column.addLayout(head)
         column.addWidget(self.table, 1)
 
     def _make_detail(self) -> None:
@@ -236,9 +283,12 @@ class ServicesPage(BasePage):
             ("Run about the chosen service…", "R", self.acting.open_run),
             ("Maintenance of the chosen service…", "M", self.acting.open_maintenance),
             ("Add a check of a service…", "Insert", self.open_add),
+            ("Show incidents", "", partial(self._turn_to, INCIDENTS)),
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
             ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
+            ("Show trends", "", partial(self._turn_to, TRENDS)),
+            ("Show the map of services", "", partial(self._turn_to, MAP)),
             ("Open services.toml", "", self.open_file),
         ):
             action = QAction(text, self)
@@ -249,14 +299,6 @@ class ServicesPage(BasePage):
             self.addAction(action)
             made.append(action)
         return made
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A narrow list keeps to the names; their shapes say the state."""
-        if watched is self.table and event.type() == QEvent.Type.Resize:
-            width = self.table.width()
-            self.table.setColumnHidden(1, width < STATE_FROM)
-            self.table.setColumnHidden(2, width < SINCE_FROM)
-        return super().eventFilter(watched, event)
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
@@ -273,6 +315,8 @@ class ServicesPage(BasePage):
         self._show_list()
         if OVER_TIME in self._parts:
             self.matrix_tab.show_known(known)
+        if TRENDS in self._parts:
+            self.trends.show_known(known)
         self.fact_changed.emit(fact_line(known.lines))
 
     def _was_judged(self, judged: CheckedServicesFile) -> None:
@@ -308,6 +352,7 @@ class ServicesPage(BasePage):
         if at != SERVICES and self._shown:
             self._part(at)
         self.detail.set_in_view(self._shown and at == SERVICES)
+        self.uptimes.set_in_view(self._shown and at == SERVICES)
         for place, part in self._parts.items():
             part.set_in_view(self._shown and at == place)
         self.add.setVisible(at in (SERVICES, OVER_TIME))
@@ -317,6 +362,13 @@ class ServicesPage(BasePage):
         """The view over time."""
         part = self._part(OVER_TIME)
         assert isinstance(part, MatrixTab)  # noqa: S101
+        return part
+
+    @property
+    def incidents(self) -> IncidentsTab:
+        """The view of incidents."""
+        part = self._part(INCIDENTS)
+        assert isinstance(part, IncidentsTab)  # noqa: S101
         return part
 
     @property
@@ -333,13 +385,25 @@ class ServicesPage(BasePage):
         assert isinstance(part, RepositoriesTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab:
+    @property
+    def trends(self) -> TrendsTab:
+        """The view of trends."""
+        part = self._part(TRENDS)
+        assert isinstance(part, TrendsTab)  # noqa: S101
+        return part
+
+    def _part(self, at: int) -> ServicesTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: MatrixTab | AlertsTab | RepositoriesTab
-        if at == OVER_TIME:
+        made: ServicesTab
+        if at == INCIDENTS:
+            made = IncidentsTab(self.desk, room)
+            made.navigation_requested.connect(self.navigation_requested)
+            made.message_posted.connect(self.message_posted)
+            made.restore_state(self._incidents_state)
+        elif at == OVER_TIME:
             made = MatrixTab(self.desk, room)
             made.service_chosen.connect(self.show_service)
             made.navigation_requested.connect(self.navigation_requested)
@@ -348,6 +412,15 @@ class ServicesPage(BasePage):
         elif at == ALERTS:
             made = AlertsTab(self.desk, room)
             made.navigation_requested.connect(self.navigation_requested)
+        elif at == TRENDS:
+            made = TrendsTab(self.desk, room)
+            made.message_posted.connect(self.message_posted)
+            made.restore_state(self._trends)
+            made.show_known(self._known)
+        elif at == MAP:
+            made = MapTab(self.desk, room)
+            made.service_chosen.connect(self.show_service)
+            made.message_posted.connect(self.message_posted)
         else:
             made = RepositoriesTab(self.desk, room)
             made.message_posted.connect(self.message_posted)

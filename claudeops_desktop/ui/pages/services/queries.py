@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ....core.clock import to_text
+from ....core.errors import EnvironmentFault
+from ....core.service_checks import check_keys
 from ....memory import Memory, MemoryQuery
+from ....monitoring.results.store import CheckResultStore
+from ....monitoring.results.types import CheckResult
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import STATES, HealthCheck
+from ....records.incident_list import IncidentLine
 from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
 from ...app_context import AppContext
+from .incident_queries import load_lines_of
 
 if TYPE_CHECKING:
     from ....agents.watch.services import ServicesFile
 
+log = logging.getLogger(__name__)
 CHECKS, ROWS = 240, 100
 RANK = {state: place for place, state in enumerate(reversed(STATES))}
 
@@ -66,14 +74,23 @@ class CheckedServicesFile:
 
 
 @dataclass(frozen=True, slots=True)
+class MentionedName:
+    """A name that an agent used, and when it was last measured or said to stand somehow ("" for never)."""
+
+    name: str
+    checked_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ServicesData:
     """All services, what is wrong first. ``wrong`` is a sentence where services.toml cannot be used; ``origin`` is
-    "this machine" where there is none."""
+    "this machine" where there is none. ``mentioned`` are names that only agents and records know."""
 
     lines: tuple[ServiceLine, ...] = ()
     wrong: str = ""
     there: bool = False
     signature: Signature = ()
+    mentioned: tuple[MentionedName, ...] = ()
 
     def line(self, name: str) -> ServiceLine | None:
         """One by name."""
@@ -87,20 +104,14 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
     known = judged if judged is not None and judged.signature == signature else None
     wrong, there = (known.wrong if known else ""), bool(signature)
     keys: dict[str, list[str]] = {}
-    for key in known.keys if known else read_check_keys(path):
+    for key in known.keys if known else check_keys(path):
         keys.setdefault(key.partition(":")[0], []).append(key)
     last = {check.service: check for check in book.health.latest()}
     since = book.health.current_states()
     rules = {rule.service: rule for rule in book.rules.all()}
-    names = {
-        *keys,
-        *last,
-        *rules,
-        *book.events.services(),
-        *(action.service for action in book.cooldowns.list(limit=ROWS)),
-    }
+    names = book.service_names.split(path)
     lines = []
-    for name in names:
+    for name in names.services:
         seen = last.get(name)
         lines.append(
             ServiceLine(
@@ -114,7 +125,8 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
             )
         )
     lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
-    return ServicesData(tuple(lines), wrong, there, signature)
+    mentioned = tuple(MentionedName(name, last[name].checked_at if name in last else "") for name in names.mentioned)
+    return ServicesData(tuple(lines), wrong, there, signature, mentioned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +140,7 @@ class ServiceFacts:
     actions: tuple[CooldownAction, ...]
     runs: tuple[RunLine, ...]
     note: str = ""
+    incidents: tuple[IncidentLine, ...] = ()
 
 
 def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
@@ -138,13 +151,44 @@ def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
     query = MemoryQuery(service=name, sort="confidence")
     return ServiceFacts(
         name,
-        tuple(book.health.of_service(name, limit=CHECKS)),
+        load_checks(desk, name),
         tuple(book.events.list(service=name, limit=ROWS)),
         tuple(memory.search.rows(memory.search.ids(query)[:ROWS])),
         tuple(book.cooldowns.list(service=name, limit=ROWS)),
         tuple(runs.lines(runs_about(book.store, name))),
         rule.note if rule is not None else "",
+        tuple(load_lines_of(desk, name)),
     )
+
+
+def load_checks(desk: AppContext, name: str) -> tuple[HealthCheck, ...]:
+    """The last checks of a service, newest first: those of runs, and those between runs.
+
+    Continuous checks record a change of status as a health check too; it is told once. On a reader thread.
+    """
+    recorded = desk.book.health.of_service(name, limit=CHECKS)
+    with CheckResultStore(desk.folder.check_results) as store:
+        try:
+            results = store.of_service(name, limit=CHECKS)
+        except EnvironmentFault as error:  # what runs found is still true; the tab of trends says what is wrong
+            log.warning("%s", error.full_text)
+            results = []
+    times = {(to_text(one.at), one.status) for one in results}
+    checks = [one for one in recorded if one.session_id is not None or (one.checked_at, one.status) not in times]
+    used: set[int] = set()
+    for one in results:
+        number = -round(one.at.timestamp() * 1000)  # stays the same from one answer to the next
+        while number in used:
+            number -= 1
+        used.add(number)
+        checks.append(_as_check(number, one))
+    return tuple(sorted(checks, key=lambda one: one.checked_at, reverse=True)[:CHECKS])
+
+
+def _as_check(number: int, one: CheckResult) -> HealthCheck:
+    """A result of a continuous check, which has no row of its own: its number is below zero."""
+    detail = f"{one.detail} (in maintenance)" if one.maintenance else one.detail
+    return HealthCheck(number, None, one.service, one.check, one.status, detail, one.response_ms, 1, to_text(one.at))
 
 
 def check_services_file(desk: AppContext) -> CheckedServicesFile:
@@ -163,17 +207,6 @@ def file_signature(path: Path) -> Signature:
     return about.st_mtime_ns, about.st_size
 
 
-def read_check_keys(path: Path) -> tuple[str, ...]:
-    """The keys of the checks in a file, as they stand there; none where it cannot be read."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8")).get("service", [])
-    except (OSError, ValueError):
-        return ()
-    rows = [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
-    parts = ([str(row.get(name, "")).lower() for name in ("name", "check", "label")] for row in rows)
-    return tuple(":".join(part for part in key if part) for key in parts if key[0])
-
-
 def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool]:
     """What services.toml says, what is wrong with it, and whether it is there. On a thread."""
     from ....agents.watch.services import ServicesError, default_services, load_usable_services
@@ -189,4 +222,5 @@ def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool
 
 
 def _resting_until(rule: ServiceRule | None, now: datetime) -> str:
-    return (rule.maintenance_until or "-") if rule is not None and rule.maintained(now) else ""
+    maintenance = rule.current_maintenance(now) if rule is not None else None
+    return (maintenance.until or "-") if maintenance is not None else ""

@@ -88,7 +88,8 @@ class DataGroup(QWidget):
 
     def _lay_out(self) -> None:
         secrets = theme.plain_label(
-            "A backup is one file with everything but your secrets, which stay in the keyring of this computer.",
+            "A backup is one file with everything but your secrets, which stay in the keyring of this computer,"
+            " and the results of continuous checks, which stay in checks.db.",
             "muted",
             wrap=True,
         )
@@ -117,6 +118,8 @@ class DataGroup(QWidget):
         parts.append(logs if found.log_files else "no logs")
         if found.index:
             parts.append(f"their index {format_bytes(found.index)}")
+        if found.check_results:
+            parts.append(f"check results {format_bytes(found.check_results)}")
         if found.backups:
             parts.append(f"backups {format_bytes(found.backups)}")
         rows = {table.name: table.rows for table in found.tables}

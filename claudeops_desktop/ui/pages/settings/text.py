@@ -77,7 +77,7 @@ TITLES = {
     "notifications.outward": "To your addresses",
     "notifications.approvals": "Questions",
     "notifications.failures": "Failed runs",
-    "notifications.critical": "Critical events",
+    "notifications.critical": "Incidents and critical events",
     "notifications.warnings": "Warnings",
     "notifications.spend": "Spend",
     "notifications.missed": "Missed runs",

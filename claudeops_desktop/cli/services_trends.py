@@ -1,0 +1,99 @@
+"""``claudeops services trends``: uptime, response time, incidents a week and the cost of agents over time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.atomic_write import write_whole
+from ..core.clock import utc_now
+from ..core.errors import EnvironmentFault, OperatorError, UsageError
+from ..core.money import money
+from ..core.text_format import format_count, format_uptime
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, duration, local, print_line, table
+
+if TYPE_CHECKING:
+    from ..monitoring.trends import TrendReport
+
+
+def trends(
+    context: typer.Context,
+    service: Annotated[str | None, typer.Option("--service", help="Only this one, with each stretch.")] = None,
+    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many calendar days, today the last.")] = 30,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every figure as CSV.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show uptime, response times, incidents a week and the cost of each agent."""
+    from ..monitoring.trends import day_edges, load_trends
+
+    if csv is not None and json:
+        raise UsageError("--csv and --json were both named.", "Take one of them.")
+    now, name = utc_now(), service.strip().lower() if service else None
+    at_hand = get_cli_context(context)
+    with at_hand.data() as data:
+        path, wanted = at_hand.folder.check_results, None if name is None else [name]
+        report = data.ask(lambda: load_trends(data.book, path, day_edges(days, now), now, wanted))
+    if name is not None and report.of_service(name) is None:
+        raise OperatorError(
+            f"There are no check results of {name} in the last {format_count(days, 'day')}.",
+            "See `claudeops services trends` for those there are.",
+        )
+    if csv is not None:
+        try:
+            write_whole(csv.expanduser(), report.as_csv())
+        except OSError as error:
+            raise EnvironmentFault(f"{csv} cannot be written: {error.strerror}.") from error
+        print_line(f"Wrote {csv}.")
+    elif json:
+        as_json(report.as_json())
+    else:
+        _show(report, name, days)
+
+
+def _show(report: TrendReport, name: str | None, days: int) -> None:
+    if not report.services:
+        print_line(f"No service was checked continuously in the last {format_count(days, 'day')}.")
+    else:
+        table(
+            ("service", "uptime", "p50", "p95", "p99", "incidents", "results"),
+            [
+                (
+                    one.service,
+                    format_uptime(one.summary.uptime),
+                    duration(one.summary.p50_ms),
+                    duration(one.summary.p95_ms),
+                    duration(one.summary.p99_ms),
+                    f"{one.incidents:,}",
+                    f"{one.summary.total:,}",
+                )
+                for one in report.services
+            ],
+            right=("uptime", "p50", "p95", "p99", "incidents", "results"),
+        )
+    if name is not None and (found := report.of_service(name)) is not None:
+        print_line()
+        table(
+            ("from", "uptime", "p50", "p95", "down", "results"),
+            [
+                (
+                    local(point.start.isoformat()),
+                    format_uptime(point.summary.uptime),
+                    duration(point.summary.p50_ms),
+                    duration(point.summary.p95_ms),
+                    f"{point.summary.down:,}",
+                    f"{point.summary.total:,}",
+                )
+                for point in found.points
+                if point.summary.total
+            ],
+            right=("uptime", "p50", "p95", "down", "results"),
+        )
+    print_line()
+    whose = f" of {clean(name)}" if name else ""
+    number = format_count(sum(report.incidents), "incident")
+    print_line(f"{number}{whose} in {format_count(days, 'day')}, {report.incidents_a_week:.1f} a week.")
+    for cost in () if name else report.costs:
+        print_line(f"{clean(cost.agent)}: {money(cost.usd)} in {format_count(cost.sessions, 'session')}.")

@@ -1,0 +1,158 @@
+"""Monitoring put together for one data folder: services, incidents, continuous checks, investigations."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ..core.clock import Clock, from_text
+from ..core.lazy import is_made, lazy_property
+from ..core.paths import DataFolder
+from ..records.health import MeasuredStatus
+
+if TYPE_CHECKING:
+    from ..core.settings import SettingsService
+    from ..memory import MemoryService
+    from ..records.incidents import Incident
+    from ..records.record_books import RecordRepositories
+    from ..runs.queue import RunQueue
+    from ..runs.run_context import MainLoop
+    from ..topology.changes.journal import ChangeJournal
+    from .incident_service import IncidentService
+    from .investigation import InvestigationStarter
+    from .service_monitor import ServiceMonitor
+    from .services_source import ServicesSource
+
+log = logging.getLogger(__name__)
+PROPOSE_S = 6 * 3600.0
+
+
+class MonitoringService:
+    """The parts of monitoring, each made when it is first asked for: most runs need none of them."""
+
+    def __init__(
+        self,
+        folder: DataFolder,
+        book: RecordRepositories,
+        settings: SettingsService,
+        memory_of: Callable[[], MemoryService],
+        loop: MainLoop,
+        clock: Clock,
+    ) -> None:
+        self._folder = folder
+        self._book = book
+        self._settings = settings
+        self._memory_of = memory_of
+        self._loop = loop
+        self._proposed_at = time.monotonic()
+        self._clock = clock
+        self._runs: Callable[[], RunQueue] | None = None
+
+    def follow_runs(self, runs: Callable[[], RunQueue]) -> None:
+        """Where investigations are asked for."""
+        self._runs = runs
+
+    @lazy_property
+    def source(self) -> ServicesSource:
+        """The services, as the file names them now."""
+        from .services_source import ServicesSource
+
+        return ServicesSource(self._folder.services_file)
+
+    @lazy_property
+    def incidents(self) -> IncidentService:
+        """Who opens and resolves incidents."""
+        from .incident_service import IncidentService
+
+        return IncidentService(self._book, self.source.graph)
+
+    @lazy_property
+    def investigations(self) -> InvestigationStarter:
+        """Who starts runs about incidents."""
+        from .investigation import InvestigationStarter
+
+        assert self._runs is not None  # noqa: S101 — the engine says where before anything asks
+        return InvestigationStarter(
+            self._book,
+            self._runs(),
+            lambda: self._settings.current,
+            self.source,
+            self._loop,
+            self._clock,
+            changes=self._changes_before,
+        )
+
+    @lazy_property
+    def monitor(self) -> ServiceMonitor:
+        """The continuous checks."""
+        from .result_buffer import ResultBuffer
+        from .results.store import CheckResultStore
+        from .service_monitor import ServiceMonitor
+
+        self._results = CheckResultStore(
+            self._folder.check_results, self._settings.current.monitoring.keep_results_days, self._clock
+        )
+        return ServiceMonitor(
+            self._book,
+            self._settings,
+            self.source,
+            self.incidents,
+            ResultBuffer(self._results, self._book.store),
+            follow_up=self.investigations.follow_up,
+            housekeeping=self._keep_house,
+            clock=self._clock,
+        )
+
+    def take_measurements(self, measured: Sequence[MeasuredStatus]) -> None:
+        """What a run measured. Inside ``store.write``."""
+        self.source.refresh()
+        self.source.take_edges(self._book.service_edges.list("confirmed"))
+        self.incidents.take_measurements(measured, self._clock())
+
+    def start(self) -> None:
+        """Check from now on: this application acts for the data folder."""
+        self.monitor.start()
+        self.investigations.take_up()
+
+    def answer_investigation(self, incident_id: int, yes: bool) -> None:
+        """The operator's answer to whether an incident is to be investigated. Any thread."""
+        self.investigations.answer(incident_id, yes)
+
+    def close(self) -> None:
+        """Check no more."""
+        if is_made(self, "monitor"):
+            self.monitor.stop()
+            self._results.close()
+
+    def _changes_before(self, incident: Incident) -> list[str]:
+        """What changed before an incident, in lines. Inside ``store.read``."""
+        from ..topology.changes import near
+        from ..topology.changes.text import describe_change
+
+        began = from_text(incident.started_at)
+        needs = self.source.graph().dependencies(incident.service)
+        return [describe_change(one, began) for one in near(self._book, incident.service, began, dependencies=needs)]
+
+    @lazy_property
+    def journal(self) -> ChangeJournal:
+        """Who writes down what changed."""
+        from ..topology.changes.journal import ChangeJournal
+
+        return ChangeJournal(self._book, self._folder)
+
+    def _keep_house(self) -> None:
+        """About every five minutes, and when an incident opens."""
+        now = self._clock()
+        self.journal.collect(now)
+        self._results.roll_up(now)
+        if time.monotonic() - self._proposed_at < PROPOSE_S:
+            return
+        from ..topology.proposals import propose_dependencies
+
+        self._proposed_at = time.monotonic()
+        services = self.source.services
+        checks = services.checks if services is not None else ()
+        folders = self._settings.current.repositories.folders
+        propose_dependencies(self._book, self._memory_of(), checks, folders, now)

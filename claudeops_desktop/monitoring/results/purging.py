@@ -1,0 +1,55 @@
+"""The part of a purge that goes through the check results, and who hands it to the purge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ...core.paths import DataFolder
+from ...core.settings import Settings
+from ...memory import MemoryService
+from ...records.record_books import RecordRepositories
+from ...runs.purge_everywhere import PurgeRunner
+from .store import CheckResultStore
+
+
+class CheckResultPurge:
+    """Services of the name go with all of their results; texts of others lose the lines that touch it."""
+
+    kind = "check results"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def count(self, touches: Callable[[str], bool]) -> int:
+        """How many checks and results would be changed. Raises EnvironmentFault."""
+        store = CheckResultStore(self._path)
+        try:
+            return len(store.find_names(touches)) + store.count_details(touches)
+        finally:
+            store.close()
+
+    def clean(self, touches: Callable[[str], bool], becomes: Callable[[str], str]) -> int:
+        """Take it out; how many checks and results that concerned. Raises EnvironmentFault.
+
+        A file that was set aside goes: it is damaged, and cannot be looked through.
+        """
+        for path in self._path.parent.glob(f"{self._path.name}.aside-*"):
+            path.unlink(missing_ok=True)
+        store = CheckResultStore(self._path)
+        try:
+            removed = sum(store.remove(name) for name in store.find_names(touches))
+            return removed + store.clean_details(becomes)
+        finally:
+            store.close()
+
+
+def prepare_purge(
+    book: RecordRepositories,
+    memory: MemoryService,
+    folder: DataFolder,
+    settings: Settings,
+    environ: Mapping[str, str],
+) -> PurgeRunner:
+    """A purge that reaches everything, the check results too."""
+    return PurgeRunner(book, memory, folder, settings, environ, parts=(CheckResultPurge(folder.check_results),))

@@ -1,0 +1,101 @@
+"""Writes down in the health records when a check changes its status, and what cooldowns need to be cleared.
+
+Every result stands in the file of check results; the health records hold the changes, so that they stay small.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from ..records.health import MeasuredStatus
+from ..runs.cooldown_reset import FAR_BACK, clear_by_health
+
+if TYPE_CHECKING:
+    from ..core.settings import SettingsService
+    from ..records.record_books import RecordRepositories
+
+log = logging.getLogger(__name__)
+ACTIONS_KEPT_S = 300.0
+DEGRADED_AGAIN = timedelta(hours=24)
+
+
+class StatusRecorder:
+    """Belongs to the monitor's thread."""
+
+    def __init__(self, book: RecordRepositories, settings: SettingsService) -> None:
+        self._book = book
+        self._settings = settings
+        self._last: dict[str, str] = {}
+        self._acted_on: frozenset[str] = frozenset()
+        self._asked_at = float("-inf")
+
+    def begin(self) -> None:
+        """Take the statuses that were recorded last, so that a start of the application is no change."""
+        found = self._book.store.read(self._book.health.latest_measured).result()
+        self._last = {f"{check.service}:{check.check_type}": check.status for check in found}
+
+    def actions_changed(self) -> None:
+        """Any thread: an action was recorded or cleared."""
+        self._asked_at = float("-inf")
+
+    def keep_only(self, keys: Iterable[str]) -> None:
+        """Forget checks that no longer exist."""
+        known = set(keys)
+        self._last = {key: status for key, status in self._last.items() if key in known}
+
+    def record_status(self, measured: MeasuredStatus, response_ms: float) -> bool:
+        """Record it where its status has changed, or an action on the service still counts; whether it changed."""
+        before = self._last.get(measured.key)
+        self._last[measured.key] = measured.status
+        changed = before != measured.status
+        counting = measured.service in self._services_with_actions()
+        if not changed and not counting:
+            return False
+        apart = self._settings.current.cooldowns.healthy_minutes
+
+        def write() -> None:
+            self._book.health.add(
+                service=measured.service,
+                status=measured.status,
+                session_id=None,
+                check_type=measured.check_type,
+                detail=measured.detail,
+                response_ms=round(response_ms, 1),
+                measured=True,
+                now=measured.at,
+            )
+            if counting and measured.status == "healthy":
+                clear_by_health(self._book, (measured.service,), apart, measured.at)
+            level, message = _event_of(before, measured)
+            if message:
+                self._book.events.add(
+                    level=level, message=message, service=measured.service, session_id=None, now=measured.at
+                )
+
+        self._book.store.write(write)
+        return changed
+
+    def _services_with_actions(self) -> frozenset[str]:
+        now = time.monotonic()
+        if now - self._asked_at > ACTIONS_KEPT_S:
+            self._asked_at = now
+            since = self._book.clock() - FAR_BACK
+            found = self._book.store.read(lambda: self._book.cooldowns.counting(since)).result()
+            self._acted_on = frozenset(action.service for action in found)
+        return self._acted_on
+
+
+def _event_of(before: str | None, measured: MeasuredStatus) -> tuple[str, str]:
+    """What is said of a change that opens no incident: a service that is degraded, or cannot be measured."""
+    said = f"{measured.service} is {measured.status}: {measured.detail}"
+    if measured.status == "degraded" and not measured.counts_when_degraded and before != "down":
+        return "warning", said
+    if measured.status == "unknown" and before not in (None, "unknown"):
+        return "info", f"{measured.service} cannot be measured: {measured.detail}"
+    if measured.status == "healthy" and before == "degraded" and not measured.counts_when_degraded:
+        return "info", f"{measured.service} is healthy again: {measured.detail}"
+    return "", ""

@@ -1,0 +1,98 @@
+"""Incidents in words: how one stands, since when, what it explains, what was tried. Pure functions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ...core.clock import from_text
+from ...core.text_format import format_count
+from ...records.incident_list import IncidentLine
+from ...records.incidents import Incident
+from . import formatting
+
+ASKED = "asked"  # a run about it waits for the operator's answer
+RESOLVED_BY = {
+    "measurement": "by two good checks in a row",
+    "alert": "by the sender of the alert",
+    "operator": "closed by you",
+}
+
+
+def incident_look(incident: Incident, now: datetime) -> str:
+    """The state of ``state_dot`` that shows it: how bad it is, what was seen to, or that it is over."""
+    if not incident.is_live:
+        return "good"
+    if incident.is_snoozed(now):
+        return "paused"
+    return "down" if incident.worst == "down" else "degraded"
+
+
+def incident_state(incident: Incident, now: datetime) -> str:
+    """Its state as it is said: ``open``, ``acknowledged``, ``resolved``, ``snoozed until 14:00``."""
+    if incident.is_live and incident.is_snoozed(now):
+        return f"snoozed until {formatting.format_clock_time(incident.snoozed_until, now)}"
+    return incident.state
+
+
+def incident_title(incident: Incident) -> str:
+    """``nginx is down``, ``nginx was degraded``."""
+    return f"{incident.service} {'is' if incident.is_live else 'was'} {incident.worst}"
+
+
+def incident_lasted(incident: Incident, now: datetime) -> str:
+    """How long it is or was: ``45 s``, ``12 min``, ``3 h 11 min``, ``2 d 4 h``."""
+    end = from_text(incident.resolved_at) if incident.resolved_at else now
+    return short_span((end - from_text(incident.started_at)).total_seconds())
+
+
+def short_span(seconds: float) -> str:
+    """A length of time without seconds where there are minutes."""
+    whole = max(0, int(seconds))
+    return formatting.format_duration(float(whole if whole < formatting.MINUTE else whole - whole % formatting.MINUTE))
+
+
+def folded_text(line: IncidentLine, most: int = 3) -> str:
+    """``and 3 that depend on it: gitea, wiki and shop``; nothing where it explains none."""
+    number = len(line.folded)
+    if not number:
+        return ""
+    verb = "that depends on it" if number == 1 else "that depend on it"
+    return f"and {number} {verb}: {formatting.format_names(list(line.folded), most)}"
+
+
+def tried_text(line: IncidentLine) -> str:
+    """What was tried: ``1 run, 2 actions``; nothing where nothing was."""
+    parts = []
+    if line.runs:
+        parts.append(format_count(len(line.runs), "run"))
+    if line.actions:
+        parts.append(format_count(line.actions, "action"))
+    return ", ".join(parts)
+
+
+def incident_sentence(line: IncidentLine) -> str:
+    """One line for the overview: what, what was seen, what depends on it, what was tried."""
+    one = line.incident
+    parts = [incident_title(one) + (f": {one.cause}" if one.cause else "")]
+    if line.folded:
+        parts.append(folded_text(line))
+    parts.append(tried_text(line) or ("an investigation waits for your answer" if one.investigation == ASKED else ""))
+    if one.acknowledged_at:
+        parts.append("acknowledged")
+    return " · ".join(part for part in parts if part)
+
+
+def incident_facts(incident: Incident, now: datetime) -> str:
+    """The line under its title: since when, how long, who ended it."""
+    since = formatting.format_clock_time(incident.started_at, now)
+    lasted = incident_lasted(incident, now)
+    if incident.is_live:
+        return f"{incident_state(incident, now).capitalize()} · since {since}, for {lasted}"
+    until = formatting.format_clock_time(incident.resolved_at, now)
+    by = RESOLVED_BY.get(incident.resolved_by, "")
+    return f"Resolved {by} · from {since} until {until}, {lasted}"
+
+
+def needing_text(number: int) -> str:
+    """``2 incidents need you``; nothing for none."""
+    return f"{format_count(number, 'incident')} {'needs' if number == 1 else 'need'} you" if number else ""

@@ -1,0 +1,343 @@
+"""A chart over time: lines or bars between axes with units, with the values of a stretch under the mouse or the keys.
+
+Each series has a colour, a line style and a marker of its own: none is told by its colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from .. import theme
+from .chart_paint import paint_bars, paint_line
+from .chart_scale import moment_text, shown_moments, step_text, stretch_text, value_marks
+from .elided_label import escape_tool_tip
+
+HEIGHT, LEAST_WIDTH = 190, 260
+MARK_ROOM, MOMENT_ROOM = 34, 74
+KEY = 30  # of a series in the head: its line, and the room around its name
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSeries:
+    """One line, or the part of each bar that is its own: a value for each stretch, None where there is none."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """What a chart shows. ``edges`` are the bounds of the stretches, one more than there are values.
+
+    ``format_value`` writes a value with its unit; ``bars`` stacks the series instead of drawing lines. The axis goes
+    from ``low`` to ``high``, and further where values do; None: from the values. ``counted`` values are whole.
+    """
+
+    edges: tuple[datetime, ...] = ()
+    series: tuple[ChartSeries, ...] = ()
+    format_value: Callable[[float], str] = str
+    bars: bool = False
+    low: float | None = 0.0
+    high: float | None = None
+    counted: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many stretches there are."""
+        return max(0, len(self.edges) - 1)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no value at all."""
+        return not any(value is not None for series in self.series for value in series.values)
+
+    def at(self, place: int) -> list[tuple[str, str]]:
+        """The names and values of a stretch; "no data" where there is none."""
+        found = ((series.name, series.values[place]) for series in self.series)
+        return [(name, "no data" if value is None else self.format_value(value)) for name, value in found]
+
+    def table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """The same as a table: its head, and a row for each stretch."""
+        head = ("Time", *(series.name for series in self.series))
+        rows = [
+            (stretch_text(*self.edges[place : place + 2]), *(value for _, value in self.at(place)))
+            for place in range(self.count)
+        ]
+        return head, rows
+
+
+class TimeChart(QWidget):
+    """``stretch_chosen`` carries the place of the stretch under the mouse or the keys, -1 for none."""
+
+    stretch_chosen = Signal(int)
+
+    def __init__(self, title: str, nothing: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title, self._nothing = title, nothing
+        self._data = ChartData()
+        self._current = -1
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumSize(LEAST_WIDTH, HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        theme.set_accessible_name(self, title)
+        theme.theme_changed.connect(self.update)
+
+    @property
+    def data(self) -> ChartData:
+        """What it shows."""
+        return self._data
+
+    @property
+    def current(self) -> int:
+        """The stretch that is chosen; -1 for none."""
+        return self._current
+
+    def show_data(self, data: ChartData) -> None:
+        """Show this. The stretch that was chosen stays chosen where it is still there."""
+        same = data.edges == self._data.edges
+        self._data = data
+        self._choose(self._current if same else -1)
+        self.setAccessibleDescription(self.summary_text)
+        self.update()
+
+    @property
+    def summary_text(self) -> str:
+        """All of it in one sentence a series: ``web: 99.20 % to 100 %, last 100 %``."""
+        if self._data.is_empty:
+            return self._nothing
+        said = []
+        for series in self._data.series:
+            values = [value for value in series.values if value is not None]
+            if values:
+                low, high, last = map(self._data.format_value, (min(values), max(values), values[-1]))
+                said.append(f"{series.name}: {low} to {high}, last {last}")
+        return ". ".join(said)
+
+    def stretch_values(self, place: int) -> str:
+        """A stretch in words, a line a series."""
+        if not 0 <= place < self._data.count:
+            return ""
+        said = [stretch_text(*self._data.edges[place : place + 2])]
+        return "\n".join([*said, *(f"{name}: {value}" for name, value in self._data.at(place))])
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(480, HEIGHT)
+
+    # --- painting --------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Title and key, axes, the series, the stretch that is chosen."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        t = theme.current_tokens()
+        self._paint_head(painter)
+        if self._data.is_empty:
+            painter.setFont(theme.muted_font())
+            painter.setPen(QColor(t.muted))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(
+                QRectF(self.rect()).adjusted(theme.GAP_M, 2 * theme.GAP_L, -theme.GAP_M, 0), flags, self._nothing
+            )
+        else:
+            marks = self._marks()
+            room = self._room(marks)
+            self._paint_axes(painter, room, marks)
+            self._paint_current(painter, room)
+            painter.setClipRect(room.adjusted(-4, -4, 4, 2))
+            self._paint_series(painter, room, marks)
+            painter.setClipping(False)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(t.accent), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+    def _paint_head(self, painter: QPainter) -> None:
+        """The title, and right of it each series with its own line and marker."""
+        t = theme.current_tokens()
+        painter.setFont(theme.body_font())
+        metrics = painter.fontMetrics()
+        painter.setPen(QColor(t.text))
+        base = float(theme.GAP_S + metrics.ascent())
+        painter.drawText(QPointF(theme.GAP_S, base), self._title)
+        left = theme.GAP_L + metrics.horizontalAdvance(self._title)
+        if not self._data.is_empty:
+            painter.setFont(theme.muted_font())
+            painter.setPen(QColor(t.muted))
+            every = step_text(self._data.edges[1] - self._data.edges[0])
+            painter.drawText(QPointF(left, base), every)
+            left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_L
+        if len(self._data.series) < 2:
+            return
+        painter.setFont(theme.muted_font())
+        metrics = painter.fontMetrics()
+        x = float(self.width() - theme.GAP_S)
+        y = theme.GAP_S + metrics.ascent()
+        longest = max(12, int((x - left) / len(self._data.series)) - KEY)
+        wanted = [metrics.horizontalAdvance(series.name) for series in self._data.series]
+        if sum(wanted) + KEY * len(wanted) <= x - left:
+            longest = max(wanted)
+        widths = [min(longest, width) + KEY for width in wanted]
+        x = max(left, x - sum(widths))
+        for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):
+            middle = y - metrics.ascent() / 2 + 1
+            if self._data.bars:
+                paint_bars(painter, place, [QRectF(x + 4, middle - 5, 10, 10)])
+            else:
+                paint_line(painter, place, [QPointF(x, middle), QPointF(x + 18, middle)], marked=(0.5,))
+            painter.setPen(QColor(t.muted))
+            painter.drawText(QPointF(x + 22, y), metrics.elidedText(series.name, Qt.TextElideMode.ElideRight, longest))
+            x += width
+
+    def _marks(self) -> list[float]:
+        values = [value for series in self._data.series for value in series.values if value is not None]
+        if self._data.bars:
+            columns = zip(*(series.values for series in self._data.series), strict=True)
+            values = [sum(value or 0.0 for value in column) for column in columns]
+        low = min(values) if self._data.low is None else min(self._data.low, *values)
+        high = max(values) if self._data.high is None else max(self._data.high, *values)
+        most = max(2, int((self.height() - 2 * MARK_ROOM) / MARK_ROOM))
+        marks = value_marks(low, high, most, 1.0 if self._data.counted else 0.0)
+        if self._data.high is not None and high == self._data.high:
+            marks = [mark for mark in marks if mark <= high * (1 + 1e-9)]
+        return marks
+
+    def _room(self, marks: Sequence[float]) -> QRectF:
+        metrics = QFontMetrics(theme.muted_font())
+        left = max(metrics.horizontalAdvance(self._data.format_value(mark)) for mark in marks) + 2 * theme.GAP_S
+        top = theme.GAP_S + QFontMetrics(theme.body_font()).height() + theme.GAP_S
+        bottom = self.height() - metrics.height() - theme.GAP_S
+        return QRectF(left, top, max(10, self.width() - left - theme.GAP_M), max(10, bottom - top))
+
+    def _paint_axes(self, painter: QPainter, room: QRectF, marks: Sequence[float]) -> None:
+        t = theme.current_tokens()
+        painter.setFont(theme.muted_font())
+        metrics = painter.fontMetrics()
+        for mark in marks:
+            y = self._height_of(mark, room, marks)
+            painter.setPen(QPen(QColor(t.line), 1))
+            painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y))
+            text = self._data.format_value(mark)
+            painter.setPen(QColor(t.muted))
+            x = room.left() - theme.GAP_S - metrics.horizontalAdvance(text)
+            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), text)
+        width = room.width() / self._data.count
+        step = self._data.edges[1] - self._data.edges[0]
+        free = room.left() - theme.GAP_S
+        for place in shown_moments(self._data.edges, max(1, int(room.width() / MOMENT_ROOM))):
+            text = moment_text(self._data.edges[place], step)
+            x = room.left() + place * width
+            if x >= free and x + metrics.horizontalAdvance(text) <= self.width():
+                painter.setPen(QPen(QColor(t.line), 1))
+                painter.drawLine(QPointF(x, room.bottom()), QPointF(x, room.bottom() + 4))
+                painter.setPen(QColor(t.muted))
+                painter.drawText(QPointF(x, self.height() - theme.GAP_XS - metrics.descent()), text)
+                free = x + metrics.horizontalAdvance(text) + theme.GAP_S
+
+    def _paint_current(self, painter: QPainter, room: QRectF) -> None:
+        if self._current >= 0:
+            width = room.width() / self._data.count
+            area = QRectF(room.left() + self._current * width, room.top(), width, room.height())
+            painter.fillRect(area, QColor(theme.current_tokens().accent_weak))
+
+    def _paint_series(self, painter: QPainter, room: QRectF, marks: Sequence[float]) -> None:
+        width = room.width() / self._data.count
+        if self._data.bars:
+            tops = [0.0] * self._data.count
+            for place, series in enumerate(self._data.series):
+                bars = []
+                for at, value in enumerate(series.values):
+                    if value:
+                        low = self._height_of(tops[at], room, marks)
+                        tops[at] += value
+                        high = self._height_of(tops[at], room, marks)
+                        gap = min(3.0, width / 5)
+                        bars.append(QRectF(room.left() + at * width + gap, high, width - 2 * gap, low - high))
+                paint_bars(painter, place, bars)
+            return
+        for place, series in enumerate(self._data.series):
+            line: list[QPointF] = []
+            for at, value in enumerate((*series.values, None)):
+                if value is not None:
+                    line.append(QPointF(room.left() + (at + 0.5) * width, self._height_of(value, room, marks)))
+                elif line:  # a gap: where nothing was measured, nothing is drawn
+                    paint_line(painter, place, line)
+                    line = []
+
+    @staticmethod
+    def _height_of(value: float, room: QRectF, marks: Sequence[float]) -> float:
+        share = (value - marks[0]) / ((marks[-1] - marks[0]) or 1.0)
+        return room.bottom() - share * room.height()
+
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The values of the stretch under the mouse."""
+        self._choose(self._place_at(event.position()))
+        if self._current >= 0:
+            QToolTip.showText(
+                event.globalPosition().toPoint(), escape_tool_tip(self.stretch_values(self._current)), self
+            )
+        else:
+            QToolTip.hideText()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the mouse any more."""
+        super().leaveEvent(event)
+        if not self.hasFocus():
+            self._choose(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left, Right, Home and End choose a stretch, Escape none."""
+        last = self._data.count - 1
+        if self._data.is_empty:
+            super().keyPressEvent(event)
+            return
+        here = self._current
+        moves = {
+            Qt.Key.Key_Left: last if here < 0 else max(0, here - 1),
+            Qt.Key.Key_Right: 0 if here < 0 else min(last, here + 1),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }
+        if event.key() in moves:
+            self._choose(moves[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_Escape and here >= 0:
+            self._choose(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The ring shows."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The ring goes."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def _place_at(self, at: QPointF) -> int:
+        if self._data.is_empty:
+            return -1
+        room = self._room(self._marks())
+        if not room.contains(at):
+            return -1
+        return min(self._data.count - 1, int((at.x() - room.left()) / room.width() * self._data.count))
+
+    def _choose(self, place: int) -> None:
+        if not -1 <= place < self._data.count:
+            place = -1
+        if place != self._current:
+            self._current = place
+            self.setAccessibleDescription(self.stretch_values(place) or self.summary_text)
+            self.stretch_chosen.emit(place)
+            self.update()

@@ -1,0 +1,294 @@
+"""The tab of incidents: what is open first, one in full, and what the operator says to it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMenu
+from support.incidents import fill_incidents
+
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.incidents import BY_MEASUREMENT
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.runs.request import RunRequest
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.palette_entries import find_in_records
+
+PLACE = PageLocation("services", filters={"view": "incidents"})
+
+
+@pytest.fixture
+def ids(configured, write):
+    """The ids of the open incidents by service."""
+    return write(lambda: fill_incidents(configured.book))
+
+
+@pytest.fixture
+def tab(qtbot, open_page, configured, ids):
+    """The tab, filled, with the first incident shown. The page's messages are kept in ``tab.said``."""
+    page = open_page(configured, PLACE)
+    made = page.incidents
+    made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    made.page, made.said = page, []
+    page.message_posted.connect(lambda text, _undo: made.said.append(text))
+    configured.undo.message_posted.connect(lambda text, _undo: made.said.append(text))
+    qtbot.waitUntil(lambda: made.model.rowCount() == 12)
+    qtbot.waitUntil(lambda: made.pane.details is not None)
+    return made
+
+
+def column(tab, at=0):
+    return [tab.model.index(row, at).data() for row in range(tab.model.rowCount())]
+
+
+def choose(qtbot, tab, number):
+    tab.table.select_key(number)
+    qtbot.waitUntil(lambda: tab.pane.details is not None and tab.pane.details.incident.id == number)
+
+
+def timeline(tab):
+    facts = tab.pane.timeline.facts
+    return [(facts.index(row, 1).data(), facts.index(row, 2).data()) for row in range(facts.rowCount())]
+
+
+def state_of(configured, number):
+    return configured.book.store.read(lambda: configured.book.incidents.get(number)).result()
+
+
+def press(tab, text):
+    button = next(button for _, button in tab.pane._buttons if button.text() == text)
+    assert button.isVisible()
+    button.click()
+
+
+# --- what is shown -------------------------------------------------------------------------------------------------
+
+
+def test_the_open_ones_stand_first_each_over_what_it_explains(tab):
+    assert column(tab)[:6] == ["postgres", "↳ gitea", "↳ nextcloud", "↳ wiki", "grafana", "pihole"]
+    assert set(column(tab, 3)[6:]) == {"resolved"}
+    assert column(tab, 1)[0] == "refuses connections on port 5432 · and 3 that depend on it: gitea, nextcloud and wiki"
+    assert column(tab, 2)[0] == "1 run, 1 action"
+
+
+def test_one_is_shown_with_its_time_line_in_order(qtbot, tab, ids):
+    assert tab.pane.title.text() == "postgres is down"
+    assert "Also down because of it: gitea, nextcloud and wiki." in tab.pane.related.text()
+    found = timeline(tab)
+    assert tab.pane.timeline.facts.index(0, 0).data() == "40 min before"
+    assert found.pop(0) == ("Changed", "postgresql-15 15.6 → 15.7")
+    assert [what for what, _ in found] == ["First seen", "Opened", "Run", "Restart", "Event", "Note"]
+    assert "claude, tier 2, completed, $0.31" in found[2][1]
+    choose(qtbot, tab, ids["gitea"])
+    assert tab.pane.related.text() == "Explained by the incident of postgres."
+
+
+def test_a_run_of_the_time_line_leads_to_its_session(qtbot, tab):
+    table = tab.pane.timeline
+    row = next(n for n in range(table.facts.rowCount()) if table.facts.index(n, 1).data() == "Run")
+    table.selectRow(row)
+    with qtbot.waitSignal(tab.page.navigation_requested) as went:
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert went.args[0].page == "sessions"
+
+
+def test_filters_say_how_many_they_leave(qtbot, tab):
+    assert [tab.state.itemText(n) for n in range(3)] == ["Any state  12", "Open  6", "Resolved  6"]
+    tab.state.setCurrentIndex(2)
+    tab.state.activated.emit(2)
+    assert tab.model.rowCount() == 6
+    tab.search.setText("no such service")
+    qtbot.keyClick(tab.search, Qt.Key.Key_Return)
+    assert "No incident matches" in tab._empty.accessibleName()
+    tab._empty.action_triggered.emit()
+    assert tab.model.rowCount() == 12
+
+
+def test_the_columns_sort(tab):
+    tab.table.sort_requested.emit("lasted", True)
+    assert column(tab)[0] == "pihole"
+    tab.table.sort_requested.emit("service", False)
+    assert [name.removeprefix("↳ ") for name in column(tab)] == sorted(n.removeprefix("↳ ") for n in column(tab))
+
+
+def test_an_empty_tab_says_what_will_be_there(qtbot, open_page, configured):
+    page = open_page(configured, PLACE)
+    qtbot.waitUntil(lambda: page.incidents._known)
+    assert page.incidents._empty.isVisible()
+    assert "a second attempt confirms it" in page.incidents._empty.accessibleName()
+
+
+@pytest.mark.parametrize("by", ["filter", "id"])
+def test_a_place_leads_to_one_incident(qtbot, open_page, configured, ids, by):
+    number = ids["grafana"]
+    place = (
+        PageLocation("services", filters={"incident": number}) if by == "filter" else PageLocation("services", number)
+    )
+    page = open_page(configured, place)
+    qtbot.waitUntil(lambda: page.incidents.pane.details is not None)
+    assert page.incidents.pane.details.incident.id == number
+
+
+def test_the_palette_finds_incidents(configured, ids):
+    found = find_in_records(configured, "postgres")
+    place = next(one.place for one in found if one.title.startswith("Incident"))
+    assert place.filters == {"incident": ids["postgres"]}
+    by_number = find_in_records(configured, f"incident {ids['grafana']}")
+    assert by_number[0].title.startswith(f"Incident #{ids['grafana']}: grafana is down")
+
+
+def test_the_filter_is_remembered(qtbot, tab, open_page, configured):
+    tab._state_chosen("open")
+    again = open_page(configured, state=tab.page.save_state())
+    qtbot.waitUntil(lambda: again.incidents.model.rowCount() == 6)
+
+
+def test_a_view_that_was_remembered_by_its_place_is_still_found(open_page, configured):
+    page = open_page(configured, state={"view": 2})
+    assert page.save_state()["view"] == "alerts"
+
+
+# --- what the operator does ----------------------------------------------------------------------------------------
+
+
+def test_it_is_acknowledged_by_key_and_that_is_undone(qtbot, tab, configured, ids):
+    tab.table.setFocus()
+    qtbot.keyClick(tab.table, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "acknowledged")
+    qtbot.waitUntil(lambda: "Acknowledged the incident of postgres." in tab.said)
+    qtbot.waitUntil(lambda: column(tab, 3)[0] == "acknowledged")
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "open")
+    qtbot.waitUntil(lambda: column(tab, 3)[0] == "open")
+
+
+def test_closing_lets_the_others_stand_alone_and_undo_folds_them_again(qtbot, tab, configured, ids):
+    press(tab, "Close")
+    qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "resolved")
+    assert state_of(configured, ids["gitea"]).folded_into is None
+    qtbot.waitUntil(lambda: "↳ gitea" not in column(tab))
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text))
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: state_of(configured, ids["gitea"]).folded_into == ids["postgres"])
+    assert state_of(configured, ids["postgres"]).state == "open"
+
+
+def test_it_is_snoozed_and_woken(qtbot, tab, configured, ids):
+    tab.acting.snoozes[1].trigger()
+    qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).is_snoozed(utc_now() + timedelta(hours=3)))
+    qtbot.waitUntil(tab.acting.wake.isVisible)
+    tab.acting.wake.trigger()
+    qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).snoozed_until is None)
+
+
+def test_a_note_is_written(qtbot, tab, configured, ids):
+    tab.table.setFocus()
+    qtbot.keyClick(tab.table, Qt.Key.Key_N)
+    dialog = tab.acting.dialog
+    assert not dialog.save.isEnabled()
+    dialog.words.setPlainText("moved the backups <b>away</b>")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: ("Note", "moved the backups <b>away</b>") in timeline(tab))
+    assert "The note stands in the time line." in tab.said
+
+
+def test_a_run_looks_into_it(qtbot, tab, configured, ids):
+    choose(qtbot, tab, ids["grafana"])
+    assert tab.pane.question.isVisible()
+    press(tab, "Investigate now")
+    qtbot.waitUntil(lambda: bool(configured.runs.asked))
+    request = configured.runs.asked[0][1]
+    assert isinstance(request, RunRequest)
+    assert (request.incident_id, request.services) == (ids["grafana"], ("grafana",))
+    assert "connection refused" in request.prompt
+    assert "15.7" not in request.prompt  # that is another service's
+    qtbot.waitUntil(lambda: state_of(configured, ids["grafana"]).investigation == "started")
+    qtbot.waitUntil(lambda: not tab.pane.question.isVisible())
+
+
+def test_the_question_is_declined(qtbot, tab, configured, ids):
+    choose(qtbot, tab, ids["grafana"])
+    press(tab, "No investigation")
+    qtbot.waitUntil(lambda: state_of(configured, ids["grafana"]).investigation == "declined")
+    assert configured.runs.asked == []
+
+
+def test_a_resolved_one_is_reopened(qtbot, tab, configured):
+    number = tab.model.key(6)
+    choose(qtbot, tab, number)
+    assert not tab.acting.acknowledge.isEnabled()
+    press(tab, "Reopen")
+    qtbot.waitUntil(lambda: tab.said != [])
+    assert state_of(configured, number).state == "open" or "has an open incident already" in tab.said[-1]
+
+
+def test_the_report_is_exported(qtbot, tab, ids, tmp_path):
+    path = tmp_path / "report.md"
+    tab.acting.export_to(ids["postgres"], path)
+    qtbot.waitUntil(lambda: path.exists() and any("Exported to" in text for text in tab.said))
+    assert path.read_text().startswith(f"# Incident {ids['postgres']}: postgres was down")
+
+
+def test_the_menu_and_the_clipboard(qtbot, tab):
+    menu = QMenu(tab)
+    tab.acting.fill_menu(menu)
+    assert {"Acknowledge", "Snooze", "Add note…", "Close", "Investigate now", "Export…"} <= {
+        action.text() for action in menu.actions()
+    }
+    tab.table.setFocus()
+    qtbot.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("postgres\trefuses connections on port 5432")
+
+
+# --- live ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_another_program_changes_is_shown(qtbot, tab, configured, ids):
+    configured.bridge.watch(True)
+    store = open_store(DataFolder(configured.folder.root))
+    other = RecordRepositories(store)
+    try:
+        store.write(lambda: other.incidents.acknowledge(ids["grafana"], utc_now())).result()
+        qtbot.waitUntil(lambda: state_of(configured, ids["grafana"]).state == "acknowledged")
+        qtbot.waitUntil(lambda: "acknowledged" in column(tab, 3)[4:6])
+    finally:
+        store.close()
+        configured.bridge.watch(False)
+
+
+def test_an_incident_that_resolves_is_shown_as_over(qtbot, tab, write, configured, ids):
+    write(lambda: configured.book.incidents.resolve(ids["postgres"], BY_MEASUREMENT, utc_now()))
+    qtbot.waitUntil(lambda: "was down" in tab.pane.title.text())
+    assert tab.acting.reopen.isVisible()
+
+
+def test_a_thousand_do_not_hold_the_window(qtbot, open_page, configured, write):
+    """Only what is in view is put into words."""
+
+    def many():
+        now = utc_now()
+        for number in range(1000):
+            configured.book.incidents.open(
+                service=f"service-{number:04d}",
+                source="check",
+                started_at=now,
+                worst="down",
+                cause="no answer",
+                now=now,
+            )
+
+    write(many)
+    page = open_page(configured, PLACE)
+    tab = page.incidents
+    asked = []
+    text = tab.model.text
+    tab.model.text = lambda row, name: asked.append(1) or text(row, name)
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 1000)
+    qtbot.waitUntil(lambda: tab.pane.details is not None)
+    assert 0 < len(asked) < 1000 * len(tab.model.COLUMNS) // 2
