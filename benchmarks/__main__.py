@@ -39,6 +39,8 @@ BY_NAME_ONLY = (
     "answerable",
     "recall_speed",
     "judge_ablation",
+    "outage_folding",
+    "service_map",
 )
 
 

@@ -101,10 +101,14 @@ def list_incidents(
 def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
     """Show one incident with its time line, what it explains, its runs, and what was said and done in its time."""
     from ..monitoring.incident_details import details_json, load_incident_details
+    from ..monitoring.services_source import ServicesSource
+    from ..topology.changes.text import describe_change
 
     now = utc_now()
-    with get_cli_context(context).data() as data:
-        details = data.ask(lambda: load_incident_details(data.book, number, now))
+    hand = get_cli_context(context)
+    source = ServicesSource(hand.folder.services_file)
+    with hand.data() as data:
+        details = data.ask(lambda: load_incident_details(data.book, number, now, source))
         row = data.ask(lambda: data.book.incidents.as_json(details.incident))
     if json:
         as_json(details_json(details, row))
@@ -120,6 +124,14 @@ def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
         print_line(f"Explains {', '.join(f'{clean(f.service)} (incident {f.id})' for f in details.folded)}.")
     print_line()
     table(("when", "what", "detail"), [(local(e.at), e.kind, e.text) for e in details.entries])
+    _print_rows(
+        "What changed before",
+        ("when", "of", "change"),
+        [
+            (local(c.at), c.service or "the machine", describe_change(c, from_text(one.started_at)))
+            for c in details.changes
+        ],
+    )
     _print_rows(
         "Runs",
         ("run", "when", "agent", "tier", "status", "cost", "summary"),
@@ -234,6 +246,7 @@ def export(
     from ..export.incident_report import render_incident, suggest_incident_name, write_incident
     from ..export.write_export import redactor_for
     from ..monitoring.incident_details import load_incident_details
+    from ..monitoring.services_source import ServicesSource
 
     named = "json" if file is not None and file.suffix.lower() == ".json" else "md"
     chosen = kind.value if kind is not None else named
@@ -245,7 +258,8 @@ def export(
     now = utc_now()
     hand = get_cli_context(context)
     with hand.data() as data:
-        details = data.ask(lambda: load_incident_details(data.book, number, now))
+        source = ServicesSource(hand.folder.services_file)
+        details = data.ask(lambda: load_incident_details(data.book, number, now, source))
         row = data.ask(lambda: data.book.incidents.as_json(details.incident))
     redactor = redactor_for(load(hand.folder.settings_file))
     text = render_incident(details, row, chosen, to_text(now), redactor)

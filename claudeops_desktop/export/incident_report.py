@@ -19,6 +19,7 @@ from ..core.errors import EnvironmentFault
 from ..core.money import money
 from ..core.text_format import format_count
 from ..monitoring.incident_details import IncidentDetails, details_json
+from ..topology.changes.text import format_lead
 from .as_markdown import escape_markdown, write_table
 from .prose import format_moment
 
@@ -101,6 +102,13 @@ def write_report(details: IncidentDetails, now: str) -> Iterator[str]:
 
 
 def _happened(details: IncidentDetails) -> Iterator[str]:
+    if details.changes:
+        began = from_text(details.incident.started_at)
+        changed = [
+            (format_lead(began - from_text(one.at)), one.service or "the machine", one.kind, one.text)
+            for one in details.changes
+        ]
+        yield "## What changed before\n\n" + write_table(("When", "Of", "Kind", "Change"), changed)
     if details.runs:
         rows = [
             (

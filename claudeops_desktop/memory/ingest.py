@@ -28,6 +28,7 @@ from .fact_rules import RepeatContext
 from .gate import decision_log as gate_log
 from .insertion import insert
 from .lifecycle import FactPlan, JudgedMemory
+from .measured_again import MEASURED_AGAIN, find_single_measure, take_over
 from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_stored
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
@@ -242,6 +243,10 @@ class MemoryIngest:
     # --- allow -------------------------------------------------------------------------------------------------
 
     def _allow(self, offer: OfferedFact, gated: GateDecision) -> MarkerOutcome:
+        if (single := find_single_measure(offer)) is not None:
+            memory = take_over(single, offer)
+            self._store.changed("memories", memory.id)
+            return MarkerOutcome(MemoryAction.REFRESHED, memory, (), MEASURED_AGAIN)
         if offer.is_marker:
             judged = compare_with_category(offer, self._looks.below)
             plan = lifecycle.plan(judged)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.clock import from_text, to_text
 from ..core.errors import OperatorError
 from ..records.alerts import AlertRecord
+from ..records.changes import RecordedChange
 from ..records.cooldowns import CooldownAction
 from ..records.events import Event
 from ..records.health import HealthCheck
@@ -20,6 +21,10 @@ from ..records.incidents import Incident, IncidentEntry
 from ..records.notifications import SentNotification
 from ..records.record_books import RecordRepositories
 from ..records.run_list import RunLine, RunList
+from ..topology.changes import near
+
+if TYPE_CHECKING:
+    from .services_source import ServicesSource
 
 AFTERWARDS = timedelta(minutes=1)  # what is said of the end is said a moment after it
 BEFORE = timedelta(minutes=10)  # an agent may see it before a check does
@@ -30,7 +35,7 @@ MOST = 500
 class IncidentDetails:
     """``root`` is the incident that explains this one, ``folded`` those that it explains. ``events``, ``alerts``,
     ``actions``, ``notices`` and ``checks`` (measurements that changed a state) are those of its services in its time,
-    oldest first; ``runs`` are about it."""
+    oldest first; ``runs`` are about it; ``changes`` are those of the day before it, the most relevant first."""
 
     incident: Incident
     root: Incident | None = None
@@ -42,6 +47,7 @@ class IncidentDetails:
     actions: tuple[CooldownAction, ...] = ()
     notices: tuple[SentNotification, ...] = ()
     checks: tuple[HealthCheck, ...] = ()
+    changes: tuple[RecordedChange, ...] = ()
 
     @property
     def services(self) -> tuple[str, ...]:
@@ -49,8 +55,18 @@ class IncidentDetails:
         return tuple(dict.fromkeys((self.incident.service, *(one.service for one in self.folded))))
 
 
-def load_incident_details(book: RecordRepositories, incident_id: int, now: datetime) -> IncidentDetails:
-    """Ask for everything. Raises OperatorError where there is no such incident."""
+def load_needs(book: RecordRepositories, source: ServicesSource, service: str) -> tuple[str, ...]:
+    """What a service depends on, nearest first. Call inside ``store.read``."""
+    source.refresh()
+    source.take_edges(book.service_edges.list("confirmed"))
+    return tuple(source.graph().dependencies(service))
+
+
+def load_incident_details(
+    book: RecordRepositories, incident_id: int, now: datetime, source: ServicesSource | None = None
+) -> IncidentDetails:
+    """Ask for everything. ``source`` says what the service depends on: changes of that are shown too. Raises
+    OperatorError where there is no such incident."""
     incident = book.incidents.get(incident_id)
     if incident is None:
         raise OperatorError(f"There is no incident {incident_id}.", "See `claudeops incidents list`.")
@@ -58,6 +74,7 @@ def load_incident_details(book: RecordRepositories, incident_id: int, now: datet
     services = dict.fromkeys((incident.service, *(one.service for one in folded)))
     since, until = _time_of(incident, now)
     runs = book.incidents.run_ids(incident_id)
+    needs = load_needs(book, source, incident.service) if source is not None else ()
     return IncidentDetails(
         incident,
         root=book.incidents.get(incident.folded_into) if incident.folded_into is not None else None,
@@ -81,6 +98,7 @@ def load_incident_details(book: RecordRepositories, incident_id: int, now: datet
             ]
         ),
         notices=_notices(book, incident, since, until),
+        changes=near(book, incident.service, from_text(incident.started_at), dependencies=needs),
         checks=tuple(
             sorted(
                 (
@@ -127,6 +145,7 @@ def details_json(details: IncidentDetails, row: dict[str, Any]) -> dict[str, Any
         "actions": [one.as_json() for one in details.actions],
         "notices": [one.as_json() for one in details.notices],
         "checks": [one.as_json() for one in details.checks],
+        "changes": [one.as_json() for one in details.changes],
     }
 
 

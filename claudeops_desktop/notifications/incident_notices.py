@@ -124,7 +124,11 @@ def of_incident(facts: IncidentFacts, repeat: timedelta, now: datetime) -> Opera
     title = f"Alert: {one.service}" if one.source == ALERT else f"{one.service} is {one.worst}"
     if facts.keeps_failing:
         title = f"{title} again ({facts.earlier + 1} times in {duration(repeat)})"
-    lines = [one.cause, f"Since {_at(one.started_at, now)}.", dependents_line(facts.folded)]
+    lines = [
+        f"{one.cause[:1].upper()}{one.cause[1:]}",
+        f"Since {_at(one.started_at, now)}.",
+        dependents_line(facts.folded),
+    ]
     return OperatorNotice(
         NoticeKind.CRITICAL,
         f"{INCIDENT}{one.id}",

@@ -21,11 +21,12 @@ from typing import NamedTuple
 
 from ..agents.registry import capabilities_of
 from ..core.clock import from_text
-from ..memory import MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
+from ..memory import DEFAULT_CONFIDENCE, MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordRepositories
 from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+from ..stream.measured_facts import SINGLE_CONFIDENCE, is_single_measure
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance, ProvenanceReader
 from .quote_filter import QuoteFilter
 
@@ -44,6 +45,11 @@ class _Read(NamedTuple):
     marker: Marker
     quoted: bool
     provenance: ClaimProvenance
+
+    @property
+    def is_single_measure(self) -> bool:
+        """Whether it was measured, and once only."""
+        return self.provenance.origin is ClaimOrigin.MEASURED and is_single_measure(self.marker.text)
 
 
 class _Answer(NamedTuple):
@@ -206,6 +212,7 @@ class MarkerStore:
                 marker.category,
                 marker.service,
                 marker.text,
+                SINGLE_CONFIDENCE if read.is_single_measure else DEFAULT_CONFIDENCE,
                 session_id=self._session_id,
                 tier=self._tier,
                 provenance=read.provenance,

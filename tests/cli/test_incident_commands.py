@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
+from claudeops_desktop.records.changes import ChangeKind, NewChange
 from claudeops_desktop.records.incidents import BY_MEASUREMENT
 
 KEYS = {
@@ -49,6 +50,19 @@ def known(written):
             level="critical", message="postgres is down", service="postgres", session_id=None,
             now=now - timedelta(minutes=20),
         )  # fmt: skip
+        book.changes.add(
+            [
+                NewChange(
+                    at=now - timedelta(minutes=61),
+                    kind=ChangeKind.PACKAGE,
+                    subject="postgresql-15",
+                    before="15.6",
+                    after="15.7",
+                    text="postgresql-15 15.6 → 15.7",
+                    services=("postgres",),
+                )
+            ]
+        )
         run = book.sessions.begin_run(
             trigger="manual", agent="watch", max_tier=3, dry_run=False, services=("postgres",), now=now
         )
@@ -127,13 +141,21 @@ def test_one_incident_with_all_that_belongs_to_it(claudeops, known):
     assert [event["message"] for event in found["events"]] == ["postgres is down"]
     assert [alert["title"] for alert in found["alerts"]] == ["DatabaseDown"]
     assert [action["action_type"] for action in found["actions"]] == ["restart"]
+    assert [change["after"] for change in found["changes"]] == ["15.7"]
     assert [notice["title"] for notice in found["notices"]] == ["postgres is down"]
     assert claudeops("incidents", "show", 3, "--json").json["explained_by"] == {"id": 2, "service": "postgres"}
 
 
 def test_one_incident_for_people(claudeops, known):
     said = claudeops("incidents", "show", 2).out
-    for words in ("Incident 2: postgres open", "Explains gitea (incident 3).", "Runs", "DatabaseDown", "$0.25"):
+    for words in (
+        "Incident 2: postgres open",
+        "Explains gitea (incident 3).",
+        "Runs",
+        "DatabaseDown",
+        "$0.25",
+        "40 min before: postgres",
+    ):
         assert words in said
     missing = claudeops("incidents", "show", 99)
     assert (missing.code, "There is no incident 99." in missing.err) == (1, True)
@@ -201,6 +223,7 @@ def test_the_report_reads_as_a_draft(claudeops, known, tmp_path):
     assert str(path) in claudeops("incidents", "export", 2, path).out
     text = path.read_text()
     assert text.startswith("# Incident 2: postgres was down\n")
+    assert "| 40 min before | postgres | package | postgresql\\-15 15.6 → 15.7 |" in text
     for heading in ("What was seen", "Time line", "Runs", "Actions", "Alerts", "Events", "Impact, cause and follow"):
         assert f"## {heading}" in text
     assert "gitea" in text
@@ -264,6 +287,16 @@ def test_the_list_of_a_thousand(claudeops, written):
         books.write(lambda: fill(books.book))
     assert len(claudeops("incidents", "list", "--json").json) == 1000
     assert "The newest 50; --limit 0 shows all." in claudeops("incidents", "list").out
+
+
+def test_changes_of_what_a_service_needs_are_shown_too(claudeops, known, data_dir):
+    assert claudeops("incidents", "show", 3, "--json").json["changes"] == []
+    (data_dir / "services.toml").write_text(
+        "[[service]]\nname = 'postgres'\ncheck = 'tcp'\naddress = '127.0.0.1'\nport = 9\n"
+        "[[service]]\nname = 'gitea'\ncheck = 'tcp'\naddress = '127.0.0.1'\nport = 9\ndepends_on = ['postgres']\n"
+    )
+    found = claudeops("incidents", "show", 3, "--json").json["changes"]
+    assert [(change["service"], change["after"]) for change in found] == [("postgres", "15.7")]
 
 
 def test_since_takes_a_moment(claudeops, known):

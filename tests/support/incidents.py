@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.records.changes import ChangeKind, NewChange
 from claudeops_desktop.records.incidents import BY_MEASUREMENT, BY_OPERATOR
 
 
@@ -76,6 +77,11 @@ def fill_incidents(book: Any, resolved: int = 6) -> dict[str, int]:
         session_id=session, now=now - timedelta(minutes=27),
     )  # fmt: skip
     incidents.note(found["postgres"], "Old backups are being moved away", now - timedelta(minutes=20))
+    upgrade = NewChange(
+        at=now - timedelta(minutes=83), kind=ChangeKind.PACKAGE, subject="postgresql-15", before="15.6", after="15.7",
+        text="postgresql-15 15.6 → 15.7", services=("postgres",),
+    )  # fmt: skip
+    book.changes.add([upgrade])
     incidents.acknowledge(found["pihole"], now - timedelta(minutes=100))
     incidents.set_investigation(found["grafana"], "asked", "", now)
     return found

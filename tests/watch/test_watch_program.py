@@ -90,7 +90,9 @@ def test_up_then_down_then_up_is_a_memory_with_the_measured_recovery_time(tmp_pa
     assert event[:2] == ("info", "web") and event[2].startswith("Recovered after")
     ((category, service, fact),) = again.memories
     assert (category, service) == ("timing", "web")
-    seconds = int(re.fullmatch(r"(?:Takes|Recovers within) about (\d+) s (?:to recover )?after an outage .*", fact)[1])
+    seconds = int(
+        re.fullmatch(r"Recovery time after an outage, once: (?:within )?(\d+)(?:\.\d)? s \(measured\)", fact)[1]
+    )
     assert 1 <= seconds <= longest + 5
 
     assert watch(tmp_path).memories == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -72,7 +73,7 @@ def test_probes_within_a_run_sharpen_both_ends():
     for second in range(3, 23):
         story.track = probe_failed(story.track, at(second))
     story.run(24, "healthy")
-    assert story.learned(24) == ["timing: Takes about 20 s to recover after an outage (measured)"]
+    assert story.learned(24) == ["timing: Recovery time after an outage, once: 22 s (measured)"]
 
 
 def test_unknown_neither_begins_nor_ends_an_outage():
@@ -87,16 +88,17 @@ def test_recovery_between_two_checks_far_apart_claims_only_a_bound():
     story = Story()
     for minute, status in ((0, "healthy"), (5, "down"), (10, "healthy")):
         story.run(60 * minute, status)
-    assert story.learned(600) == ["timing: Recovers within about 10 min after an outage (checked every 5 min)"]
+    assert story.learned(600) == ["timing: Recovery time after an outage, once: within 10 min (measured)"]
+    for minute, status in ((15, "down"), (20, "healthy")):
+        story.run(60 * minute, status)
+    assert story.learned(1200)[:1] == ["timing: Recovers within about 10 min after an outage (checked every 5 min)"]
 
 
 def test_outage_whose_beginning_nobody_saw_is_at_least_that_long():
     story = Story()
     for seconds, status in ((0, "down"), (40, "down"), (41, "healthy")):
         story.run(seconds, status)
-    assert story.learned(41) == [
-        "timing: Takes at least 40 s to recover after an outage (measured from when it was seen down)"
-    ]
+    assert story.learned(41) == ["timing: Recovery time after an outage, once: at least 40 s (measured)"]
 
 
 def test_the_median_of_several_outages_counts():
@@ -104,17 +106,19 @@ def test_the_median_of_several_outages_counts():
         return CheckOutage(at(begin - 1), at(begin), at(begin + length - 1), at(begin + length))
 
     known = recovery((outage(100, 30), outage(300, 34), outage(600, 300)))
-    assert known is not None and known.text == "Takes about 35 s to recover after an outage (measured)"
+    assert known is not None and known.text == "Takes about 35 s to recover after an outage (measured, 30 s to 5 min)"
 
 
 def test_measured_again_the_same_sentence_is_told_again_and_nothing_in_between():
     story = Story()
-    for begin in (10, 5010):
+    for begin in (10, 5010, 10_010):
         story.run(begin - 10, "healthy")
         story.run(begin, "down")
         story.track = probe_failed(story.track, at(begin + 39))
         story.run(begin + 40, "healthy")
-        assert story.learned(begin + 41) == ["timing: Takes about 45 s to recover after an outage (measured)"]
+        usual = "timing: Takes about 45 s to recover after an outage (measured)"
+        once = "timing: Recovery time after an outage, once: 44 s (measured)"
+        assert story.learned(begin + 41) == [once if begin == 10 else usual]
         for later in range(100, 4995, 50):
             story.run(begin + later, "healthy")
             assert story.learned(begin + later) == []
@@ -166,7 +170,7 @@ def test_down_says_what_earlier_outages_lead_to_expect():
     story = Story()
     for seconds, status in ((0, "healthy"), (1, "down"), (30, "down"), (31, "healthy"), (60, "healthy")):
         story.run(seconds, status)
-    assert story.run(90, "down")[0].text.endswith("Earlier outages took about 30 s.")
+    assert story.run(90, "down")[0].text.endswith("An earlier outage took about 30 s.")
 
 
 def test_still_down_is_told_each_run_of_the_first_hour_then_hourly():
@@ -304,7 +308,7 @@ def test_two_checks_of_one_service_tell_one_recovery_time_the_longer_one():
         for key, length in outages.items()
     }
     assert [lesson.text for lesson in lessons(tracks, [unit, WEB], at(100))] == [
-        "Takes about 60 s to recover after an outage (measured)"
+        "Recovery time after an outage, once: 1 min (measured)"
     ]
 
 
@@ -318,11 +322,63 @@ def test_a_measure_that_wavers_keeps_its_words_and_one_that_moves_does_not():
         (lesson,) = lessons({WEB.key: replace(track, outages=kept)}, [WEB], now)
         return mark_said(track, lesson, now), lesson.text
 
-    track, first = told_after(CheckTrack("web", "http"), 20)
-    track, wavered = told_after(track, 20, 28)
-    track, moved = told_after(track, 20, 28, 90, 90, 90)
-    assert first == wavered == "Takes about 20 s to recover after an outage (measured)"
-    assert moved == "Takes about 90 s to recover after an outage (measured)"
+    track, single = told_after(CheckTrack("web", "http"), 20)
+    track, first = told_after(track, 20, 24)
+    track, wavered = told_after(track, 20, 24, 25)
+    track, wider = told_after(track, 20, 24, 25, 60)
+    track, moved = told_after(track, 20, 24, 25, 60, 90, 90, 90)
+    assert single == "Recovery time after an outage, once: 20 s (measured)"
+    assert first == wavered == "Takes about 20 s to recover after an outage (measured, 20 s to 25 s)"
+    assert wider == "Takes about 25 s to recover after an outage (measured, 20 s to 60 s)"
+    assert moved == "Takes about 60 s to recover after an outage (measured, 20 s to 90 s)"
+
+
+def test_how_long_a_person_took_is_not_the_services_time():
+    unit = UnitCheck(name="web", unit="web.service")
+    story = Story(unit)
+    story.run(0, "healthy", started_at=at(-900), restarts=0)
+    story.run(10, "down", restarts=0)
+    story.run(300, "healthy", started_at=at(295), restarts=0)
+    assert story.learned(300) == []
+    other = lessons(
+        {
+            unit.key: story.track,
+            WEB.key: CheckTrack("web", "http", outages=(CheckOutage(at(1), at(10), at(299), at(300)),)),
+        },
+        [unit, WEB],
+        at(300),
+    )
+    assert other == ()  # what one check of a service sees holds for all of them
+
+
+def test_a_restart_by_its_supervisor_is_the_services_own_time():
+    story = Story(UnitCheck(name="web", unit="web.service"))
+    story.run(0, "healthy", started_at=at(-900), restarts=0)
+    story.run(1, "down", restarts=0)
+    story.run(3, "healthy", started_at=at(2), restarts=1)
+    assert story.learned(3) == ["timing: Recovery time after an outage, once: within 3 s (measured)"]
+
+
+def test_a_start_whose_service_was_never_seen_up_counts_as_one_too():
+    story = Story(UnitCheck(name="web", unit="web.service"))
+    story.run(0, "down")
+    story.run(50, "down")
+    story.run(60, "healthy", started_at=at(55))
+    assert story.learned(60) == []
+
+
+def test_starts_by_hand_are_kept_in_the_history_and_an_older_file_is_read(tmp_path):
+    from claudeops_desktop.agents.watch import history
+
+    kept = history.CheckHistory()
+    for seconds, started in ((0, -10), (60, 55)):
+        kept.add(seen(seconds, "healthy", started_at=at(started)))
+    kept.save(tmp_path / "h.json", at(60))
+    assert history.load(tmp_path / "h.json").tracks[WEB.key].starts_by_hand == (at(55),)
+    old = json.loads((tmp_path / "h.json").read_text())
+    del old["checks"][WEB.key]["starts_by_hand"]
+    (tmp_path / "h.json").write_text(json.dumps(old))
+    assert history.load(tmp_path / "h.json").tracks[WEB.key].starts_by_hand == ()
 
 
 FACTS = [

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from .measurement import CheckMeasurement, ServedCertificate, ServiceStatus
+from .measurement import CheckFinding, CheckMeasurement, ServedCertificate, ServiceStatus
 
 KEPT_RESULTS = 200
 KEPT_OUTAGES = 20
 KEPT_CERTIFICATES = 6
+SAME_START = timedelta(seconds=2)  # two readings of one start differ by their rounding
 LONGEST_OUTAGE = timedelta(hours=24)
 
 
@@ -83,7 +84,8 @@ class MeasuredStart:
 
 @dataclass(frozen=True, slots=True)
 class CheckTrack:
-    """All that is kept of one check. ``outage`` is the open one; ``told_at`` when its trouble was last an event."""
+    """All that is kept of one check. ``outage`` is the open one; ``told_at`` when its trouble was last an event;
+    ``starts_by_hand`` are the starts of the service that no supervisor made."""
 
     service: str
     check: str
@@ -96,6 +98,7 @@ class CheckTrack:
     restarts: int | None = None
     told_at: datetime | None = None
     said: Mapping[str, ReportedMemory] = field(default_factory=dict)
+    starts_by_hand: tuple[datetime, ...] = ()
 
     @property
     def last(self) -> CheckOutcome | None:
@@ -111,6 +114,7 @@ class CheckTrack:
 def add(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
     """The track with one more measurement."""
     found = seen.found
+    by_hand = _start_by_hand(track, found)
     outcome = CheckOutcome(seen.at, found.status, found.urgent, found.code, round(seen.response_ms, 1))
     track = _outage(track, seen)
     if found.certificate is not None and found.certificate not in track.certificates:
@@ -124,7 +128,23 @@ def add(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
         results=(*track.results, outcome)[-KEPT_RESULTS:],
         started_at=found.started_at or track.started_at,
         restarts=track.restarts if found.restarts is None else found.restarts,
+        starts_by_hand=(*track.starts_by_hand, *by_hand)[-KEPT_OUTAGES:],
     )
+
+
+def _start_by_hand(track: CheckTrack, found: CheckFinding) -> tuple[datetime, ...]:
+    """The start that this measurement shows for the first time, where the service's supervisor has not counted it.
+
+    A supervisor that restarts a service counts that; whoever starts it otherwise is a person, or the machine's boot.
+    """
+    started = found.started_at
+    if started is None or (found.restarts is not None and found.restarts > (track.restarts or 0)):
+        return ()
+    if track.started_at is None:  # not seen running before, as far as is known
+        new = track.outage is not None and started > (track.outage.last_good or track.outage.first_bad)
+    else:
+        new = started - track.started_at > SAME_START
+    return (started,) if new else ()
 
 
 def probe_failed(track: CheckTrack, at: datetime) -> CheckTrack:

@@ -93,11 +93,12 @@ def _due_again(before: CheckTrack, after: CheckTrack, seen: CheckMeasurement) ->
 
 def _expectation(before: CheckTrack) -> str:
     """What earlier outages lead one to expect."""
-    known = recovery(before.outages)
+    known = recovery(before.outages, before.starts_by_hand)
     if known is None or known.kind == "at_least":
         return ""
     word = "about" if known.kind == "takes" else "at most about"
-    return f" Earlier outages took {word} {about(known.seconds)}."
+    which = "An earlier outage" if known.times == 1 else "Earlier outages"
+    return f" {which} took {word} {about(known.seconds)}."
 
 
 def _well_again(before: CheckTrack, after: CheckTrack, seen: CheckMeasurement) -> list[WatchEvent]:

@@ -144,6 +144,7 @@ def _write(track: CheckTrack) -> dict[str, Any]:
         "started_at": _text(track.started_at),
         "restarts": track.restarts,
         "told_at": _text(track.told_at),
+        "starts_by_hand": [_text(moment) for moment in track.starts_by_hand],
         "said": {key: [said.text, _text(said.at), said.value] for key, said in track.said.items()},
     }
 
@@ -161,6 +162,7 @@ def _read(row: Mapping[str, Any]) -> CheckTrack:
         restarts=row["restarts"],
         told_at=_maybe(row["told_at"]),
         said={key: ReportedMemory(text, _moment(at), value) for key, (text, at, value) in row["said"].items()},
+        starts_by_hand=tuple(_moment(moment) for moment in row.get("starts_by_hand", ())),
     )
 
 

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
 
+from ...stream.measured_facts import is_single_measure
 from .check_tracks import CheckTrack, ReportedMemory
 from .events import FLAP_WINDOW, flapping
 from .measurement import ServiceStatus
@@ -28,7 +29,8 @@ KEEP_ALIVE = timedelta(days=25)
 STEADY_CHECKS = 5
 SLOW_START_S = 5.0
 STEADY_SHARE = 0.25
-_SPAN = re.compile(r"\d+(?:\.\d+)? (?:s|min|h|days)\b")
+_SPAN = re.compile(r"(\d+(?:\.\d+)?) (s|min|h|days)\b")
+_SECONDS = {"s": 1, "min": 60, "h": 3600, "days": 86400}
 _LOGIN_CODES = (401, 403, 407)
 
 
@@ -55,7 +57,7 @@ class MeasuredFact:
 
 def lessons(tracks: Mapping[str, CheckTrack], checks: Iterable[Service], now: datetime) -> tuple[MeasuredFact, ...]:
     """What this run should tell, most useful first, at most five. ``checks`` are those that were made."""
-    known = [(check, tracks[check.key]) for check in checks if check.key in tracks]
+    known = _with_all_starts([(check, tracks[check.key]) for check in checks if check.key in tracks])
     best: dict[tuple[str, str], MeasuredFact] = {}
     for rule in _RULES:
         for check, track in known:
@@ -68,6 +70,14 @@ def lessons(tracks: Mapping[str, CheckTrack], checks: Iterable[Service], now: da
     found = [(_said(known, lesson), lesson) for lesson in best.values()]
     steady = [(said, _steady(said, lesson)) for said, lesson in found]
     return tuple(lesson for said, lesson in steady if _is_due(said, lesson, now))[:MOST_A_RUN]
+
+
+def _with_all_starts(known: list[tuple[Service, CheckTrack]]) -> list[tuple[Service, CheckTrack]]:
+    """A start that one check of a service sees is a start for all of its checks."""
+    starts: dict[str, list[datetime]] = {}
+    for check, track in known:
+        starts.setdefault(check.name, []).extend(track.starts_by_hand)
+    return [(check, replace(track, starts_by_hand=tuple(starts[check.name]))) for check, track in known]
 
 
 def mark_said(track: CheckTrack, lesson: MeasuredFact, now: datetime) -> CheckTrack:
@@ -88,10 +98,16 @@ def _steady(said: ReportedMemory | None, lesson: MeasuredFact) -> MeasuredFact:
     """
     if said is None or said.value is None or lesson.value is None:
         return lesson
-    if _SPAN.sub("", said.text) != _SPAN.sub("", lesson.text):
+    if _SPAN.sub("", said.text) != _SPAN.sub("", lesson.text) or is_single_measure(lesson.text):
         return lesson
-    near = abs(lesson.value - said.value) <= max(2.0, STEADY_SHARE * said.value)
+    spans = zip(_spans(said.text), _spans(lesson.text), strict=True)
+    near = all(abs(new - old) <= max(2.0, STEADY_SHARE * old) for old, new in [(said.value, lesson.value), *spans])
     return replace(lesson, text=said.text, value=said.value) if near else lesson
+
+
+def _spans(text: str) -> list[float]:
+    """The durations in a text, in seconds."""
+    return [float(number) * _SECONDS[unit] for number, unit in _SPAN.findall(text)]
 
 
 def _is_due(said: ReportedMemory | None, lesson: MeasuredFact, now: datetime) -> bool:
@@ -104,7 +120,7 @@ def _is_due(said: ReportedMemory | None, lesson: MeasuredFact, now: datetime) ->
 
 def _recovery(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact | None:
     """Its recovery time, once an outage has been seen to end. Of several checks the slowest counts."""
-    known = recovery(track.outages) if check.check in RECOVERING else None
+    known = recovery(track.outages, track.starts_by_hand) if check.check in RECOVERING else None
     if known is None:
         return None
     sharpness = {"takes": 2, "within": 1, "at_least": 0}[known.kind]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ...core.text_format import format_count
 from . import history as histories
-from .check_tracks import probe_failed
+from .check_tracks import CheckTrack, probe_failed
 from .checks import measure
 from .events import WatchEvent, events, mark_told
 from .lessons import lessons, mark_said
+from .listening import listener_started_at
 from .measure import CheckRound, ResultQueue, probe
 from .measurement import CheckMeasurement, ServiceStatus
 from .models import Service
@@ -49,15 +50,25 @@ class _Run:
     mailbox: ResultQueue
     history: histories.CheckHistory = field(default_factory=histories.CheckHistory)
     seen: dict[str, CheckMeasurement] = field(default_factory=dict)
+    checks: dict[str, Service] = field(default_factory=dict)
 
     def take(self, measurement: CheckMeasurement) -> None:
         """One measurement: into the history, its events and words into the stream."""
         before = self.history.track_for(measurement)
-        after = self.history.add(measurement)
+        after = self.history.add(self._with_start(before, measurement))
         told = events(before, after, measurement)
         self.history.tracks[measurement.key] = mark_told(before, after, measurement)
         self.seen[measurement.key] = measurement
         self.report.write_measurement(measurement, told)
+
+    def _with_start(self, before: CheckTrack, measurement: CheckMeasurement) -> CheckMeasurement:
+        """Where an outage has just ended, with the start of what answers now: it may be another process."""
+        over = before.outage is not None and measurement.status in (ServiceStatus.HEALTHY, ServiceStatus.DEGRADED)
+        check = self.checks.get(measurement.key)
+        if not over or check is None or measurement.found.started_at is not None:
+            return measurement
+        found = replace(measurement.found, started_at=listener_started_at(check))
+        return replace(measurement, found=found)
 
 
 def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool:
@@ -71,7 +82,7 @@ def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool
         report.write_closing(f"Nothing was checked. {error}", [], error=True)
         return True
     with histories.lock_history(wish.history) as mine:
-        run = _Run(report, mailbox)
+        run = _Run(report, mailbox, checks={check.key: check for check in services.checks})
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)
         report.write_events(

@@ -16,7 +16,7 @@ _SCHEMA = (
     CREATE TABLE IF NOT EXISTS incidents (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         service TEXT NOT NULL,
-        state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'acknowledged', 'resolved')),
+        state TEXT NOT NULL DEFAULT 'open',
         source TEXT NOT NULL DEFAULT 'check',
         started_at TEXT NOT NULL,
         opened_at TEXT NOT NULL,

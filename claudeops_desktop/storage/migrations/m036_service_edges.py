@@ -17,7 +17,7 @@ _SCHEMA = (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         from_service TEXT NOT NULL,
         to_service TEXT NOT NULL,
-        state TEXT NOT NULL DEFAULT 'proposed' CHECK (state IN ('proposed', 'confirmed', 'dismissed')),
+        state TEXT NOT NULL DEFAULT 'proposed',
         found_by TEXT NOT NULL,
         evidence TEXT NOT NULL DEFAULT '',
         created_at TEXT NOT NULL,

@@ -213,7 +213,7 @@ def test_maintenance_is_planned_in_the_form_with_a_start_and_an_end(page, desk, 
     (window,) = desk.book.rules.windows("nas")
     assert from_text(window.ends_at) - from_text(window.starts_at) == timedelta(hours=2)
     assert window.note == "new disk"
-    assert cell(page, 0, "now").startswith("allowed, maintenance from ")
+    assert cell(page, 0, "now").startswith("allowed until ")
     desk.undo.undo()
     listed(page, qtbot, 0)
     desk.undo.redo()

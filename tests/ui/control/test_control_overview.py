@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from support.control import ask_tier, fill_weeks
+from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, load_summary
@@ -272,3 +273,96 @@ def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
 
     desk.book.store.write(many)
     qtbot.waitUntil(lambda: page.attention.rows[0].text() == "5 services are down: s0, s1, s2 and 2 more")
+
+
+class TestIncidents:
+    """Open incidents stand above everything; what needs the operator follows them."""
+
+    @pytest.fixture
+    def ids(self, desk):
+        return desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+
+    def told(self, page):
+        return [row.text() for row in page.incidents.rows if row.isVisible()]
+
+    def test_they_stand_above_everything_the_worst_first(self, page, ids, qtbot):
+        qtbot.waitUntil(lambda: len(self.told(page)) == 3)
+        assert page.incidents.title.text() == "3 open incidents, 3 more explained by them"
+        assert self.told(page)[0] == (
+            "postgres is down: refuses connections on port 5432 · and 3 that depend on it: gitea, nextcloud and wiki"
+            " · 1 run, 1 action"
+        )
+        assert self.told(page)[1].endswith("a run about it waits for your answer")
+        assert self.told(page)[2].endswith("acknowledged")
+        assert page.incidents.geometry().bottom() < page.cards[0].geometry().top()
+
+    def test_a_line_leads_to_its_incident(self, page, ids, qtbot):
+        qtbot.waitUntil(lambda: len(self.told(page)) == 3)
+        with qtbot.waitSignal(page.navigation_requested) as went:
+            page.incidents.rows[1].click()
+        assert went.args[0] == PageLocation("services", filters={"incident": ids["grafana"]})
+
+    def test_each_counts_once_with_what_it_explains_and_its_events(self, page, desk, ids, qtbot):
+        counts = []
+        page.badge_changed.connect(counts.append)
+        page.refresh()
+        qtbot.waitUntil(lambda: page.facts.needing == {ids["postgres"], ids["grafana"]})
+        qtbot.waitUntil(lambda: counts[-1:] == [2])
+        assert page.attention.rows[0].text() == "2 incidents stand above"
+        desk.book.store.write(lambda: desk.book.incidents.acknowledge(ids["postgres"], utc_now())).result()
+        qtbot.waitUntil(lambda: counts[-1:] == [1])
+
+    def test_one_that_resolves_is_gone_at_once_with_its_events(self, page, desk, qtbot):
+        def fail():
+            now = utc_now()
+            desk.book.health.add(service="nginx", status="down", session_id=None, now=now, measured=True)
+            desk.book.events.add(level="critical", message="nginx is down", service="nginx", session_id=None, now=now)
+            return desk.book.incidents.open(
+                service="nginx", source="check", started_at=now, worst="down", cause="refused", now=now
+            )
+
+        def recover():
+            now = utc_now()
+            desk.book.health.add(service="nginx", status="healthy", session_id=None, now=now, measured=True)
+            desk.book.incidents.resolve(incident.id, "measurement", now)
+
+        counts = []
+        page.badge_changed.connect(counts.append)
+        incident = desk.book.store.write(fail).result()
+        qtbot.waitUntil(lambda: self.told(page) == ["nginx is down: refused"])
+        qtbot.waitUntil(lambda: counts[-1:] == [1])
+        desk.book.store.write(recover).result()
+        qtbot.waitUntil(lambda: not page.incidents.isVisible())
+        qtbot.waitUntil(lambda: counts[-1:] == [0])
+        assert page.attention.answer == "Nothing needs you"
+        assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
+
+    def test_a_service_that_is_down_without_an_incident_is_not_left_out(self, page, desk, qtbot):
+        now = utc_now()
+        desk.book.store.write(
+            lambda: desk.book.health.add(service="nginx", status="down", session_id=None, now=now)
+        ).result()
+        qtbot.waitUntil(lambda: page.attention.rows[0].text() == "nginx is down")
+
+    def test_what_is_down_is_never_left_out_however_many(self, page, desk, qtbot):
+        def many():
+            now = utc_now()
+            for number in range(30):
+                desk.book.incidents.open(
+                    service=f"s{number:02d}", source="check", started_at=now, worst="down", cause="", now=now
+                )
+
+        desk.book.store.write(many).result()
+        qtbot.waitUntil(lambda: len(self.told(page)) == 12)
+        text = " ".join(self.told(page))
+        assert all(f"s{number:02d}" in text for number in range(30))
+        assert self.told(page)[-1].startswith("19 more: ")
+
+    def test_the_strip_stays_short_and_says_how_many_are_not_well(self, page, desk, qtbot):
+        def many():
+            for number in range(200):
+                desk.book.health.add(service=f"s{number:03d}", status="down", session_id=None, now=utc_now())
+
+        desk.book.store.write(many).result()
+        qtbot.waitUntil(lambda: len(page.strip.chips) == 80)
+        assert page.strip.rest.text() == "and 120 more, 120 of them not well"

@@ -81,6 +81,8 @@ def test_one_is_shown_with_its_time_line_in_order(qtbot, tab, ids):
     assert tab.pane.title.text() == "postgres is down"
     assert "Also down because of it: gitea, nextcloud and wiki." in tab.pane.related.text()
     found = timeline(tab)
+    assert tab.pane.timeline.facts.index(0, 0).data() == "40 min before"
+    assert found.pop(0) == ("Changed", "postgresql-15 15.6 → 15.7")
     assert [what for what, _ in found] == ["First seen", "Opened", "Run", "Restart", "Event", "Note"]
     assert "claude, tier 2, completed, $0.31" in found[2][1]
     choose(qtbot, tab, ids["gitea"])
@@ -205,6 +207,7 @@ def test_a_run_looks_into_it(qtbot, tab, configured, ids):
     assert isinstance(request, RunRequest)
     assert (request.incident_id, request.services) == (ids["grafana"], ("grafana",))
     assert "connection refused" in request.prompt
+    assert "15.7" not in request.prompt  # that is another service's
     qtbot.waitUntil(lambda: state_of(configured, ids["grafana"]).investigation == "started")
     qtbot.waitUntil(lambda: not tab.pane.question.isVisible())
 

@@ -83,8 +83,8 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     detail = page.detail
-    qtbot.waitUntil(lambda: [detail.tabs.tabText(n).split() for n in range(5)] == [
-        ["Checks", "2"], ["Events", "1"], ["Memories", "1"], ["Actions", "1"], ["Runs", "1"],
+    qtbot.waitUntil(lambda: [detail.tabs.tabText(n).split() for n in range(6)] == [
+        ["Checks", "2"], ["Incidents"], ["Events", "1"], ["Memories", "1"], ["Actions", "1"], ["Runs", "1"],
     ])  # fmt: skip
     assert detail.spark.number == 2
     for at, place in (

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
@@ -70,3 +73,33 @@ def test_opening_from_the_tray_raises_the_window(tray):
     window = tray.parent()
     next(action for action in tray.menu.actions() if action.text() == "Open Claude Ops").trigger()
     assert window.isVisible()
+
+
+def test_incidents_that_need_the_operator_show_in_tray_status_line_and_side_bar(tray, desk, qtbot):
+    window = tray.parent()
+    window.show()
+    ids = desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+    qtbot.waitUntil(lambda: "2 incidents need you" in tray.icon.toolTip())
+    assert tray._shape() == "down"
+    assert window.status.incidents.text() == "2 incidents need you"
+    assert window.sidebar.buttons["services"].badge == 2
+
+    def see_to_them():
+        desk.book.incidents.acknowledge(ids["postgres"], utc_now())
+        desk.book.incidents.snooze(ids["grafana"], utc_now() + timedelta(hours=1), utc_now())
+
+    desk.book.store.write(see_to_them).result()
+    qtbot.waitUntil(lambda: window.status_monitor.current.incidents == 0)
+    assert "need you" not in tray.icon.toolTip()
+    assert window.sidebar.buttons["services"].badge == 0
+    assert window.status_monitor._snooze_ends.isActive()  # it counts again when the snooze ends
+
+
+def test_the_status_line_leads_to_the_incidents(tray, desk, qtbot):
+    window = tray.parent()
+    window.show()
+    desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+    qtbot.waitUntil(window.status.incidents.isVisible)
+    window.status.incidents.click()
+    qtbot.waitUntil(lambda: window.stack.name == "services")
+    assert window.stack.page.save_state()["view"] == "incidents"

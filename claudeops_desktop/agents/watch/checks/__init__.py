@@ -15,8 +15,8 @@ from ..measurement import CheckFinding, CheckMeasurement, ServiceStatus, unknown
 from ..models import MODELS, Service
 from ..programs import CannotRunError
 
-# httpx brings a command line of its own along, with all that it prints with: 7 MB that a tray application would hold for
-# nothing. It does without where that module cannot be imported.
+# httpx brings a command line of its own along, with all that it prints with: 7 MB that a tray application would hold
+# for nothing. It does without where that module cannot be imported.
 sys.modules.setdefault("httpx._main", None)  # type: ignore[arg-type]
 
 _MODULES = {"memory": "disk"}

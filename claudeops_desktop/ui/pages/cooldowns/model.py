@@ -27,7 +27,7 @@ class CooldownServiceModel(RecordModel):
 
     COLUMNS = (
         TableColumn("service", "Service", 130),
-        TableColumn("now", "Now", 210),
+        TableColumn("now", "Now", 230),
         TableColumn("restarts", "Restarts", 258),
         TableColumn("redeployments", "Redeployments", 252),
         TableColumn("last", "Last action", 240),
@@ -180,7 +180,8 @@ def outcome_text(action: CooldownAction) -> str:
 
 
 def permission_text(row: ServiceSlots, now: datetime) -> str:
-    """Whether it may be acted on now: ``allowed``, ``no restart``, ``in maintenance until 14:00``."""
+    """Whether it may be acted on now: ``allowed``, ``allowed until Sat 22:00`` where maintenance is planned then,
+    ``no restart``, ``in maintenance until 14:00``."""
     if row.maintenance:
         until = row.maintenance_until
         return (
@@ -188,10 +189,11 @@ def permission_text(row: ServiceSlots, now: datetime) -> str:
             if until is not None
             else "in maintenance"
         )
-    said = f"no {' and no '.join(row.shut)}" if row.shut else "allowed"
+    if row.shut:
+        return f"no {' and no '.join(row.shut)}"
     if not row.planned:
-        return said
-    return f"{said}, maintenance from {formatting.format_clock_time(row.planned[0].starts_at, now)}"
+        return "allowed"
+    return f"allowed until {formatting.format_clock_time(row.planned[0].starts_at, now)}"
 
 
 def hint_text(row: ServiceSlots, now: datetime) -> str:

@@ -24,6 +24,7 @@ from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows
+from .incident_rows import INCIDENT_COLUMNS, incident_rows
 from .model import FactRow, FactTableModel
 from .queries import ServiceFacts, ServiceLine, load_service_facts
 from .sparkline import ResponseSparkline
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
 
 SOON_MS = 200
 TABLES = frozenset(
-    ("health_checks", "check_results", "events", "memories", "cooldown_actions", "runs", "service_rules", "*")
+    (
+        *("health_checks", "check_results", "incidents", "events", "memories"),
+        *("cooldown_actions", "runs", "service_rules", "*"),
+    )
 )
 LEAST_POINTS = 2
 SPARK_FROM = 400
@@ -53,7 +57,7 @@ class _List:
     stretch: str = ""
 
 
-CHECKS, EVENTS, MEMORIES, ACTIONS, RUNS = range(5)
+CHECKS, INCIDENTS, EVENTS, MEMORIES, ACTIONS, RUNS = range(6)
 LISTS = (
     _List(
         "Checks",
@@ -62,6 +66,15 @@ LISTS = (
         attrgetter("checks"),
         fact_rows.check_rows,
         "Every check of it appears here, with what was found and how long it took.",
+        "state",
+    ),
+    _List(
+        "Incidents",
+        "Incidents",
+        INCIDENT_COLUMNS,
+        attrgetter("incidents"),
+        incident_rows,
+        "What was out of order on it, from the first bad check to the second good one, appears here.",
         "state",
     ),
     _List(
@@ -376,7 +389,7 @@ class ServiceDetail(QWidget):
         self._fill(self.tabs.currentIndex())
 
     def _fill(self, at: int) -> None:
-        """Only the list in view: the rows of all five at once would hold the window."""
+        """Only the list in view: the rows of all at once would hold the window."""
         if self._facts is None or at in self._filled:
             return
         self._filled.add(at)

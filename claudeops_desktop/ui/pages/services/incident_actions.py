@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
+from ....monitoring.services_source import ServicesSource
 from ....records.incidents import Incident, IncidentState
 from ... import icons
 from ...text import formatting, incident_text
@@ -44,6 +45,7 @@ class IncidentActions(QObject):
         super().__init__(host)
         self._desk = desk
         self._host = host
+        self.source = ServicesSource(desk.folder.services_file)  # what depends on what; read on a reader thread
         self.current: Incident | None = None
         self.dialog: IncidentNoteDialog | None = None
         self.file_dialog: QFileDialog | None = None
@@ -161,7 +163,8 @@ class IncidentActions(QObject):
     def _investigate(self) -> None:
         incident = self.current
         if incident is not None:
-            ask = partial(commands.prepare_investigation, self._desk.book, self._desk.settings.current, incident.id)
+            desk = self._desk
+            ask = partial(commands.prepare_investigation, desk.book, desk.settings.current, self.source, incident.id)
             self._desk.bridge.ask(ask, partial(self._start, incident.id), self._failed)
 
     def _start(self, incident_id: int, request: RunRequest) -> None:
@@ -212,7 +215,7 @@ class IncidentActions(QObject):
 
     def export_to(self, incident_id: int, path: Path) -> None:
         """Write the report; ``message_posted`` says when it is there, or why not."""
-        ask = partial(render_report, self._desk, incident_id, path, utc_now())
+        ask = partial(render_report, self._desk, self.source, incident_id, path, utc_now())
         self._desk.bridge.ask(ask, self._rendered, self._failed)
 
     def _rendered(self, report: tuple[str, Path]) -> None:

@@ -80,7 +80,7 @@ class IncidentPane(QWidget):
         rows = timeline_rows(details, now)
         if changed or list(self.timeline.facts.keys) != [row.key for row in rows]:
             self.timeline.show_keys([row.key for row in rows])
-        self.timeline.facts.set_rows({row.key: row for row in rows})
+        self.timeline.facts.set_rows({row.key: row for row in rows if self.timeline.facts.known_row(row.key) != row})
 
     def refresh_times(self, now: datetime) -> None:
         """How it stands, in words of now."""

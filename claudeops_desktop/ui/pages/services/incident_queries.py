@@ -11,6 +11,7 @@ from ....monitoring.incident_details import IncidentDetails, load_incident_detai
 from ....records.incident_list import IncidentLine, describe_incidents, load_incident_lines
 
 if TYPE_CHECKING:
+    from ....monitoring.services_source import ServicesSource
     from ...app_context import AppContext
 
 OF_SERVICE = 100
@@ -26,21 +27,23 @@ def load_lines_of(desk: AppContext, service: str) -> list[IncidentLine]:
     return describe_incidents(desk.book.store, desk.book.incidents.list(service=service, limit=OF_SERVICE))
 
 
-def load_details(desk: AppContext, incident_id: int, now: datetime) -> IncidentDetails | None:
+def load_details(desk: AppContext, source: ServicesSource, incident_id: int, now: datetime) -> IncidentDetails | None:
     """One with all that belongs to it; None where it is gone."""
     try:
-        return load_incident_details(desk.book, incident_id, now)
+        return load_incident_details(desk.book, incident_id, now, source)
     except OperatorError:
         return None
 
 
-def render_report(desk: AppContext, incident_id: int, path: Path, now: datetime) -> tuple[str, Path]:
+def render_report(
+    desk: AppContext, source: ServicesSource, incident_id: int, path: Path, now: datetime
+) -> tuple[str, Path]:
     """The report for a file of this name, and where it goes. Raises OperatorError where the incident is gone."""
     from ....core.clock import to_text
     from ....export.incident_report import render_incident
     from ....export.write_export import redactor_for
 
-    details = load_incident_details(desk.book, incident_id, now)
+    details = load_incident_details(desk.book, incident_id, now, source)
     row = desk.book.incidents.as_json(details.incident)
     kind = "json" if path.suffix.lower() == ".json" else "md"
     redactor = redactor_for(desk.settings.current)

@@ -69,6 +69,10 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
          _of(one.service, one.message, details), PageLocation("cooldowns", id=one.id))
         for one in details.actions
     ]  # fmt: skip
+    rows += [
+        (one.at, ("change", one.id), "Changed", "corrected", _of(one.service, one.text, details), None)
+        for one in details.changes
+    ]
     rows += [(one.first_at, ("notice", one.id), "Notice", "info", one.title, None) for one in details.notices]
     rows += [
         (one.checked_at, ("check", one.id), "Measured", one.status,

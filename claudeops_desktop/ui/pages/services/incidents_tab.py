@@ -193,7 +193,8 @@ class IncidentsTab(QWidget):
         keys = [line.incident.id for line in found]
         if list(self.model.keys) != keys:
             self.table.show_keys(keys)
-        self.model.set_rows({line.incident.id: line for line in found})
+        moved = {line.incident.id: line for line in found if self.model.known_row(line.incident.id) != line}
+        self.model.set_rows(moved)  # only what looks different is drawn anew
         self._filters.setVisible(bool(self._lines))
         self._empty.set_message(*(NO_MATCH if self._lines else NOTHING))
         self._lists.setCurrentWidget(self.splitter if keys else self._empty)
@@ -209,7 +210,7 @@ class IncidentsTab(QWidget):
 
     def _ask_details(self, key: object) -> None:
         if isinstance(key, int) and self._in_view:
-            ask = partial(load_details, self._desk, key, utc_now())
+            ask = partial(load_details, self._desk, self.acting.source, key, utc_now())
             self._desk.bridge.ask(ask, partial(self._details_known, key))
 
     def _details_known(self, key: int, details: IncidentDetails | None) -> None:

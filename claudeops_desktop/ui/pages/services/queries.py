@@ -17,10 +17,12 @@ from ....monitoring.results.types import CheckResult
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import STATES, HealthCheck
+from ....records.incident_list import IncidentLine
 from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
 from ...app_context import AppContext
+from .incident_queries import load_lines_of
 
 if TYPE_CHECKING:
     from ....agents.watch.services import ServicesFile
@@ -138,6 +140,7 @@ class ServiceFacts:
     actions: tuple[CooldownAction, ...]
     runs: tuple[RunLine, ...]
     note: str = ""
+    incidents: tuple[IncidentLine, ...] = ()
 
 
 def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
@@ -154,6 +157,7 @@ def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
         tuple(book.cooldowns.list(service=name, limit=ROWS)),
         tuple(runs.lines(runs_about(book.store, name))),
         rule.note if rule is not None else "",
+        tuple(load_lines_of(desk, name)),
     )
 
 
