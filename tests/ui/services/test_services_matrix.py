@@ -140,7 +140,7 @@ def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, 
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
     page = open_page(desk, PageLocation("services", filters={"view": "over-time"}))
-    qtbot.waitUntil(lambda: page.matrix_tab._known.lines and page.matrix_tab.view.service == "caddy")
+    qtbot.waitUntil(lambda: bool(page.matrix_tab._known.lines) and page.matrix_tab.view.service == "caddy")
     qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.matrix_tab.view.accessibleDescription())
     page.matrix_tab.which.set_value("unwell")
     page.matrix_tab._show()
