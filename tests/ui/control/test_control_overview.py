@@ -297,7 +297,7 @@ class TestIncidents:
             "postgres is down: refuses connections on port 5432 · and 3 that depend on it: gitea, nextcloud and wiki"
             " · 1 run, 1 action"
         )
-        assert self.told(page)[1].endswith("a run about it waits for your answer")
+        assert self.told(page)[1].endswith("an investigation waits for your answer")
         assert self.told(page)[2].endswith("acknowledged")
         assert page.incidents.geometry().bottom() < page.cards[0].geometry().top()
 
