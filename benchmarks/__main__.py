@@ -31,6 +31,7 @@ EVERY = {
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
 BY_NAME_ONLY = (
+    "check_results",
     "cli_versions",
     "extraction",
     "guard_fuzz",
@@ -40,6 +41,7 @@ BY_NAME_ONLY = (
     "recall_speed",
     "judge_ablation",
     "outage_folding",
+    "service_map",
 )
 
 

@@ -334,7 +334,9 @@ class IncidentRecords(CheckStateRecords):
     def link_run(self, incident_id: int, run_id: int, now: datetime) -> None:
         """A run is about this incident."""
         if run_id not in self.run_ids(incident_id):
-            IncidentRunRow.insert(incident_id=incident_id, run_id=run_id).on_conflict_ignore().execute()
+            IncidentRunRow.insert(
+                incident_id=incident_id, run_id=run_id, linked_at=to_text(now)
+            ).on_conflict_ignore().execute()
             self.add_entry(incident_id, EntryKind.RUN, f"Run {run_id} looks into it.", now, run_id)
 
     # --- names -----------------------------------------------------------------------------------------------------

@@ -414,12 +414,13 @@ class IncidentEntryRow(BaseTable):
 class IncidentRunRow(BaseTable):
     """A run that was about an incident."""
 
+    id = AutoField()
     incident_id = IntegerField()
     run_id = IntegerField()
+    linked_at = TextField()
 
     class Meta:
         table_name = "incident_runs"
-        primary_key = CompositeKey("incident_id", "run_id")
 
 
 class CheckStateRow(BaseTable):

@@ -12,11 +12,13 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 
 MINUTE = timedelta(minutes=1)
+WATCHED = '[[service]]\nname = "web"\ncheck = "http"\nurl = "http://127.0.0.1:9/"\n'
 
 
 @pytest.fixture
 def measured(written, data_dir):
     """Two services, checked a hundred times until now; web was down three times. One recorded change each."""
+    (data_dir / "services.toml").write_text(WATCHED, encoding="utf-8")
     now = utc_now().replace(microsecond=0)
     with written() as books:
 
@@ -65,7 +67,8 @@ def test_health_of_one_service_lists_its_last_results(claudeops, measured):
     assert "Continuous checks, newest first" in claudeops("health", "web").out
 
 
-def test_without_results_health_counts_as_before(claudeops, written):
+def test_without_results_health_counts_as_before(claudeops, written, data_dir):
+    (data_dir / "services.toml").write_text(WATCHED, encoding="utf-8")
     with written() as books:
         books.write(
             lambda: books.book.health.add(

@@ -263,10 +263,10 @@ class CheckResultStore:
 
     def _fault(self, done: str, error: sqlite3.Error | OSError) -> EnvironmentFault:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        return EnvironmentFault(
-            f"The check results in {self.path} cannot be {done}: {why}.",
-            "Make room on the disk and the folder writable; the checks themselves go on.",
-        )
+        remedy = "Make room on the disk and the folder writable; the checks themselves go on."
+        if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
+            remedy = "The file is set aside, and a new one begun, when the next results are written."
+        return EnvironmentFault(f"The check results in {self.path} cannot be {done}: {why}.", remedy)
 
 
 def _empty_log(database: sqlite3.Connection) -> None:

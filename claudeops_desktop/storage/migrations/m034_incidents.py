@@ -16,7 +16,7 @@ _SCHEMA = (
     CREATE TABLE IF NOT EXISTS incidents (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         service TEXT NOT NULL,
-        state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'acknowledged', 'resolved')),
+        state TEXT NOT NULL DEFAULT 'open',
         source TEXT NOT NULL DEFAULT 'check',
         started_at TEXT NOT NULL,
         opened_at TEXT NOT NULL,
@@ -47,10 +47,12 @@ _SCHEMA = (
     "CREATE INDEX IF NOT EXISTS idx_incident_entries ON incident_entries(incident_id, id)",
     """
     CREATE TABLE IF NOT EXISTS incident_runs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
         incident_id INTEGER NOT NULL REFERENCES incidents(id) ON DELETE CASCADE,
         run_id INTEGER NOT NULL,
-        PRIMARY KEY (incident_id, run_id)
-    ) WITHOUT ROWID
+        linked_at TEXT NOT NULL,
+        UNIQUE (incident_id, run_id)
+    )
     """,
     """
     CREATE TABLE IF NOT EXISTS check_states (

@@ -15,12 +15,12 @@ _SCHEMA = (
     """
     CREATE TABLE IF NOT EXISTS service_edges (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
+        created_at TEXT NOT NULL,
         from_service TEXT NOT NULL,
         to_service TEXT NOT NULL,
-        state TEXT NOT NULL DEFAULT 'proposed' CHECK (state IN ('proposed', 'confirmed', 'dismissed')),
+        state TEXT NOT NULL DEFAULT 'proposed',
         found_by TEXT NOT NULL,
         evidence TEXT NOT NULL DEFAULT '',
-        created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         UNIQUE (from_service, to_service)
     )

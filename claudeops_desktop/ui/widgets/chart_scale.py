@@ -69,6 +69,18 @@ def shown_moments(edges: Sequence[datetime], most: int) -> list[int]:
     return list(range(0, count, every))
 
 
+def longest_that_fits(wanted: Sequence[int], room: int) -> int:
+    """How wide each of these may be so that all fit: the wide ones give way first. At least 12 pixels."""
+    left, longest = room, max(wanted, default=0)
+    for place, width in enumerate(sorted(wanted)):
+        share = left // (len(wanted) - place)
+        if width > share:
+            longest = share
+            break
+        left -= width
+    return max(12, longest)
+
+
 def _round_up(value: float) -> float:
     power = 10.0 ** floor(log10(value))
     return next((factor * power for factor in (1, 2, 5) if value <= factor * power * (1 + 1e-9)), 10 * power)

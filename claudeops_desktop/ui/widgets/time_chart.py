@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from .. import theme
 from .chart_paint import paint_bars, paint_line
-from .chart_scale import moment_text, shown_moments, step_text, stretch_text, value_marks
+from .chart_scale import longest_that_fits, moment_text, shown_moments, step_text, stretch_text, value_marks
 from .elided_label import escape_tool_tip
 
 HEIGHT, LEAST_WIDTH = 190, 260
@@ -181,10 +181,8 @@ class TimeChart(QWidget):
         metrics = painter.fontMetrics()
         x = float(self.width() - theme.GAP_S)
         y = theme.GAP_S + metrics.ascent()
-        longest = max(12, int((x - left) / len(self._data.series)) - KEY)
         wanted = [metrics.horizontalAdvance(series.name) for series in self._data.series]
-        if sum(wanted) + KEY * len(wanted) <= x - left:
-            longest = max(wanted)
+        longest = longest_that_fits(wanted, int(x - left) - KEY * len(wanted))
         widths = [min(longest, width) + KEY for width in wanted]
         x = max(left, x - sum(widths))
         for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):

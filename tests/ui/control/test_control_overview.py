@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from support.control import ask_tier, fill_weeks
+from support.desks import watch
 from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -251,14 +252,8 @@ def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, q
     assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
 
 
-def name_services(desk, *names):
-    """Have services.toml name these: what nobody named is no service of the operator's."""
-    rows = (f'[[service]]\nname = "{name}"\ncheck = "memory"\n' for name in names)
-    desk.folder.services_file.write_text("\n".join(rows))
-
-
 def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
-    name_services(desk, *(f"s{n:02d}" for n in range(40)))
+    watch(desk, *(f"s{n:02d}" for n in range(40)))
 
     def many():
         for n in range(40):
@@ -275,7 +270,7 @@ def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
 
 
 def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
-    name_services(desk, *(f"s{n}" for n in range(5)))
+    watch(desk, *(f"s{n}" for n in range(5)))
 
     def many():
         for n in range(5):
@@ -349,7 +344,7 @@ class TestIncidents:
 
     def test_a_service_that_is_down_without_an_incident_is_not_left_out(self, page, desk, qtbot):
         now = utc_now()
-        name_services(desk, "nginx")
+        watch(desk, "nginx")
         desk.book.store.write(
             lambda: desk.book.health.add(service="nginx", status="down", session_id=None, now=now)
         ).result()
@@ -370,7 +365,7 @@ class TestIncidents:
         assert self.told(page)[-1].startswith("19 more: ")
 
     def test_the_strip_stays_short_and_says_how_many_are_not_well(self, page, desk, qtbot):
-        name_services(desk, *(f"s{number:03d}" for number in range(200)))
+        watch(desk, *(f"s{number:03d}" for number in range(200)))
 
         def many():
             for number in range(200):

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from support.desks import watch
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, column_bounds
@@ -131,11 +132,17 @@ def mid_hour():
         yield
 
 
+WATCHED = "".join(f'[[service]]\nname = "{name}"\ncheck = "memory"\n' for name in ("caddy", "gitea"))
+
+
 def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, check):
+    watch(desk, "caddy", "gitea")
+    desk.folder.services_file.write_text(WATCHED)
+    check("somebody", "down", at=utc_now())  # an agent speaks of it; it is no service
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
     page = open_page(desk, PageLocation("services", filters={"view": "over-time"}))
-    qtbot.waitUntil(lambda: page.matrix_tab.view.service == "caddy" and page.matrix_tab._found is not None)
+    qtbot.waitUntil(lambda: bool(page.matrix_tab._known.lines) and page.matrix_tab.view.service == "caddy")
     qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.matrix_tab.view.accessibleDescription())
     page.matrix_tab.which.set_value("unwell")
     page.matrix_tab._show()

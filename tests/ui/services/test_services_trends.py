@@ -13,7 +13,14 @@ from support.check_result_rows import result, simulated
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.widgets.chart_scale import moment_text, shown_moments, step_text, stretch_text, value_marks
+from claudeops_desktop.ui.widgets.chart_scale import (
+    longest_that_fits,
+    moment_text,
+    shown_moments,
+    step_text,
+    stretch_text,
+    value_marks,
+)
 from claudeops_desktop.ui.widgets.time_chart import ChartData, ChartSeries, TimeChart
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -178,6 +185,14 @@ def test_marks_are_round_and_hold_all_values(low, high, most, marks):
     assert found[0] <= low and found[-1] >= high and len(found) >= 2
     if high > low:
         assert found == marks
+
+
+@pytest.mark.parametrize(
+    ("wanted", "room", "longest"),
+    [([10, 20, 30], 60, 30), ([10, 20, 300], 100, 70), ([50, 50], 60, 30), ([90], 5, 12), ([], 50, 12)],
+)
+def test_long_names_give_way_to_short_ones(wanted, room, longest):
+    assert longest_that_fits(wanted, room) == longest
 
 
 def test_what_is_counted_has_whole_marks():

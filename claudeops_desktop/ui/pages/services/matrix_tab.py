@@ -116,7 +116,8 @@ class MatrixTab(QWidget):
             return
         found = self._found
         names = [line.name for line in self._known.lines if line.name in found.rows or line.keys]
-        names += sorted(set(found.rows) - {line.name for line in self._known.lines})
+        told = {line.name for line in self._known.lines} | {one.name for one in self._known.mentioned}
+        names += sorted(set(found.rows) - told)  # was a service then; what is only mentioned is none
         if self.which.value == UNWELL:
             unwell = {
                 name
