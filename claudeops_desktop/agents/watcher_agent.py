@@ -20,6 +20,7 @@ class WatcherAgent(Agent):
         arguments = ["--services", str(folder.services_file), "--history", str(folder.watch_history)]
         # One argument each, since the name of a service may begin with "-" and must not be taken for an option.
         arguments += [f"--service={service}" for service in request.services]
+        arguments += [f"--restarted={service}@{at}" for service, at in request.restarted]
         if request.dry_run:
             arguments.append("--dry-run")
         return launch_own_program(self.name, arguments, request)

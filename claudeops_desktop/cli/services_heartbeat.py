@@ -20,10 +20,10 @@ def heartbeat(
     json: AsJson = False,
 ) -> None:
     """Call in for a job, at its end or while it works. Without a call in time its service is down."""
-    from ..agents.watch.heartbeats import Heartbeat, HeartbeatError, UnknownHeartbeat, take_heartbeat
+    from ..agents.watch.heartbeats import HeartbeatCall, HeartbeatError, UnknownHeartbeat, take_heartbeat
     from ..core.clock import to_text, utc_now
 
-    call = Heartbeat(utc_now(), failed, text)
+    call = HeartbeatCall(utc_now(), failed, text)
     try:
         take_heartbeat(get_cli_context(context).folder.services_file, name, label, call)
     except UnknownHeartbeat as error:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
 
+_NAME_LINE = re.compile(r"""(?m)^\s*name\s*=\s*["']([A-Za-z0-9_-]+)["']""")
 THIS_MACHINE = ("disk", "memory", "load", "clock", "names")
 """The services that are checked where there is no services.toml."""
 
 
 def check_keys(path: Path) -> tuple[str, ...]:
-    """The keys of the checks in a file (``web:http``), as they stand there; none where it cannot be read."""
+    """The keys of the checks in a file (``web:http``), as they stand there; the names alone where it is not TOML."""
     try:
         about = path.stat()
     except OSError:
@@ -23,7 +25,10 @@ def check_keys(path: Path) -> tuple[str, ...]:
 def _check_keys(path: Path, _written_at: int, _size: int) -> tuple[str, ...]:
     """Read once for each state of the file: a list of ten thousand checks takes its time."""
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8")).get("service", [])
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text).get("service", [])
+    except tomllib.TOMLDecodeError:
+        return tuple(dict.fromkeys(name.lower() for name in _NAME_LINE.findall(text)))
     except (OSError, ValueError):
         return ()
     rows = [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []

@@ -45,12 +45,12 @@ class ServiceNameRecords:
 
     def split(self, services_file: Path) -> ServiceNameSplit:
         """The services and the names that are only mentioned. Inside ``store.read``."""
-        checked, ruled = checked_service_names(services_file), self._column("service_rules")
+        checked, ruled = self._checked(services_file), self._column("service_rules")
         return split_names(checked, ruled, self.names_in_records(), self.dismissed())
 
     def services(self, services_file: Path) -> frozenset[str]:
         """The operator's services. Inside ``store.read``."""
-        return frozenset((*checked_service_names(services_file), *self._column("service_rules")))
+        return frozenset((*self._checked(services_file), *self._column("service_rules")))
 
     def names_in_records(self) -> set[str]:
         """Every name that events, measurements and actions speak of."""
@@ -73,6 +73,10 @@ class ServiceNameRecords:
         done = DismissedServiceRow.delete().where(DismissedServiceRow.service == service).execute()
         self._store.changed("dismissed_services", what="deleted")
         return bool(done)
+
+    def _checked(self, services_file: Path) -> Iterable[str]:
+        """Those with a check. Of a file in which no name can be read nothing is hidden: all that was measured."""
+        return checked_service_names(services_file) or self._column("health_checks")
 
     def _column(self, table: str) -> set[str]:
         """The names in a table, by seeking from one to the next: a hundred thousand rows are not read for twenty."""

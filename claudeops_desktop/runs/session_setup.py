@@ -7,7 +7,7 @@ rows are written by ``setup_rows``. All of it waits for the database, so none of
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from ..agents.base import LaunchRequest
@@ -16,6 +16,7 @@ from ..agents.log import log_name
 from ..agents.redact import LineRedactor, secrets_of
 from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
+from ..core.clock import to_text
 from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
@@ -37,6 +38,8 @@ from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSe
 from .spend import remaining_allowance
 from .spend_tracking import count_spend
 
+RESTARTS_KNOWN = timedelta(days=1)
+MOST_RESTARTS = 50  # the newest ones; each is an argument of the watcher
 ASKED_WITH_ONE = (
     "The prompt holds a secret: this session gets it, and it is kept as [redacted], so a later one is not. "
     "Keep it with `claudeops secrets set` or in the environment, and name it in the prompt."
@@ -218,8 +221,16 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
         guard_file=guard_file,
         mcp_file=mcp_file,
         resume=text.resume,
+        restarted=recent_restarts(setup) if capabilities_of(agent.name).measures else (),
     )
     return require_agent(agent.name).build_launch(request)
+
+
+def recent_restarts(setup: SessionSetup) -> list[tuple[str, str]]:
+    """Restarts and redeployments of the last day, cleared ones too: what ended by one of them did not end by itself."""
+    book, since = setup.context.book, to_text(setup.now - RESTARTS_KNOWN)
+    actions = book.store.read(lambda: book.cooldowns.list(limit=MOST_RESTARTS)).result()
+    return [(action.service, action.created_at) for action in actions if action.created_at >= since]
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:

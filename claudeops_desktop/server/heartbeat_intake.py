@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..agents.watch.heartbeats import Heartbeat, HeartbeatError, UnknownHeartbeat, take_heartbeat
+from ..agents.watch.heartbeats import HeartbeatCall, HeartbeatError, UnknownHeartbeat, take_heartbeat
 from ..core.clock import Clock, to_text, utc_now
 
 FAILED_WORDS = ("fail", "failed", "failure", "error", "down")
@@ -28,7 +28,7 @@ class HeartbeatIntake:
     services_file: Path
     clock: Clock = utc_now
 
-    def take(self, service: str, label: str, query: Mapping[str, str], body: bytes) -> dict[str, object]:
+    def keep_call(self, service: str, label: str, query: Mapping[str, str], body: bytes) -> dict[str, object]:
         """Keep one call; what is answered. ``status`` and ``text`` are in the query, the text may be the body instead.
 
         Raises HeartbeatRefused.
@@ -37,7 +37,7 @@ class HeartbeatIntake:
         if word not in FAILED_WORDS + GOOD_WORDS:
             raise HeartbeatRefused(400, f"The status {word[:40]!r} is not known. Use ok or fail.")
         text = query.get("text", "") or body[:4000].decode(errors="replace")
-        call = Heartbeat(self.clock(), word in FAILED_WORDS, text.strip())
+        call = HeartbeatCall(self.clock(), word in FAILED_WORDS, text.strip())
         try:
             take_heartbeat(self.services_file, service, label, call)
         except UnknownHeartbeat as error:

@@ -194,7 +194,7 @@ class WebhookApp:
                 body = await _body(request)
             if body is None:
                 return _no(413, f"The body is larger than {LARGEST // 1024} kB.")
-            kept = await asyncio.to_thread(self._heartbeats.take, service, label, request.query_params, body)
+            kept = await asyncio.to_thread(self._heartbeats.keep_call, service, label, request.query_params, body)
         except HeartbeatRefused as error:
             return _no(error.status, str(error))
         except TimeoutError:

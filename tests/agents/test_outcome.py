@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agents.outcome import OutcomeReader, first_sentences
+from claudeops_desktop.agents.outcome_schema import services_of
 from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.agents.types import EscalationRequest, ProcessEnding, ServiceChecked
 from claudeops_desktop.stream import writing
@@ -292,3 +293,20 @@ def test_a_recording_that_went_through_an_editor_reads_the_same(mark, end):
     stream = mark + b"".join(line.rstrip(b"\n") + end for line in lines)
     outcome = read(*stream.split(b"\n")).outcome(None, recording=True)
     assert (outcome.status, outcome.model, outcome.warnings) == ("completed", "m", ())
+
+
+def test_a_measurement_keeps_its_attempts_and_its_time_and_the_worst_check_of_a_service_comes_last():
+    rows = [
+        {"service": "web", "status": "down", "check_type": "http", "key": "web:http", "attempts": 2,
+         "at": "2026-06-01T12:00:00.000Z"},
+        {"service": "db", "status": "healthy"},
+        {"service": "web", "status": "healthy", "check_type": "tls", "key": "web:tls", "attempts": 0, "at": "never"},
+        {"service": "db", "status": "down"},
+    ]  # fmt: skip
+    found = services_of({"services_checked": rows})
+    assert [(one.service, one.key, one.status) for one in found] == [
+        ("web", "web:tls", "healthy"),
+        ("web", "web:http", "down"),
+        ("db", "", "down"),
+    ]
+    assert [(one.attempts, one.at) for one in found] == [(1, ""), (2, "2026-06-01T12:00:00.000Z"), (1, "")]

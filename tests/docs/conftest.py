@@ -96,6 +96,10 @@ def _fill(database: sqlite3.Connection, log: Path) -> None:
             created_at=at(hours=1),
             fold=event,
         )
+    for number, service in ((12, "postgres"), (13, "grafana")):
+        _insert(
+            database, "incidents", id=number, service=service, started_at=then, opened_at=at(hours=2), cause="refused"
+        )
     for number in (1, 2, 3):
         _insert(
             database,

@@ -108,6 +108,8 @@ def fill_tables(place: Place, text: str) -> None:
                 row |= {"conversation_id": "cli:x", "content_type": "passage", "content_at": "x", "created_at": "x"}
             if table == "incidents":
                 row |= {"state": "open", "source": "check", "worst": "down", "resolved_by": "", "folded_into": None}
+            if table == "change_sources":
+                row |= {"source": "packages"}
             if table == "service_edges":
                 row |= {"state": "proposed", "found_by": "memory"}
             if table == "incident_entries":

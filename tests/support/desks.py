@@ -137,6 +137,15 @@ def close_desk(desk: AppContext) -> None:
     desk.book.store.close()
 
 
+def watch(desk: AppContext, *names: str) -> None:
+    """Make these the services of a desk: each has a check in services.toml."""
+    rows = (
+        f'[[service]]\nname = "{name}"\ncheck = "http"\nurl = "http://127.0.0.1:{9000 + number}/"\n'
+        for number, name in enumerate(names)
+    )
+    desk.folder.services_file.write_text("\n".join(rows))
+
+
 def fill(desk: AppContext, *, now: datetime | None = None, days: int = 3, live: bool = False) -> None:
     """Put some days of an operator's life into a desk: runs, logs, events, health, cooldowns, memories, schedules.
 
@@ -145,12 +154,7 @@ def fill(desk: AppContext, *, now: datetime | None = None, days: int = 3, live: 
     now = now or utc_now()
     store = desk.book.store
     if not desk.folder.services_file.exists():
-        desk.folder.services_file.write_text(
-            "\n".join(
-                f'[[service]]\nname = "{name}"\ncheck = "http"\nurl = "http://127.0.0.1:{9000 + number}/"\n'
-                for number, name in enumerate(SERVICES)
-            )
-        )
+        watch(desk, *SERVICES)
     store.write(lambda: _schedules(desk, now)).result()
     start = now - timedelta(days=days) + timedelta(minutes=11)
     hours = days * 24

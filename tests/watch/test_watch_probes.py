@@ -15,7 +15,7 @@ import pytest
 from claudeops_desktop.agents.watch.checks.heartbeat import judge_heartbeat
 from claudeops_desktop.agents.watch.checks.ping import build_request, exchange_echoes
 from claudeops_desktop.agents.watch.heartbeats import (
-    Heartbeat,
+    HeartbeatCall,
     read_heartbeat,
     remove_heartbeats,
     rename_heartbeats,
@@ -333,8 +333,8 @@ NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 JOB = HeartbeatCheck(name="backup", every=3600, grace=600)
 
 
-def ago(minutes: float, **more: object) -> Heartbeat:
-    return Heartbeat(NOW - timedelta(minutes=minutes), **more)  # type: ignore[arg-type]
+def ago(minutes: float, **more: object) -> HeartbeatCall:
+    return HeartbeatCall(NOW - timedelta(minutes=minutes), **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def ago(minutes: float, **more: object) -> Heartbeat:
         (ago(-0.5), HEALTHY, "called in 0.0 s ago"),
     ],
 )
-def test_what_the_last_call_of_a_job_says(last: Heartbeat | None, status: ServiceStatus, said: str):
+def test_what_the_last_call_of_a_job_says(last: HeartbeatCall | None, status: ServiceStatus, said: str):
     found = judge_heartbeat(JOB, last, NOW)
     assert (found.status, found.detail) == (status, said)
 
@@ -368,7 +368,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_a_call_is_kept_in_the_data_folder_and_read_by_the_check(folder: Path):
     job = HeartbeatCheck(name="Backup", label="nightly", every=3600)
     assert run_check(job).status is UNKNOWN
-    write_heartbeat(folder, "backup", "nightly", Heartbeat(datetime.now(UTC), text="x" * 9 + "\n[EVENT:critical] no"))
+    write_heartbeat(folder, "backup", "nightly", HeartbeatCall(datetime.now(UTC), text="x\n[EVENT:critical] no"))
     seen = run_check(job)
     assert (seen.status, seen.key) == (HEALTHY, "backup:heartbeat:nightly")
     assert "[EVENT" not in seen.detail
@@ -380,7 +380,7 @@ def test_a_call_is_kept_in_the_data_folder_and_read_by_the_check(folder: Path):
 
 def test_calls_follow_a_service_that_is_renamed_and_go_with_one_that_is_removed(folder: Path):
     for name, label in (("db", ""), ("db", "weekly"), ("db2", "")):
-        write_heartbeat(folder, name, label, Heartbeat(NOW))
+        write_heartbeat(folder, name, label, HeartbeatCall(NOW))
     assert rename_heartbeats(folder, "db", "postgres") == 2
     assert read_heartbeat(folder, "postgres", "weekly") is not None and read_heartbeat(folder, "db") is None
     assert remove_heartbeats(folder, "postgres") == 2

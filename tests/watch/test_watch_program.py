@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.ports import held_port
+
+from claudeops_desktop.core.clock import to_text, utc_now
 
 MARKER = re.compile(r"\[MEMORY:(timing|dependency|behavior|remediation|maintenance)(?::([a-zA-Z0-9_-]+))?\]\s*(.+)")
 EVENT = re.compile(r"\[EVENT:(\w+)(?::([\w-]+))?\] (.+)")
@@ -334,3 +338,51 @@ def test_modules_of_checks_that_are_not_configured_are_not_imported(tmp_path: Pa
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def _outage(folder: Path, port: int, **more: str) -> Ran:
+    """Up, down, and up again as another process; what the last run says."""
+    serve = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+
+    def start() -> subprocess.Popen[bytes]:
+        child = subprocess.Popen(serve, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100_000):
+            with socket.socket() as link:
+                if link.connect_ex(("127.0.0.1", port)) == 0:
+                    return child
+        raise AssertionError("the server does not start")
+
+    services(folder, f"name = 'web'\ncheck = 'http'\nurl = 'http://127.0.0.1:{port}/'\nretries = 0")
+    for up in (True, False):
+        child = start() if up else None
+        try:
+            assert watch(folder, "--recovery-wait", "0").status("web") == ("healthy" if up else "down")
+        finally:
+            if child is not None:
+                child.kill()
+                child.wait()
+    child = start()
+    try:
+        return watch(folder, "--recovery-wait", "0")
+    finally:
+        child.kill()
+        child.wait()
+
+
+def test_a_service_that_somebody_started_anew_teaches_no_recovery_time(tmp_path: Path):
+    with held_port() as port:
+        ran = _outage(tmp_path, port)
+    assert [level for level, _, text in ran.events if "Recovered" in text] == ["info"]
+    assert ran.memories == []
+
+
+def test_an_outage_that_a_restart_in_the_ledger_ended_teaches_no_recovery_time(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port))
+    watch(tmp_path, "--recovery-wait", "0")
+    web.stop()
+    watch(tmp_path, "--recovery-wait", "0")
+    restarted = to_text(utc_now())
+    web.start()
+    again = watch(tmp_path, "--recovery-wait", "0", f"--restarted=web@{restarted}", "--restarted=web@never")
+    assert (again.status("web"), again.memories) == ("healthy", [])
+    assert watch(tmp_path).memories == []

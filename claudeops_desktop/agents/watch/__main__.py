@@ -12,9 +12,12 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
+
+from ...core.clock import from_text
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         names=tuple(wanted.service),
         dry_run=wanted.dry_run or os.environ.get("CLAUDEOPS_DRY_RUN", "") in ("1", "true"),
         recovery_wait=wanted.recovery_wait,
+        restarted=tuple(filter(None, map(_restart, wanted.restarted))),
         absent=str(named) if wanted.services and not there else "",
     )
     report = WatchReport(sys.stdout.buffer)
@@ -87,11 +91,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data-dir", metavar="DIR", help="the data folder")
     parser.add_argument("--service", metavar="NAME", action="append", default=[], help="only this one; repeatable")
     parser.add_argument("--recovery-wait", metavar="SECONDS", type=float, help="how long to look at what is down")
+    parser.add_argument("--restarted", metavar="NAME@TIME", action="append", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
         "--fail", action="store_true", help="exit with 1 where a service is down or nothing was checked"
     )
     parser.add_argument("--dry-run", action="store_true", help="leave out commands that may change something")
     return parser
+
+
+def _restart(text: str) -> tuple[str, datetime] | None:
+    """A service and when it was restarted; None for what cannot be read."""
+    name, _, at = text.rpartition("@")
+    try:
+        return name.lower(), from_text(at)
+    except ValueError:
+        return None
 
 
 def _data_folder(wanted: argparse.Namespace) -> Path:

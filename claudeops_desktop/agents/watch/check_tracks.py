@@ -132,6 +132,13 @@ def add(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
     )
 
 
+def add_start(track: CheckTrack, at: datetime) -> CheckTrack:
+    """The track with a start that no supervisor made; one that is known already changes nothing."""
+    if any(abs(at - known) < SAME_START for known in track.starts_by_hand):
+        return track
+    return replace(track, starts_by_hand=(*track.starts_by_hand, at)[-KEPT_OUTAGES:])
+
+
 def _start_by_hand(track: CheckTrack, found: CheckFinding) -> tuple[datetime, ...]:
     """The start that this measurement shows for the first time, where the service's supervisor has not counted it.
 

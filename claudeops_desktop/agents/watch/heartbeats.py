@@ -29,7 +29,7 @@ class UnknownHeartbeat(HeartbeatError):
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat:
+class HeartbeatCall:
     """A call: when it came, whether the job said that it failed, and what it said."""
 
     at: datetime
@@ -37,7 +37,7 @@ class Heartbeat:
     text: str = ""
 
 
-def take_heartbeat(services_file: Path, service: str, label: str, call: Heartbeat) -> None:
+def take_heartbeat(services_file: Path, service: str, label: str, call: HeartbeatCall) -> None:
     """Keep the call of a job that services.toml knows, beside that file. Raises UnknownHeartbeat, HeartbeatError."""
     from .services import ServicesError, load_usable_services
 
@@ -52,7 +52,7 @@ def take_heartbeat(services_file: Path, service: str, label: str, call: Heartbea
     write_heartbeat(services_file.parent, service, label, call)
 
 
-def write_heartbeat(root: Path, service: str, label: str, call: Heartbeat) -> None:
+def write_heartbeat(root: Path, service: str, label: str, call: HeartbeatCall) -> None:
     """Keep the last call of a job. Raises HeartbeatError."""
     row = {"at": to_text(call.at), "failed": call.failed, "text": clean_line(call.text, LONGEST_TEXT)}
     path = _path(root, service, label)
@@ -63,12 +63,12 @@ def write_heartbeat(root: Path, service: str, label: str, call: Heartbeat) -> No
         raise HeartbeatError(f"The call cannot be kept in {path}: {error.strerror}.") from error
 
 
-def read_heartbeat(root: Path, service: str, label: str = "") -> Heartbeat | None:
+def read_heartbeat(root: Path, service: str, label: str = "") -> HeartbeatCall | None:
     """The last call; None where none came yet. Raises HeartbeatError."""
     path = _path(root, service, label)
     try:
         row = orjson.loads(path.read_bytes())
-        return Heartbeat(from_text(row["at"]), row["failed"] is True, str(row["text"]))
+        return HeartbeatCall(from_text(row["at"]), row["failed"] is True, str(row["text"]))
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...core.text_format import format_count
 from . import history as histories
-from .check_tracks import CheckTrack, probe_failed
+from .check_tracks import CheckTrack, add_start, probe_failed
 from .checks import measure
 from .events import WatchEvent, events, mark_told
 from .lessons import lessons, mark_said
@@ -31,7 +31,7 @@ class WatchRequest:
     """What this run is asked to do. ``services`` None: this machine; ``names`` empty: all of them.
 
     ``recovery_wait`` (seconds) overrides what the services file says; ``absent`` is a services file that was named but
-    is not there.
+    is not there. ``restarted`` are services that somebody restarted, with when.
     """
 
     services: Path | None
@@ -40,6 +40,7 @@ class WatchRequest:
     dry_run: bool = False
     recovery_wait: float | None = None
     absent: str = ""
+    restarted: tuple[tuple[str, datetime], ...] = ()
 
 
 @dataclass(slots=True)
@@ -60,6 +61,13 @@ class _Run:
         self.history.tracks[measurement.key] = mark_told(before, after, measurement)
         self.seen[measurement.key] = measurement
         self.report.write_measurement(measurement, told)
+
+    def note_restarts(self, restarted: Iterable[tuple[str, datetime]]) -> None:
+        """Keep the restarts of each service with its checks: an outage that one of them ended did not end by itself."""
+        for service, at in sorted(restarted, key=lambda one: one[1]):
+            for check in self.checks.values():
+                if check.name == service and check.key in self.history.tracks:
+                    self.history.tracks[check.key] = add_start(self.history.tracks[check.key], at)
 
     def _with_start(self, before: CheckTrack, measurement: CheckMeasurement) -> CheckMeasurement:
         """Where an outage has just ended, with the start of what answers now: it may be another process."""
@@ -91,6 +99,7 @@ def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool
         try:
             done = _measure(run, wish, services)
         finally:
+            run.note_restarts(wish.restarted)
             kept, why = _save(run, wish.history) if may_save else (False, "")
         if why:
             report.write_events([WatchEvent("warning", "", why)])

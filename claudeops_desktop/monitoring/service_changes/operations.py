@@ -37,6 +37,10 @@ SET_UP = ("service_rules", "maintenance_windows", "mutes")
 LISTS = ("schedules", "saved_prompts")
 
 
+class NameInUseError(OperatorError):
+    """Records know the new name already: both can be merged."""
+
+
 class ServiceChanges:
     """Counts what there is of a service, renames and removes it. On a thread that may wait, never in a write."""
 
@@ -86,10 +90,10 @@ class ServiceChanges:
             raise UsageError(f"It is called {old} already.", "Nothing was changed.")
         use, other = self.use_of(old), self.use_of(new)
         self._must_be_free(use)
-        if other.counts.get("checks"):
+        if other.counts.get("checks") and use.counts.get("checks"):
             raise OperatorError(f"There is a service {new} already: {other.text}.", "Choose another name.")
         if other.known and not merge:
-            raise OperatorError(
+            raise NameInUseError(
                 f"The name {new} is in use: {other.text or 'it is named in records'}.",
                 f"Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. Merging"
                 " cannot be undone.",

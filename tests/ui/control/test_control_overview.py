@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from support.control import ask_tier, fill_weeks
+from support.desks import watch
 from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -252,6 +253,8 @@ def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, q
 
 
 def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
+    watch(desk, *(f"s{n:02d}" for n in range(40)))
+
     def many():
         for n in range(40):
             status = "down" if n == 17 else "healthy"
@@ -267,6 +270,8 @@ def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
 
 
 def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
+    watch(desk, *(f"s{n}" for n in range(5)))
+
     def many():
         for n in range(5):
             desk.book.health.add(service=f"s{n}", status="down", session_id=None, now=utc_now())
@@ -292,7 +297,7 @@ class TestIncidents:
             "postgres is down: refuses connections on port 5432 · and 3 that depend on it: gitea, nextcloud and wiki"
             " · 1 run, 1 action"
         )
-        assert self.told(page)[1].endswith("a run about it waits for your answer")
+        assert self.told(page)[1].endswith("an investigation waits for your answer")
         assert self.told(page)[2].endswith("acknowledged")
         assert page.incidents.geometry().bottom() < page.cards[0].geometry().top()
 

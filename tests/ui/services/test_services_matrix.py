@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from support.desks import watch
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, column_bounds
@@ -135,6 +136,7 @@ WATCHED = "".join(f'[[service]]\nname = "{name}"\ncheck = "memory"\n' for name i
 
 
 def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, check):
+    watch(desk, "caddy", "gitea")
     desk.folder.services_file.write_text(WATCHED)
     check("somebody", "down", at=utc_now())  # an agent speaks of it; it is no service
     check("caddy", "healthy", "down", at=utc_now())

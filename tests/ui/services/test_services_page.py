@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
+from support.desks import watch
 
 from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
@@ -21,24 +22,27 @@ from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 
+def choose(page, text):
+    """An entry of the menu of the service that is shown."""
+    next(action for action in page.detail.menu.actions() if action.text() == text).trigger()
+
+
 def names(page):
     return list(page.model.keys)
 
 
-def test_services_of_all_sources_are_one_list_the_worst_first(qtbot, open_page, configured, check, write):
+def test_services_are_one_list_the_worst_first_and_mentioned_names_are_apart(
+    qtbot, open_page, configured, check, write
+):
     check("gitea", "healthy")
     check("jellyfin", "healthy", "down")
     write(
         lambda: configured.book.events.add(level="warning", service="nas", message="x", session_id=None, now=utc_now())
     )
     page = open_page(configured)
-    qtbot.waitUntil(lambda: names(page) == ["jellyfin", "gitea", "memory", "nas"])
-    assert [page.model.index(row, 1).data() for row in range(4)] == [
-        "down",
-        "healthy",
-        "never checked",
-        "never checked",
-    ]
+    qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
+    assert [page.model.index(row, 1).data() for row in range(2)] == ["down", "never checked"]
+    assert [one.name for one in page._known.mentioned] == ["gitea", "nas"]
     assert page.model.index(0, 0).data(STATE) == "down"
     assert page.detail.name == "jellyfin"
 
@@ -103,6 +107,7 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
 
 
 def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_page, configured, check):
+    watch(configured, "gitea", "jellyfin")
     check("gitea", "healthy")
     page = open_page(configured, PageLocation("services", filters={"service": "gitea"}))
     qtbot.waitUntil(lambda: page.detail.name == "gitea")
@@ -205,7 +210,7 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
     before = configured.folder.services_file.read_text()
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    page.detail.menu.actions()[-1].trigger()
+    choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.undo.undo()
     qtbot.waitUntil(lambda: len(names(page)) == 2)
@@ -215,7 +220,7 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
 def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    page.detail.menu.actions()[-1].trigger()
+    choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.folder.services_file.write_text("# theirs\n")
     said = []

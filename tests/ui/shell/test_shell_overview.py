@@ -6,6 +6,7 @@ import pytest
 from support.desks import _live_run
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
@@ -119,6 +120,7 @@ def test_nothing_known_needs_nothing(desk):
 
 def test_agent_text_never_becomes_markup(full, desk, qtbot):
     def write():
+        desk.book.rules.put(ServiceRule(service="<b>x</b>"), utc_now())
         desk.book.health.add(service="<b>x</b>", status="down", detail="<img src=x>", session_id=None, now=utc_now())
 
     desk.book.store.write(write)

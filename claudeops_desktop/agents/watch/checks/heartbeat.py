@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from ....core.extensions.registry import current_registry
-from ..heartbeats import Heartbeat, HeartbeatError, read_heartbeat
+from ..heartbeats import HeartbeatCall, HeartbeatError, read_heartbeat
 from ..measurement import CheckFinding, down, healthy, unknown
 from ..models import HeartbeatCheck
 from ..text import clean_line, duration
@@ -25,7 +25,7 @@ def check_heartbeat(service: HeartbeatCheck) -> CheckFinding:
     return judge_heartbeat(service, last, datetime.now(UTC))
 
 
-def judge_heartbeat(service: HeartbeatCheck, last: Heartbeat | None, now: datetime) -> CheckFinding:
+def judge_heartbeat(service: HeartbeatCheck, last: HeartbeatCall | None, now: datetime) -> CheckFinding:
     """What the last call says at a moment. Pure."""
     if last is None:
         label = f" --label {service.label}" if service.label else ""

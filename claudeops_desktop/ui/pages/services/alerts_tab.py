@@ -16,7 +16,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows
-from .detail_pane import ServiceFactTable
+from .fact_table import ServiceFactTable
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

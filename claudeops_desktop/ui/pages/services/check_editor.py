@@ -10,16 +10,19 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ....storage.change_events import CommittedChange
+from ...text import formatting
 from .commands import (
     FoundCheck,
     ServicesFileChange,
     add_check,
+    add_checks,
     change_check,
     find_check,
     remove_check,
     restore_services_file,
 )
 from .dialogs import CheckDialog
+from .discover_dialog import DiscoverDialog
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -51,6 +54,12 @@ class CheckEditor(QObject):
         """A form for a check that is there."""
         self._find(key, self._open_edit)
 
+    def discover(self) -> None:
+        """A list of what runs on this machine, to choose from."""
+        dialog = DiscoverDialog(self._desk, self._host)
+        dialog.rows_chosen.connect(self._add_rows)
+        dialog.open()
+
     def remove(self, key: str) -> None:
         """Take a check out at once; undo brings it back."""
         self._save(f"Removed {key} from services.toml", key.partition(":")[0], partial(remove_check, self._path, key))
@@ -74,6 +83,10 @@ class CheckEditor(QObject):
     def _add(self, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()
         self._save(f"Added a check of {name}", name, partial(add_check, self._path, row))
+
+    def _add_rows(self, rows: list[dict[str, Any]]) -> None:
+        names = formatting.format_names([row["name"] for row in rows])
+        self._save(f"Added {names} to services.toml", rows[0]["name"], partial(add_checks, self._path, rows))
 
     def _change(self, key: str, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()

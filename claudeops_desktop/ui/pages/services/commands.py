@@ -42,6 +42,20 @@ def add_check(path: Path, row: dict[str, Any]) -> ServicesFileChange:
     return _saved(path, made, begin=True)
 
 
+def add_checks(path: Path, rows: list[dict[str, Any]]) -> ServicesFileChange:
+    """Add several checks; a file that is begun with them begins with those of this machine."""
+    from ....agents.watch.discovery.add_checks import add_rows
+    from ....agents.watch.edit import read
+    from ....agents.watch.services import ServicesError
+
+    try:
+        before = read(path)
+        add_rows(path, rows)
+        return ServicesFileChange(before, read(path) or "")
+    except ServicesError as error:
+        raise OperatorError(str(error)) from error
+
+
 def change_check(path: Path, key: str, row: dict[str, Any]) -> ServicesFileChange:
     """Make a check be another row."""
 

@@ -8,8 +8,8 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....storage.change_events import CommittedChange
@@ -18,14 +18,13 @@ from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.flow_layout import FlowLayout
-from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import TableColumn
-from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows
+from .fact_table import ServiceFactTable
 from .incident_rows import INCIDENT_COLUMNS, incident_rows
-from .model import FactRow, FactTableModel
+from .model import FactRow
 from .queries import ServiceFacts, ServiceLine, load_service_facts
 from .sparkline import ResponseSparkline
 
@@ -116,47 +115,6 @@ LISTS = (
 )
 
 
-class ServiceFactTable(RecordTable):
-    """A list whose rows lead somewhere. ``navigation_requested`` carries a PageLocation."""
-
-    navigation_requested = Signal(object)
-
-    def __init__(
-        self,
-        columns: tuple[TableColumn, ...],
-        name: str,
-        state_in: str = "",
-        stretch: str = "",
-        parent: QWidget | None = None,
-        *,
-        nothing: str = "",
-    ) -> None:
-        self._nothing = nothing
-        self.facts = FactTableModel(columns, state_in)
-        super().__init__(self.facts, name, parent)
-        self.facts.setParent(self)
-        self.setItemDelegate(RecordCell(self))
-        names = [column.name for column in columns]
-        self.stretch_columns(names.index(stretch) if stretch else len(names) - 1)
-        self.row_opened.connect(self._open)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """An empty list says what would be in it."""
-        super().paintEvent(event)
-        if self._nothing and not self.facts.rowCount():
-            painter = QPainter(self.viewport())
-            painter.setPen(theme.current_tokens().colour("muted"))
-            room = self.viewport().rect().adjusted(theme.GAP_L, theme.GAP_L, -theme.GAP_L, -theme.GAP_L)
-            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-            painter.drawText(room, flags, self._nothing)
-            painter.end()
-
-    def _open(self, key: object) -> None:
-        fact: FactRow | None = self.facts.row(self.facts.place(key))
-        if fact is not None and fact.place is not None:
-            self.navigation_requested.emit(fact.place)
-
-
 class ServiceDetail(QWidget):
     """``navigation_requested`` carries a PageLocation. The others say what is asked about the service shown;
     ``edit_requested`` and ``remove_requested`` carry the key of the check, ``add_requested`` the name of the
@@ -170,6 +128,8 @@ class ServiceDetail(QWidget):
     copy_requested = Signal(str)
     remove_requested = Signal(str)
     add_requested = Signal(str)
+    rename_requested = Signal(str)
+    remove_service_requested = Signal(str)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -369,6 +329,14 @@ class ServiceDetail(QWidget):
             self.menu.addAction(f"Remove the {kind} check").triggered.connect(
                 partial(_emit_key, self.remove_requested, key)
             )
+        if line.keys and not line.own:
+            return  # this machine's own checks, without a file
+        self.menu.addSeparator()
+        for text, signal in (
+            ("Rename the service…", self.rename_requested),
+            ("Remove the service…", self.remove_service_requested),
+        ):
+            self.menu.addAction(text).triggered.connect(partial(_emit_key, signal, line.name))
 
     def _show_times(self) -> None:
         shown = self.spark.number >= LEAST_POINTS and self.height() >= SPARK_FROM

@@ -19,8 +19,8 @@ from ....records.incidents import Incident, IncidentState
 from ... import icons
 from ...text import formatting, incident_text
 from . import incident_commands as commands
-from .incident_dialogs import IncidentNoteDialog
-from .incident_queries import render_report
+from .incident_note_dialog import IncidentNoteDialog
+from .incident_query import render_report
 
 if TYPE_CHECKING:
     from ....runs.request import RunRequest

@@ -19,7 +19,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
-from .detail_pane import ServiceFactTable
+from .fact_table import ServiceFactTable
 from .incident_actions import IncidentActions
 from .incident_timeline import TIMELINE_COLUMNS, timeline_rows
 

@@ -25,7 +25,7 @@ from ...widgets.search_field import SearchField
 from .incident_actions import IncidentActions
 from .incident_model import OPEN, RESOLVED, IncidentQuery, IncidentTableModel, choose_lines
 from .incident_pane import IncidentPane
-from .incident_queries import load_details, load_lines
+from .incident_query import load_details, load_lines
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

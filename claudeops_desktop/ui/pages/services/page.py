@@ -14,9 +14,6 @@ from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
-from ...widgets.search_field import SearchField
 from ..base_page import BasePage, PageLocation
 from .alerts_tab import AlertsTab
 from .check_editor import CheckEditor
@@ -24,10 +21,12 @@ from .detail_pane import ServiceDetail
 from .incidents_tab import IncidentsTab
 from .map_tab import MapTab
 from .matrix_tab import MatrixTab
-from .model import ServiceTableModel, fact_line
-from .queries import CheckedServicesFile, ServicesData, check_services_file, load_services
+from .model import fact_line
+from .name_editor import ServiceNameEditor
+from .queries import CheckedServicesFile, ServiceLine, ServicesData, check_services_file, load_services
 from .repositories_tab import RepositoriesTab
 from .service_actions import ServiceActions
+from .service_list import ServiceList
 from .trends_tab import TrendsTab
 from .uptime_columns import UptimeColumns
 
@@ -50,7 +49,9 @@ VIEWS = {
 }
 BY_PLACE = ("services", "over-time", "alerts", "repositories")  # as they were remembered once
 ServicesTab: TypeAlias = IncidentsTab | MatrixTab | MapTab | TrendsTab | AlertsTab | RepositoriesTab
-TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
+TABLES = frozenset(
+    ("health_checks", "events", "cooldown_actions", "service_rules", "dismissed_services", "services", "*")
+)
 
 
 class ServicesPage(BasePage):
@@ -76,10 +77,22 @@ class ServicesPage(BasePage):
         self.add = QPushButton("Add a check…", self)
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self.open_add)
-        self.tabs.setCornerWidget(self.add, Qt.Corner.TopRightCorner)
+        self.discover = QPushButton("Discover…", self)
+        icons.set_themed_icon(self.discover, "search")
+        corner = QWidget(self)
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self.discover)
+        row.addWidget(self.add)
+        self.tabs.setCornerWidget(corner, Qt.Corner.TopRightCorner)
         self.editing = CheckEditor(desk, self)
+        self.discover.clicked.connect(self.editing.discover)
         self.editing.check_saved.connect(self._saved)
         self.editing.failed.connect(self._failed)
+        self.naming = ServiceNameEditor(desk, self)
+        self.naming.renamed.connect(self._saved)
+        self.naming.failed.connect(self._failed)
         self._make_services()
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
@@ -186,6 +199,7 @@ class ServicesPage(BasePage):
             self.table.select_key(name)
         else:
             self._wish = name
+            self._show_list()
 
     def show_incident(self, incident_id: int) -> None:
         """Turn to one incident."""
@@ -233,26 +247,16 @@ class ServicesPage(BasePage):
         outer.addWidget(lists, 1)
 
     def _make_list(self) -> None:
-        left = QWidget(self.splitter)
-        left.setMinimumWidth(196)
-        self.search = SearchField("Search services", left)
+        left = ServiceList(self.splitter)
+        self.search, self.model, self.table, self.mentioned = left.search, left.model, left.table, left.mentioned
         self.search.textChanged.connect(self._show_list)
-        self.model = ServiceTableModel(self)
-        self.table = RecordTable(self.model, "Services", left)
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(0)
         self.uptimes = UptimeColumns(self.desk, self.model, self.table, left)
+        left.head.addWidget(self.uptimes.range)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened_line)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, theme.GAP_M, 0)
-        column.setSpacing(theme.GAP_S)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self.search, 1)
-        head.addWidget(self.uptimes.range)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
+        self.mentioned.watch_requested.connect(self.editing.add)
+        self.mentioned.dismiss_requested.connect(self.naming.dismiss)
+        self.mentioned.name_picked.connect(self._show_mentioned)
 
     def _make_detail(self) -> None:
         right = QWidget(self.splitter)
@@ -273,6 +277,8 @@ class ServicesPage(BasePage):
             (self.detail.copy_requested, self.editing.copy),
             (self.detail.remove_requested, self.editing.remove),
             (self.detail.add_requested, self.editing.add),
+            (self.detail.rename_requested, self.naming.rename),
+            (self.detail.remove_service_requested, self.naming.remove),
         ):
             signal.connect(slot)
 
@@ -283,6 +289,9 @@ class ServicesPage(BasePage):
             ("Run about the chosen service…", "R", self.acting.open_run),
             ("Maintenance of the chosen service…", "M", self.acting.open_maintenance),
             ("Add a check of a service…", "Insert", self.open_add),
+            ("Discover services…", "D", self.editing.discover),
+            ("Rename the chosen service…", "F2", self._rename_chosen),
+            ("Remove the chosen service…", "Delete", self._remove_chosen),
             ("Show incidents", "", partial(self._turn_to, INCIDENTS)),
             ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
             ("Show alerts", "", partial(self._turn_to, ALERTS)),
@@ -306,12 +315,14 @@ class ServicesPage(BasePage):
         if (self._judged is None or self._judged.signature != known.signature) and not self._judging:
             self._judging = True
             self.desk.run_in_background(partial(check_services_file, self.desk), self._was_judged, self._failed)
-            if not known.lines:  # what is checked without a file is known in a moment
+            if not known.there:  # what is checked without a file is known in a moment
                 return
         self._known = known
         self._wrong.setVisible(bool(known.wrong))
         self._wrong_said.setText(known.wrong)
-        self.add.setEnabled(not known.wrong)
+        for button in (self.add, self.discover):
+            button.setEnabled(not known.wrong)
+        self.mentioned.show_names(known.mentioned)
         self._show_list()
         if OVER_TIME in self._parts:
             self.matrix_tab.show_known(known)
@@ -334,9 +345,27 @@ class ServicesPage(BasePage):
         if self._wish and self._wish in names:
             self.table.select_key(self._wish)
             self._wish = ""
+        elif self._wish and self.mentioned.choose(self._wish):
+            self._wish = ""
+            return
+        elif self.mentioned.chosen and self.mentioned.chosen == self.detail.name:
+            return
         elif self.table.current is None and names:
             self.table.select_key(names[0])
         self._picked(self.table.current)
+
+    def _show_mentioned(self, name: str) -> None:
+        """What is known of a name that is no service."""
+        self.table.clearSelection()
+        self.detail.show_line(ServiceLine(name))
+
+    def _rename_chosen(self) -> None:
+        if self.detail.line is not None:
+            self.naming.rename(self.detail.name)
+
+    def _remove_chosen(self) -> None:
+        if self.detail.line is not None:
+            self.naming.remove(self.detail.name)
 
     def _tell_times(self) -> None:
         self.model.refresh_times("since")
@@ -355,7 +384,8 @@ class ServicesPage(BasePage):
         self.uptimes.set_in_view(self._shown and at == SERVICES)
         for place, part in self._parts.items():
             part.set_in_view(self._shown and at == place)
-        self.add.setVisible(at in (SERVICES, OVER_TIME))
+        for button in (self.add, self.discover):
+            button.setVisible(at in (SERVICES, OVER_TIME))
 
     @property
     def matrix_tab(self) -> MatrixTab:
@@ -438,6 +468,8 @@ class ServicesPage(BasePage):
         line = self._known.line(name) if isinstance(name, str) else None
         if line is None or line.name != self.detail.name:
             self.acting.give_up()
+        if line is not None:
+            self.mentioned.names.setCurrentRow(-1)
         self.detail.show_line(line)
 
     def _opened_line(self, _name: object) -> None:
