@@ -15,7 +15,7 @@ from .measurement import CheckFinding, CheckMeasurement, ServedCertificate, Serv
 KEPT_RESULTS = 200
 KEPT_OUTAGES = 20
 KEPT_CERTIFICATES = 6
-SAME_START = timedelta(seconds=2)  # two readings of one start differ by their rounding
+SAME_START = timedelta(seconds=2)  # /proc tells a start by the second of the boot; two readings differ as much
 LONGEST_OUTAGE = timedelta(hours=24)
 
 
@@ -148,7 +148,7 @@ def _start_by_hand(track: CheckTrack, found: CheckFinding) -> tuple[datetime, ..
     if started is None or (found.restarts is not None and found.restarts > (track.restarts or 0)):
         return ()
     if track.started_at is None:  # not seen running before, as far as is known
-        new = track.outage is not None and started > (track.outage.last_good or track.outage.first_bad)
+        new = track.outage is not None and started > (track.outage.last_good or track.outage.first_bad) - SAME_START
     else:
         new = started - track.started_at > SAME_START
     return (started,) if new else ()

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from statistics import median
 
 from ...stream.measured_facts import word_single_recovery
-from .check_tracks import LONGEST_OUTAGE, CheckOutage
+from .check_tracks import LONGEST_OUTAGE, SAME_START, CheckOutage
 from .text import about, duration
 
 RECOVERING = ("http", "tcp", "dns", "process", "unit", "container", "command")  # what goes out and comes back
@@ -76,8 +76,8 @@ def _measured(kind: str, seconds: list[float], spacing: float, outages: list[Che
 
 
 def _ended_by_hand(outage: CheckOutage, starts: tuple[datetime, ...]) -> bool:
-    begun = outage.last_good or outage.first_bad
-    return outage.first_good is not None and any(begun < start <= outage.first_good for start in starts)
+    begun = (outage.last_good or outage.first_bad) - SAME_START
+    return outage.first_good is not None and any(begun < start <= outage.first_good + SAME_START for start in starts)
 
 
 def describe_outage(outage: CheckOutage) -> str:
