@@ -41,7 +41,7 @@ PAGE_FILES = _words(
 )
 # ... and of parts, whose names end in what kind of part they are.
 PAGE_PARTS = _words(
-    "mentioned_names name_dialogs ""
+    """
     actions badge bar bars box boxes button card cards cells charts columns commands controls delegate delegates
     dialog domains editor export field fields filter group groups impact intervals items label layout link list
     loader lookup meters model neighbourhood opener pane panel panels patch picture query recall row rows runner
