@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from ...agents.watch import edit
+from ...agents.watch.heartbeats import remove_heartbeats, rename_heartbeats
 from ...agents.watch.history import HistoryError, load, lock_history
 from ...core.atomic_write import write_whole
 from ...core.errors import EnvironmentFault
@@ -106,6 +107,11 @@ def rename_in_check_results(path: Path, old: str, new: str | None) -> int:
         return results.rename(old, new) if new is not None else results.remove(old)
     finally:
         results.close()
+
+
+def rename_in_heartbeats(root: Path, old: str, new: str | None) -> int:
+    """The last calls of its jobs under the new name, or gone with None; how many."""
+    return rename_heartbeats(root, old, new) if new is not None else remove_heartbeats(root, old)
 
 
 def rename_in_settings(path: Path, old: str, new: str | None) -> int:

@@ -233,6 +233,7 @@ class ServiceChanges:
         folder = self._folder
         found = {
             folder.check_results.name: files.rename_in_check_results(folder.check_results, old, new),
+            "heartbeats": files.rename_in_heartbeats(folder.root, old, new),
             folder.watch_history.name: files.rename_in_history(folder.watch_history, old, new),
             folder.settings_file.name: files.rename_in_settings(folder.settings_file, old, new),
             folder.ui_state.name: files.rename_in_ui_state(folder.ui_state, old, new),

@@ -13,7 +13,7 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.queries import OverviewData, load_overview
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.pages.services.discover_dialog import DiscoverDialog
-from claudeops_desktop.ui.pages.services.name_dialogs import RemoveServiceDialog, RenameServiceDialog
+from claudeops_desktop.ui.pages.services.name_dialog import RemoveServiceDialog, RenameServiceDialog
 
 
 def names(page):

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....storage.change_events import CommittedChange
-from .name_dialogs import RemoveServiceDialog, RenameServiceDialog
+from .name_dialog import RemoveServiceDialog, RenameServiceDialog
 
 if TYPE_CHECKING:
     from ....monitoring.service_changes.operations import ServiceChanges

@@ -8,7 +8,7 @@ from ... import theme
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
-from .mentioned_names import MentionedNames
+from .mentioned_list import MentionedNames
 from .model import ServiceTableModel
 
 NARROWEST = 196
