@@ -146,6 +146,7 @@ class MonitoringService:
         """About every five minutes, and when an incident opens."""
         now = self._clock()
         self.journal.collect(now)
+        self._results.keep_days = self._settings.current.monitoring.keep_results_days
         self._results.roll_up(now)
         if time.monotonic() - self._proposed_at < PROPOSE_S:
             return

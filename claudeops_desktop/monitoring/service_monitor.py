@@ -301,6 +301,8 @@ class ServiceMonitor:
             return
         now = time.monotonic()
         one = running.planned
+        if self._source.refresh():  # a service that was renamed meanwhile is not written down under its old name
+            self._follow_file(changed=True)
         if self._plan.get(one.key) is not one:  # changed or removed while it ran
             return
         host = remote_host(one.check)

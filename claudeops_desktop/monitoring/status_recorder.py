@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..records.health import MeasuredStatus
+from ..records.health import STATES, MeasuredStatus
 from ..runs.cooldown_reset import FAR_BACK, clear_by_health
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class StatusRecorder:
         self._book = book
         self._settings = settings
         self._last: dict[str, str] = {}
+        self._measured: dict[str, tuple[MeasuredStatus, float]] = {}
         self._acted_on: frozenset[str] = frozenset()
         self._asked_at = float("-inf")
 
@@ -46,28 +47,34 @@ class StatusRecorder:
         """Forget checks that no longer exist."""
         known = set(keys)
         self._last = {key: status for key, status in self._last.items() if key in known}
+        self._measured = {key: one for key, one in self._measured.items() if key in known}
 
     def record_status(self, measured: MeasuredStatus, response_ms: float) -> bool:
         """Record it where its status has changed, or an action on the service still counts; whether it changed."""
-        before = self._last.get(measured.key)
+        # What was recorded before the start does not tell the checks of one kind apart.
+        before = self._last.get(measured.key, self._last.get(f"{measured.service}:{measured.check_type}"))
         self._last[measured.key] = measured.status
+        self._measured[measured.key] = measured, response_ms
         changed = before != measured.status
         counting = measured.service in self._services_with_actions()
         if not changed and not counting:
             return False
         apart = self._settings.current.cooldowns.healthy_minutes
 
+        worse = self._worse_than(measured)
+
         def write() -> None:
-            self._book.health.add(
-                service=measured.service,
-                status=measured.status,
-                session_id=None,
-                check_type=measured.check_type,
-                detail=measured.detail,
-                response_ms=round(response_ms, 1),
-                measured=True,
-                now=measured.at,
-            )
+            for one, ms in [(measured, response_ms), *worse]:
+                self._book.health.add(
+                    service=one.service,
+                    status=one.status,
+                    session_id=None,
+                    check_type=one.check_type,
+                    detail=one.detail,
+                    response_ms=round(ms, 1),
+                    measured=True,
+                    now=measured.at,
+                )
             if counting and measured.status == "healthy":
                 clear_by_health(self._book, (measured.service,), apart, measured.at)
             level, message = _event_of(before, measured)
@@ -78,6 +85,13 @@ class StatusRecorder:
 
         self._book.store.write(write)
         return changed
+
+    def _worse_than(self, measured: MeasuredStatus) -> list[tuple[MeasuredStatus, float]]:
+        """The worst other check of the service, where it is worse than this one: the newest row says how a service
+        stands, so it is recorded again after the change of another check."""
+        others = [one for key, one in self._measured.items() if one[0].service == measured.service]
+        worst = max(others, key=lambda one: STATES.index(one[0].status))
+        return [worst] if STATES.index(worst[0].status) > STATES.index(measured.status) else []
 
     def _services_with_actions(self) -> frozenset[str]:
         now = time.monotonic()

@@ -23,6 +23,8 @@ INCIDENT, RECOVERED = "incident:", "recovered:incident:"
 NOT_SENT = "not sent"
 FLAPPING_FROM = 3
 """The notices of one service within the time for repetitions from which its recovery waits."""
+DEPENDENTS_SETTLE = timedelta(seconds=45)
+"""So long the notice of a recovery waits for the services that were down with it, to name them as they are then."""
 STEADY = timedelta(minutes=10)
 """So long a service that keeps failing must be healthy before its recovery is told."""
 LATE = timedelta(hours=12)
@@ -103,6 +105,8 @@ def next_step(facts: IncidentFacts, now: datetime) -> IncidentStep:
         return IncidentStep.WITHDRAW
     passed = now - from_text(one.resolved_at)
     if facts.keeps_failing and passed < STEADY:
+        return IncidentStep.WAIT
+    if passed < DEPENDENTS_SETTLE and any(each.is_live for each in facts.folded):
         return IncidentStep.WAIT
     return IncidentStep.WITHDRAW if passed > LATE else IncidentStep.RECOVERED
 
