@@ -46,10 +46,12 @@ class IncidentService:
     def __init__(self, book: RecordRepositories, graph: Callable[[], ServiceGraph]) -> None:
         self._book = book
         self._graph = graph
+        self._reported: set[str] = set()
 
     def take_measurements(self, measured: Sequence[MeasuredStatus], now: datetime) -> IncidentChanges:
         """Take these measurements in. Call inside ``store.write``."""
         incidents = self._book.incidents
+        self._reported = {one.service for one in measured if one.has_own_event}
         states = {state.key: state for state in incidents.check_states()}
         if not states and not any(one.is_bad for one in measured):
             return IncidentChanges()
@@ -204,6 +206,8 @@ class IncidentService:
         self._say("critical" if incident.worst == "down" else "warning", incident.service, said, now)
 
     def _say(self, level: str, service: str, message: str, now: datetime) -> None:
+        if service in self._reported:
+            return
         self._book.events.add(level=level, message=message, service=service, session_id=None, now=now)
 
     def _in_maintenance(self, service: str, now: datetime) -> bool:

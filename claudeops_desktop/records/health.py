@@ -166,7 +166,8 @@ class MeasuredStatus:
     """One measurement of a check by our own code, as incidents are made from it.
 
     ``key`` tells the checks of a service apart; ``attempts`` is how often it was tried before it was called bad;
-    ``counts_when_degraded``: being degraded is bad enough for an incident.
+    ``counts_when_degraded``: being degraded is bad enough for an incident; ``has_own_event``: whoever measured it
+    reports it as an event too.
     """
 
     service: str
@@ -177,6 +178,7 @@ class MeasuredStatus:
     at: datetime
     attempts: int = 1
     counts_when_degraded: bool = False
+    has_own_event: bool = False
 
     @property
     def is_bad(self) -> bool:

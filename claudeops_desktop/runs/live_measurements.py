@@ -60,6 +60,7 @@ class LiveMeasurements:
             answer[2],
             from_text(at),
             attempts=int(attempts[1]) if attempts else 1,
+            has_own_event=True,
         )
         response_ms = float(answer[3].replace(",", "")) * (1000 if answer[4] == "s" else 1) if answer[3] else None
         self._around.book.store.write(lambda: self._write(measured, response_ms)).add_done_callback(self._written)

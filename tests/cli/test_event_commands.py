@@ -126,8 +126,12 @@ def test_no_length_is_refused(text):
 
 
 @pytest.fixture
-def checked(written):
+def checked(written, data_dir):
     """caddy healthy, then down for an hour; gitea healthy."""
+    checks = (
+        f'[[service]]\nname = "{name}"\ncheck = "tcp"\naddress = "nas"\nport = 80\n' for name in ("caddy", "gitea")
+    )
+    (data_dir / "services.toml").write_text("".join(checks))
     with written() as books:
         now = utc_now()
         for minutes, service, status in ((180, "caddy", "healthy"), (60, "caddy", "down"), (0, "caddy", "down"),

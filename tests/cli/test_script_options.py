@@ -80,6 +80,7 @@ def test_health_with_fail_ends_with_1_where_a_service_is_down(claudeops, data_di
         store.write(lambda: health.add(service="web", status=status, now=utc_now(), **seen)).result()
         store.close()
 
+    (data_dir / "services.toml").write_text('[[service]]\nname = "web"\ncheck = "http"\nurl = "http://127.0.0.1:9/"\n')
     note("healthy")
     assert claudeops("health", "--fail").code == 0
     note("down")

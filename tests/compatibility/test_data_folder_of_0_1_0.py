@@ -116,7 +116,8 @@ def test_doctor_checks_the_same(kept: KeptVersion) -> None:
     """Which checks there are, and how those end that look at the data folder; others look at this machine."""
     rows = {row["what"]: row["verdict"] for row in kept("doctor", "--json").json}
     of_the_folder = ("version", "data folder", "settings", "database", "log index", "crashes")
-    check_answer(VERSION, "doctor", {"checks": list(rows), "ended": {name: rows.get(name) for name in of_the_folder}})
+    known = [name for name in rows if name != "checks"]  # that one is new: whether services are checked on time
+    check_answer(VERSION, "doctor", {"checks": known, "ended": {name: rows.get(name) for name in of_the_folder}})
 
 
 def test_every_command_and_option_is_still_there(kept: KeptVersion) -> None:

@@ -38,6 +38,14 @@ OTHER_CODES = {
 STAYS = {"claudeops daemon": "schedule"}
 # The same in little: the line as it stands needs what a test must not use, as the reason says.
 INSTEAD = {
+    "claudeops services discover --add redis --add http-server=wiki": (
+        "claudeops services discover --json",
+        "what runs on this machine is not known",
+    ),
+    'curl -X POST -H "X-Token: $TOKEN" "http://127.0.0.1:8737/heartbeat/backup?status=fail&text=disk+full"': (
+        "curl --version",
+        "neither the window nor the daemon receives calls here",
+    ),
     "scripts/test": ("scripts/test --version", "the suite would run itself"),
     "scripts/package": ("scripts/package --help", "it freezes the application, for minutes"),
     "scripts/package --deb": ("scripts/package --help", "it needs what was frozen"),
@@ -47,6 +55,7 @@ INSTEAD = {
 }
 # What has happened before a line, as the text around it says or as the application does by itself.
 BEFORE = {
+    "claudeops services rename port-8101 dashboards": "claudeops services add port-8101 127.0.0.1:8101",
     "scripts/run services init": 'rm "$CLAUDEOPS_DATA_DIR/services.toml"',
     'claudeops sessions search "no space left"': "claudeops index-logs",
 }

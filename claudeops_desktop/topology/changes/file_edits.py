@@ -121,7 +121,7 @@ def _edited_at(written: datetime, state: Mapping[str, Any], now: datetime) -> da
 
 
 def _services(key: str, of_services: bool) -> tuple[str, ...]:
-    return (key.partition(":")[0],) if of_services and key != "watch" else ()
+    return (key.partition(":")[0],) if of_services and ":" in key else ()
 
 
 def _flat(fields: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

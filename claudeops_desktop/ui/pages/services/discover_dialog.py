@@ -45,7 +45,7 @@ class DiscoverDialog(GrowingDialog):
         inner.setLayout(self.list)
         self.again = QPushButton("Look again")
         self.again.setAutoDefault(False)
-        self.again.clicked.connect(self.look)
+        self.again.clicked.connect(self.start_discovery)
         self.leave = QPushButton("Cancel")
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
@@ -67,9 +67,9 @@ class DiscoverDialog(GrowingDialog):
         column.addWidget(VerticalScroll(inner), 1)
         column.addLayout(buttons)
         fit_to_screen(self, *SIZE)
-        self.look()
+        self.start_discovery()
 
-    def look(self) -> None:
+    def start_discovery(self) -> None:
         """Look at the machine, on a thread."""
         self.again.setEnabled(False)
         self.go.setEnabled(False)
