@@ -43,6 +43,7 @@ def register(app: typer.Typer) -> None:
     group.command("close")(close)
     group.command("reopen")(reopen)
     group.command("note")(note)
+    group.command("investigate")(investigate)
     group.command("export")(export)
     app.add_typer(group, name="incidents")
 
@@ -198,6 +199,33 @@ def snooze(
     at = None if end else now + length(span) if span else moment(until, now)
     done = _change(context, ids, lambda records, one, now: records.snooze(one, at, now))
     _tell(context, done, json, f"Snoozed until {local(to_text(at))}:" if at else "No longer snoozed:")
+
+
+def investigate(
+    context: typer.Context,
+    number: Number,
+    decline: Annotated[bool, typer.Option("--decline", help="Start none: answer the question with no.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Start a run that looks into an incident, here in the terminal, with the incident as its context."""
+    from ..core.settings import load
+    from ..monitoring.investigation import answer_question, prepare_investigation
+    from ..monitoring.services_source import ServicesSource
+    from .run import one_run
+
+    hand = get_cli_context(context)
+    if decline:
+        with hand.data() as data:
+            data.write(lambda: answer_question(data.book, number, False, utc_now()))
+            done = data.ask(lambda: data.book.incidents.by_ids([number]))
+        _tell(context, done, json, "No investigation of")
+        return
+    settings, source = load(hand.folder.settings_file), ServicesSource(hand.folder.services_file)
+    with hand.data() as data:
+        request = data.ask(lambda: prepare_investigation(data.book, settings, source, number))
+        data.write(lambda: answer_question(data.book, number, True, utc_now()))
+    if not one_run(hand, request, json=json):
+        raise typer.Exit(1)
 
 
 def close(context: typer.Context, ids: Numbers, json: AsJson = False) -> None:

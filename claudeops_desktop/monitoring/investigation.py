@@ -21,6 +21,9 @@ from ..records.incidents import Incident, IncidentEntry
 from ..records.sessions import RunTrigger
 from ..runs.quote_text import quote_untrusted
 from ..runs.request import RunRequest
+from ..topology.changes import near
+from ..topology.changes.text import describe_change
+from .incident_details import load_needs
 
 if TYPE_CHECKING:
     from ..records.record_books import RecordRepositories
@@ -116,18 +119,21 @@ def incident_prompt(
     return text if len(text) <= MOST_PROMPT else f"{text[:MOST_PROMPT]}…\n\n(The rest is left out.)"
 
 
-def investigation_request(
-    book: RecordRepositories,
-    incident: Incident,
-    settings: Settings,
-    *,
-    needs: Sequence[str] = (),
-    changes: Sequence[str] = (),
+def prepare_investigation(
+    book: RecordRepositories, settings: Settings, source: ServicesSource, incident_id: int
 ) -> RunRequest:
-    """The run about an incident. Reads the records: not for a GUI thread.
+    """The run about an incident: its context is the incident, what its service depends on, and what changed before.
+    Call inside ``store.read``. Raises OperatorError where there is no such incident, or it is resolved.
 
     Its trigger is the incident, whoever asked for it: what stands in its prompt is no wish of the operator's.
     """
+    incident = book.incidents.get(incident_id)
+    if incident is None:
+        raise OperatorError(f"There is no incident {incident_id}.", "See `claudeops incidents list`.")
+    if not incident.is_live:
+        raise OperatorError(f"Incident {incident_id} is resolved: {incident.service} is well.", "Start a run instead.")
+    needs, began = load_needs(book, source, incident.service), from_text(incident.started_at)
+    changes = [describe_change(one, began) for one in near(book, incident.service, began, dependencies=needs)]
     folded = tuple(one.service for one in book.incidents.folded_under(incident.id) if one.is_live)
     return RunRequest(
         trigger=RunTrigger.INCIDENT,
@@ -138,11 +144,18 @@ def investigation_request(
     )
 
 
+def answer_question(book: RecordRepositories, incident_id: int, started: bool, now: datetime) -> None:
+    """Note that the operator started a run about it, or wants none. Call inside ``store.write``."""
+    if started:
+        book.incidents.set_investigation(incident_id, STARTED, "You started an investigation.", now)
+    else:
+        book.incidents.set_investigation(incident_id, ANSWERED_NO, "You declined an investigation.", now)
+
+
 class InvestigationStarter:
     """Starts the runs, or leaves a question, for incidents that were opened.
 
-    ``changes`` gives lines on what changed before an incident. ``consider`` is called on any thread, some seconds
-    after an incident was opened, and reads the records there; runs are asked for on the main thread.
+    Records are read on the store's threads; runs are asked for on the main thread.
     """
 
     def __init__(
@@ -153,7 +166,6 @@ class InvestigationStarter:
         source: ServicesSource,
         loop: MainLoop,
         clock: Clock,
-        changes: Callable[[Incident], Sequence[str]] = lambda _incident: (),
     ) -> None:
         self._book = book
         self._runs = runs
@@ -161,7 +173,6 @@ class InvestigationStarter:
         self._source = source
         self._loop = loop
         self._clock = clock
-        self._changes = changes
 
     def follow_up(self, found: IncidentChanges) -> None:
         """Incidents were opened: look at them in a moment. Any thread."""
@@ -248,14 +259,7 @@ class InvestigationStarter:
         ]
 
     def _start(self, incident: Incident) -> None:
-        needs = self._source.graph().dependencies(incident.service)
-        request = investigation_request(
-            self._book,
-            incident,
-            self._settings(),
-            needs=needs,
-            changes=self._changes(incident),
-        )
+        request = prepare_investigation(self._book, self._settings(), self._source, incident.id)
 
         def enqueue() -> None:
             try:

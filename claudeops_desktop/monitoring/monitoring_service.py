@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..core.clock import Clock, from_text
+from ..core.clock import Clock
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
 from ..records.health import MeasuredStatus
@@ -15,7 +15,6 @@ from ..records.health import MeasuredStatus
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
     from ..memory import MemoryService
-    from ..records.incidents import Incident
     from ..records.record_books import RecordRepositories
     from ..runs.queue import RunQueue
     from ..runs.run_context import MainLoop
@@ -81,7 +80,6 @@ class MonitoringService:
             self.source,
             self._loop,
             self._clock,
-            changes=self._changes_before,
         )
 
     @lazy_property
@@ -125,15 +123,6 @@ class MonitoringService:
         if is_made(self, "monitor"):
             self.monitor.stop()
             self._results.close()
-
-    def _changes_before(self, incident: Incident) -> list[str]:
-        """What changed before an incident, in lines. Inside ``store.read``."""
-        from ..topology.changes import near
-        from ..topology.changes.text import describe_change
-
-        began = from_text(incident.started_at)
-        needs = self.source.graph().dependencies(incident.service)
-        return [describe_change(one, began) for one in near(self._book, incident.service, began, dependencies=needs)]
 
     @lazy_property
     def journal(self) -> ChangeJournal:

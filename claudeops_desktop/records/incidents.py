@@ -326,7 +326,8 @@ class IncidentRecords(CheckStateRecords):
         return self._must(before.id)
 
     def set_investigation(self, incident_id: int, what: str, text: str, now: datetime) -> None:
-        """Record what becomes of the question whether a run looks into it."""
+        """Record what becomes of the question whether a run looks into it. Raises OperatorError for no incident."""
+        self._must(incident_id)
         self._update(incident_id, investigation=what)
         if text:
             self.add_entry(incident_id, EntryKind.INVESTIGATION, text, now)

@@ -301,3 +301,31 @@ def test_changes_of_what_a_service_needs_are_shown_too(claudeops, known, data_di
 
 def test_since_takes_a_moment(claudeops, known):
     assert listed(claudeops, "--since", to_text(utc_now() - timedelta(hours=4))) == ["gitea", "postgres", "caddy"]
+
+
+def test_an_investigation_runs_here_with_the_incident_as_its_context(program, claudeops, known, data_dir):
+    (data_dir / "services.toml").write_text(
+        "[watch]\nrecovery_wait = 0\n"
+        '[[service]]\nname = "postgres"\ncheck = "command"\ncommand = ["/bin/false"]\n'
+        '[[service]]\nname = "gitea"\ncheck = "command"\ncommand = ["/bin/false"]\ndepends_on = ["postgres"]\n'
+    )
+    claudeops("settings", "set", "agent.preferred", "watch")
+    rows = claudeops("incidents", "list", "--open", "--json").json
+    number = next(row["id"] for row in rows if row["service"] == "postgres")
+    found = program("incidents", "investigate", str(number), "--json").json
+    session = found["session"]
+    assert (session["trigger"], session["status"]) == ("incident", "completed")
+    assert "postgres has been down since" in session["prompt_text"]
+    assert "postgresql-15" in session["prompt_text"]
+    shown = claudeops("incidents", "show", str(number), "--json").json
+    assert shown["investigation"] == "started" and len(shown["run_ids"]) == 1
+
+
+def test_an_investigation_can_be_declined_and_a_resolved_one_needs_none(claudeops, known):
+    rows = claudeops("incidents", "list", "--json").json
+    ids = {row["service"]: str(row["id"]) for row in rows}
+    assert claudeops("incidents", "investigate", ids["postgres"], "--decline", "--json").json[0]["investigation"] == (
+        "declined"
+    )
+    assert "is resolved" in claudeops("incidents", "investigate", ids["caddy"]).err
+    assert "There is no incident 99" in claudeops("incidents", "investigate", "99", "--decline").err

@@ -161,10 +161,12 @@ class IncidentActions(QObject):
         self.dialog = None
 
     def _investigate(self) -> None:
+        from ....monitoring.investigation import prepare_investigation
+
         incident = self.current
         if incident is not None:
             desk = self._desk
-            ask = partial(commands.prepare_investigation, desk.book, desk.settings.current, self.source, incident.id)
+            ask = partial(prepare_investigation, desk.book, desk.settings.current, self.source, incident.id)
             self._desk.bridge.ask(ask, partial(self._start, incident.id), self._failed)
 
     def _start(self, incident_id: int, request: RunRequest) -> None:
@@ -181,7 +183,9 @@ class IncidentActions(QObject):
             self._answer(self.current.id, False)
 
     def _answer(self, incident_id: int, started: bool) -> None:
-        write = partial(commands.answer_question, self._desk.book, incident_id, started, utc_now())
+        from ....monitoring.investigation import answer_question
+
+        write = partial(answer_question, self._desk.book, incident_id, started, utc_now())
         self._desk.bridge.write(write, None, self._failed)
 
     def open_export(self) -> None:

@@ -11,9 +11,7 @@ from ....records.incidents import BY_OPERATOR, Incident, IncidentEntry
 from ....records.record_books import RecordRepositories
 
 if TYPE_CHECKING:
-    from ....core.settings import Settings
-    from ....monitoring.services_source import ServicesSource
-    from ....runs.request import RunRequest
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,33 +71,6 @@ def undo_change(book: RecordRepositories, change: IncidentChange, now: datetime)
 def add_note(book: RecordRepositories, incident_id: int, text: str, now: datetime) -> IncidentEntry:
     """Words of the operator's."""
     return book.incidents.note(incident_id, text, now)
-
-
-def prepare_investigation(
-    book: RecordRepositories, settings: Settings, source: ServicesSource, incident_id: int
-) -> RunRequest:
-    """The run that looks into an incident: its context is the incident, what its service depends on, and what changed
-    before. On a reader thread."""
-    from ....core.clock import from_text
-    from ....monitoring.incident_details import load_needs
-    from ....monitoring.investigation import investigation_request
-    from ....topology.changes import near
-    from ....topology.changes.text import describe_change
-
-    incident = _get(book, incident_id)
-    needs, began = load_needs(book, source, incident.service), from_text(incident.started_at)
-    changes = [describe_change(change, began) for change in near(book, incident.service, began, dependencies=needs)]
-    return investigation_request(book, incident, settings, needs=needs, changes=changes)
-
-
-def answer_question(book: RecordRepositories, incident_id: int, started: bool, now: datetime) -> None:
-    """Note that the operator started a run about it, or wants none."""
-    from ....monitoring.investigation import ANSWERED_NO, STARTED
-
-    if started:
-        book.incidents.set_investigation(incident_id, STARTED, "You started an investigation.", now)
-    else:
-        book.incidents.set_investigation(incident_id, ANSWERED_NO, "You declined an investigation.", now)
 
 
 def _get(book: RecordRepositories, incident_id: int) -> Incident:
