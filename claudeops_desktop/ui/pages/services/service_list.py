@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ... import theme
+from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
@@ -29,9 +30,9 @@ class ServiceList(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, theme.GAP_M, 0)
         column.setSpacing(theme.GAP_S)
-        self.head = QHBoxLayout()
-        self.head.setSpacing(theme.GAP_S)
-        self.head.addWidget(self.search, 1)
-        column.addLayout(self.head)
+        filters = QWidget(self)
+        self.head = FlowLayout(theme.GAP_S, filters, fill=True)
+        self.head.addWidget(self.search)
+        column.addWidget(filters)
         column.addWidget(self.table, 1)
         column.addWidget(self.mentioned)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QStackedLayout,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from ... import icons, theme
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_model import TableColumn
 from ...widgets.record_table import RecordTable
 from ...widgets.time_chart import ChartData, TimeChart
@@ -156,11 +156,11 @@ class TrendsTab(QWidget):
         self._again.timeout.connect(self.refresh)
 
     def _make(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
+        filters = QWidget()
+        head = FlowLayout(theme.GAP_S, filters, fill=True)
         for part in (self.range, self.which, self.as_table):
             head.addWidget(part)
-        head.addStretch()
+        head.push_to_end()
         head.addWidget(self.export)
         inner = QWidget()
         self._grid = QGridLayout(inner)
@@ -174,7 +174,7 @@ class TrendsTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.GAP_M, 0, 0)
         column.setSpacing(theme.GAP_S)
-        column.addLayout(head)
+        column.addWidget(filters)
         column.addWidget(self._wrong)
         column.addWidget(self._said)
         column.addWidget(body, 1)
