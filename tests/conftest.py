@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import itertools
+import logging
 import os
 import re
 import signal
@@ -164,6 +165,10 @@ def _garbage() -> None:
 def _collected() -> Iterator[None]:
     yield
     collect_if_due()
+    for handler in list(logging.getLogger().handlers):  # what a command was asked to say is not asked of the next one
+        if type(handler).__module__ == "claudeops_desktop.cli.logs":
+            logging.getLogger().removeHandler(handler)
+            handler.close()
 
 
 # Limits that keep an operator from waiting; on a busy machine they would decide what a test sees.

@@ -10,6 +10,7 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.service_checks import checked_service_names
 from ..core.text_format import format_count, format_uptime
 from ..records.health import STATES
 from .options import AsJson, Fail, get_cli_context
@@ -47,9 +48,10 @@ def health(
     at_hand = get_cli_context(context)
     with at_hand.data() as data:
         books = data.book.health
-        names = data.ask(lambda: data.book.service_names.split(get_cli_context(context).folder.services_file))
+        services_file = at_hand.folder.services_file
+        names = data.ask(lambda: data.book.service_names.split(services_file))
         wanted = (name,) if name else (names.mentioned if mentioned else names.services)
-        found = data.ask(lambda: _stand(books, since, wanted))
+        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file)))
         results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
     if name and not found:
@@ -116,8 +118,8 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         )
 
 
-def _stand(books: HealthRecords, since: str, names: Sequence[str]) -> list[dict[str, Any]]:
-    """How these stand; one that was never checked is listed too where anything was."""
+def _stand(books: HealthRecords, since: str, names: Sequence[str], with_check: Sequence[str]) -> list[dict[str, Any]]:
+    """How these stand; one that has a check which was never made is listed too where anything was checked."""
     standing = books.current_states()
     rows = [
         {
@@ -135,7 +137,7 @@ def _stand(books: HealthRecords, since: str, names: Sequence[str]) -> list[dict[
     ]
     if rows and len(names) > 1:
         seen = {row["service"] for row in rows}
-        rows += [_never_checked(name) for name in names if name not in seen]
+        rows += [_never_checked(name) for name in names if name in with_check and name not in seen]
     order = {state: place for place, state in enumerate(WORST_FIRST)}
     return sorted(rows, key=lambda row: (order.get(str(row["status"]), 2), row["service"]))
 

@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +27,8 @@ OTHERS = {
     "review-conflict": ("review", "kind", "conflict"),
     "review-expiring": ("review", "kind", "expiring"),
     "memories-closed": ("memories", "view", "closed"),
+    "incidents": ("services", "view", "incidents"),
+    "services-map": ("services", "view", "map"),
 }
 VIEWS = {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"}
 
@@ -45,6 +48,7 @@ def _take(out: Path) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
+    from support.incidents import fill_incidents
     from support.knowing import corrected, fill_memory, fill_review
 
     from claudeops_desktop.core.settings import WindowSettings
@@ -67,6 +71,8 @@ def _take(out: Path) -> None:
             fill_memory(desk)
             fill_review(desk)
             fill_control(desk)
+            desk.book.store.write(partial(fill_incidents, desk.book)).result()
+            _depend(desk.folder.services_file)
         desk.schedule.start()
         window = open_window(desk)
         window.resize(*SIZE)
@@ -112,6 +118,15 @@ def _take(out: Path) -> None:
         window.deleteLater()
         _settle(app)
         close_desk(desk)
+
+
+def _depend(services_file: Path) -> None:
+    """Say what depends on what, so that the map has lines."""
+    text = services_file.read_text()
+    needs = {"nextcloud": "postgres", "gitea": "postgres", "grafana": "postgres", "jellyfin": "wireguard"}
+    for name, needed in needs.items():
+        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ndepends_on = ["{needed}"]\n')
+    services_file.write_text(text)
 
 
 def _views(app: object, window: object, number: int, out: Path, look: str) -> None:
