@@ -251,3 +251,14 @@ def test_a_change_of_the_file_moves_the_map(open_map, services, qtbot):
     )
     tab.refresh()
     qtbot.waitUntil(lambda: "new-one" in tab.scene.layout.boxes)
+
+
+def test_a_straight_line_is_painted(view, monkeypatch):
+    painted = []
+    monkeypatch.setattr(view, "_paint_line", lambda _painter, line, *_: painted.append(line.edges[0]))
+    edge = MapEdge("jellyfin", "postgres", "declared", True)
+    show(view, names=("jellyfin", "postgres"), edges=(edge,))
+    (line,) = view.scene.layout.lines
+    assert len({point.x for point in line.points}) == 1  # it goes straight down
+    view.grab()
+    assert painted and set(painted) == {edge}

@@ -203,7 +203,8 @@ class MapView(QAbstractScrollArea):
                 painter.drawRoundedRect(frame, 10, 10)
         for is_near in (False, True):
             for line, path in zip(self.scene.layout.lines, self._paths, strict=True):
-                if self._is_near(line) == is_near and path.controlPointRect().intersects(seen):
+                room = path.controlPointRect().adjusted(-1, -1, 1, 1)  # a straight line has no width: it meets nothing
+                if self._is_near(line) == is_near and room.intersects(seen):
                     self._paint_line(painter, line, path, is_near)
         for box in self.scene.layout.boxes.values():
             if _rect(box).intersects(seen):
