@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
@@ -41,6 +42,10 @@ class ResultBuffer:
         )
         if now - self._since >= KEPT_BACK_S:
             self.flush()
+
+    def keep_only(self, services: Collection[str]) -> None:
+        """Drop what waits of other services: they were removed or renamed, and leave nothing behind."""
+        self._waiting = [one for one in self._waiting if one.service in services]
 
     def flush(self) -> None:
         """Write what waits. A full disk is said once; it is tried again with the next result."""

@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -56,6 +56,9 @@ class ResultSink(Protocol):
 
     def add(self, found: CheckMeasurement, *, status: str, detail: str, maintenance: bool) -> None:
         """Take one result; it may be kept back for some seconds, and is written with others."""
+
+    def keep_only(self, services: Collection[str]) -> None:
+        """Drop what is kept back of other services."""
 
     def flush(self) -> None:
         """Write what is kept back."""
@@ -221,6 +224,8 @@ class ServiceMonitor:
             return
         keys = [check.key for check in checks]
         self._statuses.keep_only(keys)
+        if services is not None:
+            self._results.keep_only(frozenset(services.names))
         for known in (self._bad, self._good):
             for key in known.keys() - set(keys):
                 del known[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,9 @@ class KeptResults:
 
     def add(self, found: CheckMeasurement, *, status: str, detail: str, maintenance: bool) -> None:
         self.found.append((found.service, status, maintenance))
+
+    def keep_only(self, services: Collection[str]) -> None:
+        self.found = [one for one in self.found if one[0] in services]
 
     def flush(self) -> None:
         pass
@@ -193,6 +196,16 @@ class TestGaps:
 
 
 class TestServicesFile:
+    def test_what_is_kept_back_of_a_removed_service_is_not_written(
+        self, monitored: Monitored, service: Callable[[], TcpService]
+    ) -> None:
+        web, mail = service(), service()
+        monitored.start(tcp("web", web.port) + tcp("mail", mail.port))
+        monitored.wait_for(lambda: monitored.results.statuses("mail"), "the first check")
+        monitored.world.folder.services_file.write_text(tcp("web", web.port))
+        monitored.monitor.check_soon(["web"])
+        monitored.wait_for(lambda: not monitored.results.statuses("mail"), "it is dropped")
+
     def test_a_changed_file_is_followed_and_an_unusable_one_said(
         self, monitored: Monitored, service: Callable[[], TcpService]
     ) -> None:
