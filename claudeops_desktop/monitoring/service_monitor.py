@@ -161,8 +161,9 @@ class ServiceMonitor:
             self._begin()
         except ClaudeOpsError as error:
             log.warning("continuous checks begin without what was known: %s", error.full_text)
-        before = self._stopwatches()
+        last = self._stopwatches()
         while True:
+            waiting_from = self._stopwatches().awake
             planned_wait = self._wait_s(time.monotonic())
             try:
                 letter = self._letters.get(timeout=planned_wait)
@@ -170,10 +171,10 @@ class ServiceMonitor:
                 letter = _nothing
             if letter is None:
                 break
-            after = self._stopwatches()
-            if _was_away(before, after, planned_wait):
+            now = self._stopwatches()
+            if _has_slept(last, now) or _is_late(now.awake - waiting_from, planned_wait):
                 self._woke()
-            before = after
+            last = now
             try:
                 letter()
                 self._step(time.monotonic())
@@ -181,7 +182,6 @@ class ServiceMonitor:
                 log.warning("continuous checks: %s", error.full_text)
             except Exception:
                 log.exception("continuous checks")
-            before = self._stopwatches()
         self._results.flush()
 
     def _begin(self) -> None:
@@ -195,7 +195,7 @@ class ServiceMonitor:
         ends = [one.deadline for one in self._running.values()]
         due = self._plan.next_due
         if due is not None and len(self._running) < AT_ONCE and not (due <= now and self._running):
-            ends.append(due)
+            ends.append(max(due, self._settled_at))
         return max(0.0, min(ends) - now) if ends else None
 
     def _look(self) -> None:
@@ -404,11 +404,14 @@ class ServiceMonitor:
         )
 
 
-def _was_away(before: ElapsedClocks, after: ElapsedClocks, planned_wait: float | None) -> bool:
-    """Whether this wait took much longer than it should: the machine slept, or the process was stopped."""
-    awake = after.awake - before.awake
-    slept = (after.with_sleep - before.with_sleep) - awake
-    return slept > ASLEEP_S or (planned_wait is not None and awake > planned_wait + HELD_UP_S)
+def _has_slept(before: ElapsedClocks, after: ElapsedClocks) -> bool:
+    """Whether the machine slept between two looks at its stopwatches."""
+    return (after.with_sleep - before.with_sleep) - (after.awake - before.awake) > ASLEEP_S
+
+
+def _is_late(waited: float, planned: float | None) -> bool:
+    """Whether a wait took much longer than planned: the process was stopped, or the machine could not go on."""
+    return planned is not None and waited > planned + HELD_UP_S
 
 
 def _nothing() -> None:
