@@ -163,6 +163,7 @@ def test_it_is_acknowledged_by_key_and_that_is_undone(qtbot, tab, configured, id
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "acknowledged")
     qtbot.waitUntil(lambda: "Acknowledged the incident of postgres." in tab.said)
     qtbot.waitUntil(lambda: column(tab, 3)[0] == "acknowledged")
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "open")
     qtbot.waitUntil(lambda: column(tab, 3)[0] == "open")
@@ -174,6 +175,7 @@ def test_closing_lets_the_others_stand_alone_and_undo_folds_them_again(qtbot, ta
     assert state_of(configured, ids["gitea"]).folded_into is None
     qtbot.waitUntil(lambda: "↳ gitea" not in column(tab))
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text))
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
     qtbot.waitUntil(lambda: state_of(configured, ids["gitea"]).folded_into == ids["postgres"])
     assert state_of(configured, ids["postgres"]).state == "open"

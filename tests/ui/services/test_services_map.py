@@ -210,6 +210,7 @@ def test_a_proposal_is_confirmed_into_the_file_and_taken_back(open_map, services
     qtbot.waitUntil(lambda: depends_on(services)["nextcloud"] == ["postgres"])
     qtbot.waitUntil(lambda: ("nextcloud", "postgres", "confirmed") in [edge[:3] for edge in tab.scene.edges])
     qtbot.waitUntil(lambda: not services.undo.busy and bool(services.undo.undo_text))
+    qtbot.waitUntil(lambda: bool(services.undo.undo_text) and not services.undo.busy)
     services.undo.undo()
     qtbot.waitUntil(lambda: depends_on(services)["nextcloud"] == [])
     qtbot.waitUntil(lambda: tab.proposal is not None and tab.proposal.start == "nextcloud")

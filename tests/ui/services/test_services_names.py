@@ -57,6 +57,7 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
     qtbot.waitUntil(lambda: page.detail.name == "media")
     assert names(page) == ["media", "memory"]
     assert [one.service for one in configured.book.health.latest()] == ["media"]
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
     qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
     assert configured.folder.services_file.read_text() == before
@@ -99,6 +100,7 @@ def test_a_removal_says_what_there_is_and_keeps_the_history_unless_told(qtbot, o
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     assert page._known.mentioned == ()
     assert configured.book.health.of_service("jellyfin")
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
     qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
 
@@ -156,6 +158,7 @@ def test_dismissed_it_is_gone_and_undo_brings_it_back(qtbot, open_page, mentione
     assert page.mentioned.choose("vault")
     qtbot.mouseClick(page.mentioned.dismiss, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page.mentioned.isHidden)
+    qtbot.waitUntil(lambda: bool(mentioned.undo.undo_text) and not mentioned.undo.busy)
     mentioned.undo.undo()
     qtbot.waitUntil(page.mentioned.isVisible)
 
@@ -189,6 +192,7 @@ def test_what_is_discovered_is_named_in_its_row_tested_and_added(qtbot, open_pag
         qtbot.waitUntil(lambda: "wiki" in names(page))
     checks = {check.name: check.check for check in load_services(configured.folder.services_file).checks}
     assert checks["wiki"] == "http"
+    qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
     qtbot.waitUntil(lambda: "wiki" not in names(page))
 
