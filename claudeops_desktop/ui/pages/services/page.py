@@ -346,7 +346,8 @@ class ServicesPage(BasePage):
             self.table.select_key(self._wish)
             self._wish = ""
         elif self._wish and self.mentioned.choose(self._wish):
-            self._wish = ""
+            name, self._wish = self._wish, ""
+            self._show_mentioned(name)  # the list says nothing where the name was its current one already
             return
         elif self.mentioned.chosen and self.mentioned.chosen == self.detail.name:
             return
