@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from .. import theme
@@ -143,6 +143,17 @@ class RecordTable(QTableView):
                 order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
                 header.setSortIndicatorShown(True)
                 header.setSortIndicator(place, order)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Only the operator's own Tab makes the first row current: a window that becomes active picks nothing."""
+        by_hand = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if self.currentIndex().isValid() or event.reason() in by_hand:
+            super().focusInEvent(event)
+            return
+        self._steering = True
+        super().focusInEvent(event)
+        self.selectionModel().clearCurrentIndex()
+        self._steering = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens the current row."""

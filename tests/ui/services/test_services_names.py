@@ -56,8 +56,8 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
     qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: page.detail.name == "media")
     assert names(page) == ["media", "memory"]
-    assert [one.service for one in configured.book.health.latest()] == ["media"]
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
+    assert [one.service for one in configured.book.health.latest()] == ["media"]
     configured.undo.undo()
     qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
     assert configured.folder.services_file.read_text() == before
