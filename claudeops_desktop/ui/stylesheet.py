@@ -223,7 +223,8 @@ QGroupBox { border: none; font-size: 15px; font-weight: 600; margin-top: 24px; }
 QGroupBox::title { subcontrol-origin: margin; left: 0; }
 
 #sidebar { background: $surface; border-right: 1px solid $line; }
-#header { background: $window; border-bottom: 1px solid $line; }
+#header, #placeTabs { background: $window; }
+#frameLine { background: $line; border: none; }
 #statusline { background: $surface; border-top: 1px solid $line; }
 #banner { background: $accent_weak; border-bottom: 1px solid $line; }
 #question { background: $surface; border-bottom: 1px solid $warn; }

@@ -1,34 +1,96 @@
-"""The pages, in the order of the side bar. A page's module is imported when it is first opened."""
+"""The places of the side bar and their tabs, the pages. A page's module is imported when it is first opened."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..text.translation import tr
+
+if TYPE_CHECKING:
+    from .base_page import PageLocation
 
 
 @dataclass(frozen=True, slots=True)
 class PageEntry:
-    """Where a page is found: its name in a PageLocation, its title, its icon, its module and class. ``keys`` turn to
-    it."""
+    """Where a page is found: its name in a PageLocation, its title on its tab, its icon, its module and class."""
 
     name: str
     title: str
     icon: str
     module: str
     class_name: str
-    keys: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEntry:
+    """One entry of the side bar: its name, title and icon, the keys that lead there, and its pages in order.
+
+    A place with one page has no tabs.
+    """
+
+    name: str
+    title: str
+    icon: str
+    keys: str
+    pages: tuple[str, ...]
 
 
 _IN = "claudeops_desktop.ui.pages"
 PAGES = (
-    PageEntry("overview", "Overview", "overview", f"{_IN}.overview.page", "OverviewPage", "Ctrl+1"),
-    PageEntry("sessions", "Sessions", "sessions", f"{_IN}.sessions.page", "SessionsPage", "Ctrl+2"),
-    PageEntry("events", "Events", "events", f"{_IN}.events.page", "EventsPage", "Ctrl+3"),
-    PageEntry("memories", "Memories", "memories", f"{_IN}.memories.page", "MemoriesPage", "Ctrl+4"),
-    PageEntry("review", "Review", "review", f"{_IN}.review.page", "ReviewPage", "Ctrl+5"),
-    PageEntry("recall", "Recall", "recall", f"{_IN}.recall.page", "RecallPage", "Ctrl+6"),
-    PageEntry("cooldowns", "Cooldowns", "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage", "Ctrl+7"),
-    PageEntry("approvals", "Approvals", "approvals", f"{_IN}.approvals.page", "ApprovalsPage", "Ctrl+8"),
-    PageEntry("services", "Services", "services", f"{_IN}.services.page", "ServicesPage", "Ctrl+9"),
-    PageEntry("schedule", "Schedule", "clock", f"{_IN}.schedule.page", "SchedulePage", "Ctrl+0"),
-    PageEntry("settings", "Settings", "settings", f"{_IN}.settings.page", "SettingsPage", "Ctrl+,"),
+    PageEntry("overview", tr("Overview"), "overview", f"{_IN}.overview.page", "OverviewPage"),
+    PageEntry("services", tr("Services"), "services", f"{_IN}.services.page", "ServicesPage"),
+    PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
+    PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
+    PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
+    PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
+    PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
+    PageEntry("recall", tr("Ask"), "recall", f"{_IN}.recall.page", "RecallPage"),
+    PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
+    PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
+    PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
+PLACES = (
+    PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
+    PlaceEntry("services", tr("Services"), "services", "Ctrl+2", ("services", "cooldowns")),
+    PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "events", "schedule")),
+    PlaceEntry("memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "recall")),
+    PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
+    PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
+)
+ENTRIES = {entry.name: entry for entry in PAGES}
+PLACE_OF = {page: place for place in PLACES for page in place.pages}
+
+# Keys that led to a page before there were places; they go on doing so.
+FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
+
+
+# What pages and their views were called before there were places; PageLocations that name them may be older.
+_FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
+_FORMER_VIEWS = {
+    ("services", "incidents"): "incidents",
+    ("services", "over-time"): "over-time",
+    ("services", "map"): "map",
+    ("services", "trends"): "trends",
+    ("services", "alerts"): "alerts",
+    ("services", "repositories"): "repositories",
+    ("recall", "around"): "ask",
+    ("recall", "lessons"): "lessons",
+    ("recall", "coming"): "reminders",
+    ("recall", "reminders"): "reminders",
+    ("recall", "why"): "diagnostics",
+    ("recall", "trace"): "diagnostics",
+    ("recall", "telemetry"): "diagnostics",
+}
+
+
+def resolve_location(location: PageLocation) -> PageLocation:
+    """A location as it is named today. A page that nothing bears comes back as it is."""
+    page, filters = location.page, location.filters or {}
+    incident = filters.get("incident")
+    if page == "services" and isinstance(incident, int) and "incidents" in ENTRIES:
+        return replace(location, page="incidents", id=incident, filters=None)
+    former = _FORMER_VIEWS.get((page, filters.get("view", "")))
+    if former not in ENTRIES:
+        former = _FORMER_NAMES.get(page, page)
+    return replace(location, page=former) if former in ENTRIES and former != page else location

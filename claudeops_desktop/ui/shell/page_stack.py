@@ -13,13 +13,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from ..app_context import AppContext
-from ..pages import PAGES
+from ..pages import ENTRIES, PAGES, resolve_location
 from ..pages.base_page import BasePage, PageLocation
 from ..ui_state import UiState
 from ..widgets.empty_state import EmptyState
 
 log = logging.getLogger(__name__)
-ENTRIES = {entry.name: entry for entry in PAGES}
 BETWEEN_MS = 15  # the window answers between two imports
 # What pages would import all at once, in pieces that hold the window for some ten milliseconds at most.
 MODULES_BELOW_PAGES = tuple(
@@ -89,6 +88,7 @@ class PageStack(QStackedWidget):
 
     def show_place(self, place: PageLocation) -> None:
         """Turn to a page and have it show the place."""
+        place = resolve_location(place)
         if place.page not in ENTRIES:
             log.error("there is no page %r", place.page)
             return

@@ -17,9 +17,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton
 
 from .. import icons
+from ..pages import ENTRIES
 from ..pages.base_page import BasePage, PageLocation
 from .page_action_names import ACTIONS_BEFORE_OPENED, BUTTONS
-from .page_stack import ENTRIES, PageStack
+from .page_stack import PageStack
 
 if TYPE_CHECKING:
     from ..app_context import AppContext

@@ -1,4 +1,4 @@
-"""The side bar: the pages with their counts, folded to icons when the window is narrow."""
+"""The side bar: the places with their counts, folded to icons when the window is narrow."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from .. import icons, theme
-from ..pages import PAGES, PageEntry
+from ..pages import PLACES, PlaceEntry
+from ..text.translation import tr, tr_count
 
 BAR = 3
 
 
 class NavButton(QAbstractButton):
-    """One page: icon, name, and how many things there need the operator."""
+    """One place: icon, name, and how many things there need the operator."""
 
-    def __init__(self, entry: PageEntry, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: PlaceEntry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.entry = entry
         self._badge = 0
@@ -53,7 +54,7 @@ class NavButton(QAbstractButton):
         return QSize(theme.SIDEBAR_NARROW if self._narrow else theme.SIDEBAR, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The page chosen has a bar at its left edge."""
+        """The place chosen has a bar at its left edge."""
         t = theme.current_tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -105,21 +106,23 @@ class NavButton(QAbstractButton):
             painter.drawEllipse(at, 4, 4)
 
     def _explain(self) -> None:
-        needs = f", {self._badge} need you" if self._badge > 1 else ", 1 needs you" if self._badge else ""
-        self.setAccessibleName(f"{self.text()}{needs}")
-        self.setToolTip(f"{self.text()}{needs} ({self._keys})" if self._narrow or needs else self._keys)
+        place = self.text()
+        if self._badge:
+            place = tr_count("{place}, %n needs you", "{place}, %n need you", self._badge, place=place)
+        self.setAccessibleName(place)
+        self.setToolTip(f"{place} ({self._keys})" if self._narrow or self._badge else self._keys)
 
 
 class SideBar(QFrame):
-    """``page_chosen`` carries the name of the page that the operator picked."""
+    """``place_chosen`` carries the name of the place that the operator picked."""
 
-    page_chosen = Signal(str)
+    place_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sidebar")
         self._narrow = self._low = False
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Places"))
         self._mark = QLabel()
         self._mark.setFixedWidth(theme.ICON_LARGE)
         self._name = theme.plain_label("Claude Ops", "strong")
@@ -135,7 +138,7 @@ class SideBar(QFrame):
         column.addLayout(head)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, NavButton] = {}
-        for entry in PAGES:
+        for entry in PLACES:
             button = NavButton(entry)
             self._group.addButton(button)
             self.buttons[entry.name] = button
@@ -147,11 +150,11 @@ class SideBar(QFrame):
         self.set_narrow(False)
 
     def set_current(self, name: str) -> None:
-        """Mark the page that is shown."""
+        """Mark the place that is shown."""
         self.buttons[name].setChecked(True)
 
     def set_badge(self, name: str, number: int) -> None:
-        """How many things on a page need the operator."""
+        """How many things in a place need the operator."""
         self.buttons[name].set_badge(number)
 
     def set_narrow(self, narrow: bool) -> None:
@@ -166,17 +169,17 @@ class SideBar(QFrame):
             button.set_narrow(narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low window the pages come before the name."""
+        """In a low window the places come before the name."""
         super().resizeEvent(event)
-        pages = sum(button.height() for button in self.buttons.values())
-        low = event.size().height() < pages + theme.ICON_LARGE + 2 * theme.GAP_L + theme.GAP_S
+        places = sum(button.height() for button in self.buttons.values())
+        low = event.size().height() < places + theme.ICON_LARGE + 2 * theme.GAP_L + theme.GAP_S
         if low != self._low:
             self._low = low
             self._mark.setVisible(not low)
             self.set_narrow(self._narrow)
 
     def _clicked(self, button: NavButton) -> None:
-        self.page_chosen.emit(button.entry.name)
+        self.place_chosen.emit(button.entry.name)
 
     def _tint(self) -> None:
         self._mark.setPixmap(icons.themed_pixmap("app", theme.ICON_LARGE, "accent"))

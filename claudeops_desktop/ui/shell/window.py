@@ -5,15 +5,16 @@ from __future__ import annotations
 import base64
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from .. import icons, theme
 from ..app_context import AppContext
-from ..pages import PAGES
+from ..pages import ENTRIES, PAGES, PLACE_OF, PLACES, resolve_location
 from ..pages.base_page import PageLocation
 from ..runs.run_controls import RunControls
 from ..ui_state import UiState
@@ -23,7 +24,8 @@ from .approval_bar import ApprovalBar
 from .close_behaviour import CloseBehaviour
 from .message_bar import MessageBar
 from .page_header import PageHeader
-from .page_stack import ENTRIES, PageStack
+from .page_stack import PageStack
+from .place_tabs import PlaceTabs
 from .review_badge import ReviewBadge
 from .side_bar import SideBar
 from .status_line import StatusLine
@@ -59,6 +61,7 @@ class MainWindow(QWidget):
         self.runs = RunControls(desk, self.status_monitor, self.commands, self)
         self.tray_is_there: Callable[[], bool] = _no_tray
         self._ending = False
+        self._counts: dict[str, int] = {}
         self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
         self._first.timeout.connect(self._open_first)
         self._warm = QTimer(self, singleShot=True, interval=WARM_UP_MS)
@@ -88,8 +91,14 @@ class MainWindow(QWidget):
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
-        for part in (self.stopped, self.approval_bar, self.dry_run, self.paused, self.error_bar, self.header):
+        self.tabs = PlaceTabs()
+        bars = (self.stopped, self.approval_bar, self.dry_run, self.paused, self.error_bar)
+        for part in (*bars, self.header, self.tabs):
             page.addWidget(part)
+        line = QFrame()
+        line.setObjectName("frameLine")
+        line.setFixedHeight(1)
+        page.addWidget(line)
         page.addWidget(self.stack, 1)
         middle = QHBoxLayout()
         middle.setSpacing(0)
@@ -104,8 +113,10 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         c = self.commands
-        for action in c.go:
+        for action in (*c.go, *c.go_to_tab):
             action.triggered.connect(self._go_by_action)
+        c.next_tab.triggered.connect(partial(self.tabs.step, 1))
+        c.previous_tab.triggered.connect(partial(self.tabs.step, -1))
         for action, slot in (
             (c.undo, self.desk.undo.undo),
             (c.redo, self.desk.undo.redo),
@@ -127,11 +138,12 @@ class MainWindow(QWidget):
         self.runs.navigation_requested.connect(self.show_place)
         self.runs.raise_requested.connect(self.raise_window)
         self.runs.refused.connect(self._stand)
-        self.sidebar.page_chosen.connect(self.show_page)
+        self.sidebar.place_chosen.connect(self.show_place_by_name)
+        self.tabs.page_chosen.connect(self.show_page)
         self._warm.timeout.connect(self.stack.warm_up)
         self.stack.page_changed.connect(self._turned)
         self.stack.fact_changed.connect(self._fact_changed)
-        self.stack.badge_changed.connect(self.sidebar.set_badge)
+        self.stack.badge_changed.connect(self._set_count)
         self.stack.navigation_requested.connect(self.show_place)
         self.stack.message_posted.connect(self.toast.show_message)
         self.status.navigation_requested.connect(self.show_place)
@@ -159,13 +171,23 @@ class MainWindow(QWidget):
         if not restored:
             self.resize(*FIRST_SIZE)
         name = self.remembered.get("page")
-        self.first_page = name if name in ENTRIES else PAGES[0].name
+        page = resolve_location(PageLocation(name)).page if isinstance(name, str) else ""
+        self.first_page = page if page in ENTRIES else PAGES[0].name
 
     # --- places --------------------------------------------------------------------------------------------------
 
     def show_page(self, name: str) -> None:
         """Turn to a page as it was left."""
         self.show_place(PageLocation(name))
+
+    def show_place_by_name(self, name: str) -> None:
+        """Turn to a place: to the page of it that was in view last."""
+        place = next((place for place in PLACES if place.name == name), None)
+        if place is None:
+            self.show_page(name)
+            return
+        last = self.remembered.get(f"place.{name}")
+        self.show_page(last if last in place.pages else place.pages[0])
 
     def show_place(self, place: PageLocation) -> None:
         """Turn to a page and have it show something."""
@@ -188,20 +210,25 @@ class MainWindow(QWidget):
             page, _, row = intent.removeprefix("show ").partition(":")
             if page == "incidents" and row.isdecimal():  # what the link of a notice names
                 self.show_place(PageLocation("services", filters={"incident": int(row)}))
-            elif page in ENTRIES:
+            else:
                 self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
 
     def _go_by_action(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
             self.raise_window()
-            self.show_page(str(action.data()))
+            self.show_place_by_name(str(action.data())) if action in self.commands.go else self.show_page(
+                str(action.data())
+            )
 
     def _turned(self, name: str) -> None:
         if name == "events" and self._waiting is not None:
             self._waiting.close()
-        self.sidebar.set_current(name)
-        self.header.set_title(ENTRIES[name].title, self.stack.facts.get(name, ""))
+        place = PLACE_OF[name]
+        self.sidebar.set_current(place.name)
+        self.tabs.show_page(place, name)
+        self.header.set_title(place.title, self.stack.facts.get(name, ""))
+        self.remembered.set(f"place.{place.name}", name)
         self.remembered.set("page", name)
 
     def _fact_changed(self, name: str, fact: str) -> None:
@@ -225,7 +252,7 @@ class MainWindow(QWidget):
         agent, tip = self._agent_words()
         self.header.show_status(now)
         self.status.show_status(now, self.desk.runs.state, agent, tip)
-        self.sidebar.set_badge("services", now.incidents)
+        self._set_count("services", now.incidents)
         c = self.commands
         c.stop.setEnabled(now.live and not now.stopping)
         c.pause.setChecked(now.paused)
@@ -246,10 +273,17 @@ class MainWindow(QWidget):
         self.paused.show_message("Paused: scheduled runs wait until you resume. Run now still works." if waits else "")
 
     def _questions_moved(self) -> None:
-        self.sidebar.set_badge("approvals", len(self.desk.approvals.waiting))
+        self._set_count("approvals", len(self.desk.approvals.waiting))
 
     def _review_counted(self, number: int) -> None:
-        self.sidebar.set_badge("review", number)
+        self._set_count("review", number)
+
+    def _set_count(self, page: str, number: int) -> None:
+        """How many things on a page need the operator; its place shows the sum of its pages."""
+        self._counts[page] = number
+        self.tabs.set_count(page, number)
+        place = PLACE_OF[page]
+        self.sidebar.set_badge(place.name, sum(self._counts.get(name, 0) for name in place.pages))
 
     def _agent_words(self) -> tuple[str, str]:
         if self.status_monitor.agents_error:
@@ -333,7 +367,7 @@ class MainWindow(QWidget):
         self._waiting.count_changed.connect(self._events_counted)
 
     def _events_counted(self, number: int) -> None:
-        self.sidebar.set_badge("events", number)
+        self._set_count("events", number)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Out of view: nothing ticks."""
@@ -352,7 +386,9 @@ class MainWindow(QWidget):
         super().resizeEvent(event)
         width = event.size().width()
         self.sidebar.set_narrow(width < theme.NARROW_BELOW)
-        self.header.set_margin(theme.page_margin(width - self.sidebar.width()))
+        margin = theme.page_margin(width - self.sidebar.width())
+        self.header.set_margin(margin)
+        self.tabs.set_margin(margin)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing leaves it running, unless the operator wants otherwise."""

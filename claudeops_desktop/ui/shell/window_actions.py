@@ -7,7 +7,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from .. import icons
-from ..pages import PAGES
+from ..pages import ENTRIES, FORMER_KEYS, PLACE_OF, PLACES, PlaceEntry
+from ..text.translation import tr
 
 
 class WindowActions(QObject):
@@ -16,7 +17,12 @@ class WindowActions(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self.go = [self._make(f"Go to {entry.title}", entry.icon, entry.keys, data=entry.name) for entry in PAGES]
+        self.go = [self._go_to_place(place) for place in PLACES]
+        self.go_to_tab = [
+            self._go_to_page(name) for place in PLACES for name in place.pages if ENTRIES[name].title != place.title
+        ]
+        self.next_tab = self._make(tr("Next tab"), "forward", "Ctrl+Tab")
+        self.previous_tab = self._make(tr("Previous tab"), "back", "Ctrl+Shift+Tab")
         self.run = self._make("Run now", "play", "Ctrl+R")
         self.run_observe = self._make("Observe (tier 1)", "play", data=1)
         self.run_investigate = self._make("Investigate (tier 2)…", "play", data=2)
@@ -54,8 +60,9 @@ class WindowActions(QObject):
     @property
     def groups(self) -> list[tuple[str, list[QAction]]]:
         """All of them under headings, for the overview of keys."""
+        with_keys = [action for action in self.go_to_tab if not action.shortcut().isEmpty()]
         return [
-            ("Pages", [*self.go, self.find, self.refresh]),
+            ("Places", [*self.go, *with_keys, self.next_tab, self.previous_tab, self.find, self.refresh]),
             ("Runs", [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
             ("Changes", [self.undo, self.redo]),
             ("Window", [self.palette, self.keys, self.close, self.quit]),
@@ -66,8 +73,20 @@ class WindowActions(QObject):
         """All of them, for the palette; the most wanted first."""
         runs = [self.run, self.run_with, self.run_investigate, self.run_remediate, self.preview, self.stop]
         runs += [self.stop_all, self.resume]
-        window = [self.find, self.refresh, self.keys, self.close, self.quit]
-        return [*runs, self.pause, self.dry_run, *self.go, self.undo, self.redo, *window]
+        window = [self.next_tab, self.previous_tab, self.find, self.refresh, self.keys, self.close, self.quit]
+        return [*runs, self.pause, self.dry_run, *self.go, *self.go_to_tab, self.undo, self.redo, *window]
+
+    def _go_to_place(self, place: PlaceEntry) -> QAction:
+        """Its keys, and those that led there before there were places."""
+        action = self._make(tr("Go to {place}", place=place.title), place.icon, data=place.name)
+        former = [keys for keys, page in FORMER_KEYS.items() if page == place.name]
+        action.setShortcuts([QKeySequence(keys) for keys in (place.keys, *former)])
+        return action
+
+    def _go_to_page(self, name: str) -> QAction:
+        place, page = PLACE_OF[name], ENTRIES[name]
+        keys = next((keys for keys, former in FORMER_KEYS.items() if former == name and former != place.name), None)
+        return self._make(tr("Go to {place}", place=page.title), page.icon, keys, data=name)
 
     def _make(
         self,

@@ -10,7 +10,7 @@ from support.control import ask_action, ask_tier
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
-from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages import PAGES, PLACES
 from claudeops_desktop.ui.shell.startup import make_tray_icon
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets.state_dot import state_look
@@ -164,9 +164,9 @@ class TestSpend:
 
 
 class TestSmallest:
-    def test_all_pages_are_in_the_side_bar_of_the_smallest_window(self, window):
+    def test_all_places_are_in_the_side_bar_of_the_smallest_window(self, window):
         window.resize(640, 440)
-        last = window.sidebar.buttons[PAGES[-1].name]
+        last = window.sidebar.buttons[PLACES[-1].name]
         assert last.geometry().bottom() < window.sidebar.height()
-        assert len(PAGES) == len(window.commands.go) == 11
-        assert window.commands.go[-1].shortcut().toString() == "Ctrl+,"
+        assert len(PLACES) == len(window.commands.go)
+        assert [keys.toString() for keys in window.commands.go[-1].shortcuts()] == ["Ctrl+7", "Ctrl+,"]

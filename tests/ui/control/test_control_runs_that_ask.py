@@ -27,7 +27,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
         window.show_page(entry.name)
         assert window.approval_bar.isVisible(), entry.name
     assert window.approval_bar.text == "A run asks for tier 2: does not answer"
-    assert window.sidebar.buttons["approvals"].accessibleName() == "Approvals, 1 needs you"
+    assert window.sidebar.buttons["inbox"].accessibleName() == "Inbox, 1 needs you"
     qtbot.waitUntil(lambda: window.status.waiting.text() == "1 run parked")
     (action,) = window.status.waiting.menu().actions()
     assert "which waits for your answer to go up to tier 2" in action.text()

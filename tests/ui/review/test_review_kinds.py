@@ -224,16 +224,16 @@ def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact,
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
     page.table.select_key(key)
     on_card(key).setFocus()
-    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 2)
     press(qtbot, Qt.Key.Key_C)
     qtbot.waitUntil(lambda: "the next session about jellyfin checks it" in said(page))
     qtbot.waitUntil(lambda: "You asked for a check" in page.cards.expiring.why.text())
     assert [memory.id for memory in held.read(held.memory.aging.to_check)] == [key.id]
     assert list(page.model.keys) == [other, key]  # it stays in view, and needs nobody now
-    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 1)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
     page.desk.undo.undo()
     qtbot.waitUntil(lambda: held.read(held.memory.aging.to_check) == [])
-    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 2)
 
 
 def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
@@ -256,7 +256,7 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
     fact = old_fact()
     page.refresh()
     qtbot.waitUntil(lambda: list(page.model.keys) == [number, key, fact])
-    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 3)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 3)
     assert [page.kind.itemText(at) for at in range(page.kind.count())] == [
         "Anything  3",
         "New fact  1",

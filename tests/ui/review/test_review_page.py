@@ -37,7 +37,7 @@ def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot)
     assert card.why.text() == "It would have the agent run what it fetches."
     assert page.source.text.toPlainText() == "assistant: it took 10 s\nuser: note that"
     assert window.header.findChild(QLabel) is not None
-    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 1)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
 
 
 def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
@@ -67,7 +67,7 @@ def test_a_approves_and_the_next_card_has_the_keys(held, page, shown, qtbot):
     approved = held.get(second)
     assert (approved.gate, approved.active) == ("allow", 1)
     qtbot.waitUntil(lambda: said(page) == "Approved 1 fact.")
-    qtbot.waitUntil(lambda: page.window().sidebar.buttons["review"].badge == 1)
+    qtbot.waitUntil(lambda: page.window().sidebar.buttons["inbox"].badge == 1)
 
 
 def test_r_rejects_and_z_brings_it_back(held, page, shown, qtbot):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages import FORMER_KEYS, PAGES, PLACE_OF, PLACES
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
@@ -46,36 +46,68 @@ def test_a_page_is_made_when_it_is_first_opened(window):
     assert set(window.stack.pages) == {"overview", "settings"}
 
 
-def test_the_pages_stand_in_the_order_of_the_side_bar():
-    names = [entry.name for entry in PAGES]
-    assert names == [
-        "overview",
-        "sessions",
-        "events",
-        "memories",
-        "review",
-        "recall",
-        "cooldowns",
-        "approvals",
-        "services",
-        "schedule",
-        "settings",
-    ]
+def test_every_page_is_a_tab_of_one_place():
+    tabs = [name for place in PLACES for name in place.pages]
+    assert sorted(tabs) == sorted(entry.name for entry in PAGES)
+    assert len(set(tabs)) == len(tabs)
 
 
-@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
-def test_control_and_a_key_open_a_page(window, qtbot, entry):
-    """Ctrl+1 to Ctrl+9 and Ctrl+0 in the order of the side bar; the settings by the comma, as everywhere."""
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_control_and_a_digit_open_a_place(window, qtbot, place):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    keys = QKeySequence(entry.keys)[0]
+    keys = QKeySequence(place.keys)[0]
     qtbot.keyClick(window, keys.key(), keys.keyboardModifiers())
-    assert window.stack.name == entry.name
-    assert window.sidebar.buttons[entry.name].isChecked()
+    assert window.stack.name == place.pages[0]
+    assert window.sidebar.buttons[place.name].isChecked()
+    assert window.tabs.isVisible() == (len(place.pages) > 1)
 
 
-def test_the_keys_of_the_pages_follow_the_side_bar():
-    assert [entry.keys for entry in PAGES] == [*(f"Ctrl+{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)), "Ctrl+,"]
+@pytest.mark.parametrize(("keys", "page"), FORMER_KEYS.items())
+def test_keys_from_before_the_places_lead_to_the_same_page(window, qtbot, keys, page):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    pressed = QKeySequence(keys)[0]
+    qtbot.keyClick(window, pressed.key(), pressed.keyboardModifiers())
+    assert window.stack.name == page
+
+
+def test_control_and_tab_go_round_the_tabs_of_a_place(window, qtbot):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.show_page("sessions")
+    place = PLACE_OF["sessions"]
+    for name in (*place.pages[1:], place.pages[0]):
+        qtbot.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+        assert window.stack.name == name
+    back = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(window, Qt.Key.Key_Backtab, back)
+    assert window.stack.name == place.pages[-1]
+
+
+def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
+    window.show_page("events")
+    window.show_page("overview")
+    qtbot.mouseClick(window.sidebar.buttons["activity"], Qt.MouseButton.LeftButton)
+    assert window.stack.name == "events"
+    assert window.tabs.bar.tabData(window.tabs.bar.currentIndex()) == "events"
+
+
+def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, qtbot):
+    window.show_page("approvals")
+    window._set_count("review", 3)
+    assert window.tabs.bar.tabText(1) == "Review (3)"
+    assert window.sidebar.buttons["inbox"].badge == 3
+    at = window.tabs.bar.tabRect(1).center()
+    qtbot.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=at)
+    assert window.stack.name == "review"
+
+
+def test_a_link_from_before_the_places_leads_to_what_holds_it_now(window):
+    for page in ("inbox", "activity"):
+        window.show_place(PageLocation(page))
+        assert window.stack.name == PLACE_OF[window.stack.name].pages[0]
+        assert PLACE_OF[window.stack.name].name == page
 
 
 def test_turning_the_page_takes_the_focus_along(window, qtbot):
@@ -150,8 +182,8 @@ def test_the_side_bar_folds_to_icons_below_900_pixels(window):
 
 
 def test_counts_in_the_side_bar_are_said_aloud(window):
-    window.sidebar.set_badge("events", 3)
-    assert window.sidebar.buttons["events"].accessibleName() == "Events, 3 need you"
+    window.sidebar.set_badge("activity", 3)
+    assert window.sidebar.buttons["activity"].accessibleName() == "Activity, 3 need you"
 
 
 def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
@@ -166,7 +198,7 @@ def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.show()
-    badge = window.sidebar.buttons["events"]
+    badge = window.sidebar.buttons["activity"]
     qtbot.waitUntil(lambda: badge.badge == 1)  # the same but for its digits
     happened("warning", "grafana is slow")
     qtbot.waitUntil(lambda: badge.badge == 2)
