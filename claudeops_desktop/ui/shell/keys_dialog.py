@@ -1,4 +1,4 @@
-"""F1: all keys at a glance, those of every page too; searched by word, printed or saved as a page."""
+"""The overview of all keys (F1), those of every page too: searched by word, copied, or printed as a page."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QV
 from ...core.atomic_write import write_whole
 from .. import theme
 from ..pages.base_page import BasePage
+from ..text.translation import tr
 from ..widgets.fit_to_screen import fit_to_screen
 from ..widgets.search_field import SearchField
 from ..widgets.vertical_scroll import VerticalScroll
 from .command_palette import plain_action_text
 
 EVERYWHERE = (
-    ("Tab, Shift+Tab", "The next or previous control"),
-    ("Arrows, Home, End", "Move in a table or list"),
-    ("Return", "Open what the row stands for"),
-    ("Escape", "Empty a search field; close a dialog"),
+    (tr("Tab, Shift+Tab"), tr("The next or previous control")),
+    (tr("Arrows, Home, End"), tr("Move in a table or list")),
+    (tr("Return"), tr("Open the row")),
+    (tr("Escape"), tr("Clear a search field; close a dialog")),
 )
 
 
@@ -49,11 +50,11 @@ class KeysDialog(QDialog):
         first: BasePage | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         self._place = place
         self.rows: list[KeyRow] = []
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.search = SearchField("Search keys")
+        self.search = SearchField(tr("Search keys"))
         self.search.searched.connect(self._search)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(theme.GAP_XL)
@@ -66,16 +67,16 @@ class KeysDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._grid)
         column.addStretch()
-        area = VerticalScroll(inner, name="Keys")
+        area = VerticalScroll(inner, name=tr("Keys"))
         area.setMinimumWidth(inner.sizeHint().width() + theme.GAP_XL)
-        self.none = theme.plain_label("No key does that. The palette (Ctrl+K) finds every command.", "muted")
+        self.none = theme.plain_label(tr("No key does that. The palette (Ctrl+K) finds every command."), "muted")
         self.none.hide()
-        self.copy = QPushButton("Copy as text")
+        self.copy = QPushButton(tr("Copy as text"))
         self.copy.clicked.connect(self._copy)
-        self.print = QPushButton("Open as a page to print")
+        self.print = QPushButton(tr("Open as a page to print"))
         self.print.clicked.connect(self._print)
         self.print.setVisible(place is not None)
-        leave = QPushButton("Close")
+        leave = QPushButton(tr("Close"))
         leave.clicked.connect(self.reject)
         leave.setDefault(True)
         buttons = QHBoxLayout()
@@ -137,14 +138,14 @@ class KeysDialog(QDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(keys_as_text(self.rows))
-        self.copy.setText("Copied")
+        self.copy.setText(tr("Copied"))
 
     def _print(self) -> None:
         if self._place is None:
             return
         write_whole(self._place, keys_as_html(self.rows))
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._place))):
-            self.print.setText(f"Written to {self._place}")
+            self.print.setText(tr("Written to {path}", path=self._place))
 
 
 def page_key_rows(page: BasePage) -> list[KeyRow]:
@@ -155,7 +156,7 @@ def page_key_rows(page: BasePage) -> list[KeyRow]:
 
 def action_key_rows(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
     """The actions that have a key, under their headings, and what holds everywhere."""
-    return [*_rows(groups), *(KeyRow("In every page", keys, what) for keys, what in EVERYWHERE)]
+    return [*_rows(groups), *(KeyRow(tr("On every page"), keys, what) for keys, what in EVERYWHERE)]
 
 
 def _rows(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
@@ -203,5 +204,6 @@ def keys_as_html(rows: Sequence[KeyRow]) -> str:
         "body{font:13px sans-serif;columns:2;margin:2em}h1{column-span:all}h2{font-size:15px;margin:1em 0 .3em}"
         "p{margin:.2em 0}kbd{display:inline-block;min-width:9em;font-family:monospace}"
     )
-    head = f'<!doctype html><meta charset="utf-8"><title>Keys of Claude Ops</title><style>{style}</style>'
-    return f"{head}<h1>Keys of Claude Ops</h1>{''.join(parts)}\n"
+    title = html.escape(tr("Keys of Claude Ops"))
+    head = f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{style}</style>'
+    return f"{head}<h1>{title}</h1>{''.join(parts)}\n"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from .. import icons, theme
 from ..app_status import AppStatus
+from ..text.translation import tr
 from ..widgets.elided_label import ElidedLabel
+
+WORDS_FROM = 900  # of its own width: all buttons with their words, and room for the line of fact
 
 
 class PageHeader(QFrame):
@@ -25,6 +28,7 @@ class PageHeader(QFrame):
     def __init__(self, run_actions: list[QAction | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("header")
+        self._wide = False
         self._title = ElidedLabel(role="title")
         self._fact = ElidedLabel(role="muted")
         words = QVBoxLayout()
@@ -47,19 +51,19 @@ class PageHeader(QFrame):
         row.addWidget(self.dry_run)
         row.addWidget(self.pause)
         self._row = row
-        self._dress()
+        self._set_button_styles()
         self.set_margin(theme.MARGIN)
 
     def _make_runs(self, run_actions: list[QAction | None]) -> None:
         self.run = QToolButton()
-        self.run.setText("Run now")
-        self.run.setToolTip("Start a run now (Ctrl+R); the schedule stays as it is")
+        self.run.setText(tr("Run now"))
+        self.run.setToolTip(tr("Start a run now (Ctrl+R); the schedule stays as it is"))
         theme.set_role(self.run, "primary")
         self.run.setFixedHeight(theme.TARGET)
         self.run.clicked.connect(self.run_requested)
         self.more = QToolButton()
-        self.more.setToolTip("Choose the tier, or run with a prompt, services or another agent")
-        self.more.setAccessibleName("More ways to run")
+        self.more.setToolTip(tr("Choose the tier, or run with a prompt, services or another agent"))
+        self.more.setAccessibleName(tr("More ways to run"))
         theme.set_role(self.more, "primary")
         self.more.setProperty("small", True)
         self.more.setFixedSize(theme.TARGET, theme.TARGET)
@@ -69,24 +73,25 @@ class PageHeader(QFrame):
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.stop = QToolButton()
-        self.stop.setText("Stop run")
+        self.stop.setText(tr("Stop run"))
         theme.set_role(self.stop, "button")
-        self.stop.setToolTip("Stop the run that is on (Ctrl+.)")
+        self.stop.setToolTip(tr("Stop the run that is on (Ctrl+.)"))
         self.stop.setFixedHeight(theme.TARGET)
         self.stop.clicked.connect(self.stop_requested)
         self.stop_all = QToolButton()
-        self.stop_all.setText("Stop all")
-        self.stop_all.setAccessibleName("Stop everything")
+        self.stop_all.setText(tr("Stop all"))
+        self.stop_all.setAccessibleName(tr("Stop everything"))
         theme.set_role(self.stop_all, "button")
         self.stop_all.setProperty("danger", True)
         self.stop_all.setToolTip(
-            "Emergency stop: end every agent, refuse every question and pause the schedules (Ctrl+Shift+X)"
+            tr("Emergency stop: end every agent, refuse every request and pause the schedules (Ctrl+Shift+X)")
         )
         self.stop_all.setFixedHeight(theme.TARGET)
         self.stop_all.clicked.connect(self.stop_all_requested)
 
     def _make_switches(self) -> None:
         self.dry_run = QToolButton()
+        self.dry_run.setText(tr("Dry run"))
         theme.set_role(self.dry_run, "button")
         self.dry_run.setFixedHeight(theme.TARGET)
         self.dry_run.setCheckable(True)
@@ -116,39 +121,56 @@ class PageHeader(QFrame):
         """The line under the title."""
         return self._fact.text()
 
-    def show_status(self, standing: AppStatus) -> None:
+    def show_status(self, status: AppStatus) -> None:
         """Show what the buttons would do now."""
-        self.stop.setVisible(standing.live)
-        self.stop.setEnabled(not standing.stopping)
-        self.stop.setText("Stopping…" if standing.stopping else "Stop run")
-        if standing.dry_run != self._dry:
-            self._dry = standing.dry_run
-            says = "Dry run is on: let runs change things again" if self._dry else "Dry run: let no run change anything"
-            self.dry_run.setAccessibleName(says)
-            self.dry_run.setToolTip(f"{says} (Ctrl+Shift+D)")
+        self.stop.setVisible(status.live)
+        self.stop.setEnabled(not status.stopping)
+        self.stop.setText(tr("Stopping…") if status.stopping else tr("Stop run"))
+        if status.dry_run != self._dry:
+            self._dry = status.dry_run
+            if self._dry:
+                name, tip = tr("Turn off dry run"), tr("Dry run is on: let runs change things again (Ctrl+Shift+D)")
+            else:
+                name, tip = tr("Turn on dry run"), tr("Dry run: let no run change anything (Ctrl+Shift+D)")
+            self.dry_run.setAccessibleName(name)
+            self.dry_run.setToolTip(tip)
             icons.set_themed_icon(self.dry_run, "lock", "accent" if self._dry else "text")
-        self.dry_run.setChecked(standing.dry_run)
-        if standing.paused != self._paused:
-            self._paused = standing.paused
-            self.pause.setText("Resume" if standing.paused else "")
-            self.pause.setAccessibleName("Resume scheduled runs" if standing.paused else "Pause scheduled runs")
-            self.pause.setToolTip(f"{self.pause.accessibleName()} (Ctrl+Shift+P)")
-            self._dress()
+        self.dry_run.setChecked(status.dry_run)
+        if status.paused != self._paused:
+            self._paused = status.paused
+            if status.paused:
+                name, tip = tr("Resume scheduled runs"), tr("Resume scheduled runs (Ctrl+Shift+P)")
+            else:
+                name, tip = tr("Pause scheduled runs"), tr("Pause scheduled runs (Ctrl+Shift+P)")
+            self.pause.setText(tr("Resume") if status.paused else tr("Pause"))
+            self.pause.setAccessibleName(name)
+            self.pause.setToolTip(tip)
+            self._set_button_styles()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Below a certain width the switches show their icons only; Resume always has its word."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= WORDS_FROM
+        if wide != self._wide:
+            self._wide = wide
+            self._set_button_styles()
 
     def _dry_run_clicked(self) -> None:
-        self.dry_run.setChecked(bool(self._dry))  # as it stands, until it was changed
+        self.dry_run.setChecked(bool(self._dry))  # until the setting has changed it shows what holds
         self.dry_run_requested.emit(not self._dry)
 
     def _pause_clicked(self) -> None:
         self.pause_requested.emit(not self._paused)
 
-    def _dress(self) -> None:
+    def _set_button_styles(self) -> None:
+        with_word, alone = theme.text_beside_icon(), theme.icon_only()
         icons.set_themed_icon(self.pause, "play" if self._paused else "pause")
-        self.pause.setToolButtonStyle(theme.text_beside_icon() if self._paused else theme.icon_only())
+        self.pause.setToolButtonStyle(with_word if self._paused or self._wide else alone)
+        self.dry_run.setToolButtonStyle(with_word if self._wide else alone)
         icons.set_themed_icon(self.stop, "stop")
-        self.stop.setToolButtonStyle(theme.text_beside_icon())
+        self.stop.setToolButtonStyle(with_word)
         icons.set_themed_icon(self.stop_all, "stop", "bad")
-        self.stop_all.setToolButtonStyle(theme.text_beside_icon())
+        self.stop_all.setToolButtonStyle(with_word)
         icons.set_themed_icon(self.run, "play", "on_accent")
-        self.run.setToolButtonStyle(theme.text_beside_icon())
+        self.run.setToolButtonStyle(with_word)
         icons.set_themed_icon(self.more, "chevron", "on_accent")

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from ..app_context import AppContext
 from ..pages import ENTRIES, PAGES, resolve_location
 from ..pages.base_page import BasePage, PageLocation
+from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.empty_state import EmptyState
 
@@ -192,7 +193,7 @@ def import_quietly(module: str) -> None:
 
 
 class _Named(QObject):
-    """Puts the page's name to what it tells."""
+    """Adds the page's name to the signals of a page."""
 
     def __init__(self, stack: PageStack, name: str, page: BasePage) -> None:
         super().__init__(page)
@@ -219,7 +220,7 @@ class BrokenPage(BasePage):
         column.addWidget(
             EmptyState(
                 "critical",
-                f"{title} cannot be shown.",
-                "This is a mistake of the application, not yours. It is in the log with all details.",
+                tr("{page} cannot be shown.", page=title),
+                tr("This is an error in the application, not yours. The log has the details."),
             )
         )

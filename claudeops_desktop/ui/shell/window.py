@@ -1,4 +1,4 @@
-"""The window: frame, pages, keys. Pages know their own matters; the window only brings them together."""
+"""The main window: its frame, its pages and the keys that work on all of them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ..app_context import AppContext
 from ..pages import ENTRIES, PAGES, PLACE_OF, PLACES, resolve_location
 from ..pages.base_page import PageLocation
 from ..runs.run_controls import RunControls
+from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
@@ -41,7 +42,7 @@ log = logging.getLogger(__name__)
 SMALLEST = (640, 440)
 FIRST_SIZE = (1180, 760)
 WARM_UP_MS = 700  # after the first page: what follows its picture is done by then
-STOPPED = "Everything is stopped: agents were ended, questions refused, and nothing starts until you resume."
+STOPPED = tr("Everything is stopped: agents were ended, requests refused, and nothing starts until you resume.")
 FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
 
 
@@ -68,7 +69,7 @@ class MainWindow(QWidget):
         self._palette: CommandPalette | None = None
         self._waiting: EventBadge | None = None
         self.tray: TrayIcon | None = None
-        self.setWindowTitle("Claude Ops")
+        self.setWindowTitle(tr("Claude Ops"))
         self.setWindowIcon(icons.tray_icon("app", "accent"))
         self.setMinimumSize(*SMALLEST)
         self._build()
@@ -83,9 +84,9 @@ class MainWindow(QWidget):
         self.sidebar = SideBar()
         self.header = PageHeader(self.commands.run_menu)
         self.approval_bar = ApprovalBar(self.desk.approvals)
-        self.dry_run = MessageBar("banner", "lock", "accent", "Turn off")
-        self.paused = MessageBar("paused", "pause", "idle", "Resume")
-        self.stopped = MessageBar("stopped", "stop", "bad", "Resume")
+        self.dry_run = MessageBar("banner", "lock", "accent", tr("Turn off"))
+        self.paused = MessageBar("paused", "pause", "idle", tr("Resume"))
+        self.stopped = MessageBar("stopped", "stop", "bad", tr("Resume"))
         self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
         self.status = StatusLine()
@@ -256,13 +257,13 @@ class MainWindow(QWidget):
         c = self.commands
         c.stop.setEnabled(now.live and not now.stopping)
         c.pause.setChecked(now.paused)
-        c.pause.setText("Resume scheduled runs" if now.paused else "Pause scheduled runs")
+        c.pause.setText(tr("Resume scheduled runs") if now.paused else tr("Pause scheduled runs"))
         c.dry_run.setChecked(now.dry_run)
         self.dry_run.button.setVisible(now.dry_run)
         self.dry_run.show_message(
-            "Dry run: nothing is changed on your servers, and no run goes up a tier."
+            tr("Dry run: nothing is changed on your servers, and no run is escalated.")
             if now.dry_run
-            else "This run is a dry run: it changes nothing."
+            else tr("This run is a dry run: it changes nothing.")
             if now.live_dry_run
             else ""
         )
@@ -270,7 +271,9 @@ class MainWindow(QWidget):
         c.resume.setVisible(now.stopped)
         c.resume.setEnabled(now.stopped)
         waits = now.paused and not now.stopped
-        self.paused.show_message("Paused: scheduled runs wait until you resume. Run now still works." if waits else "")
+        self.paused.show_message(
+            tr("Paused: scheduled runs wait until you resume. Run now still works.") if waits else ""
+        )
 
     def _questions_moved(self) -> None:
         self._set_count("approvals", len(self.desk.approvals.waiting))
@@ -287,7 +290,7 @@ class MainWindow(QWidget):
 
     def _agent_words(self) -> tuple[str, str]:
         if self.status_monitor.agents_error:
-            return "agent unknown", self.status_monitor.agents_error
+            return tr("agent unknown"), self.status_monitor.agents_error
         agents = self.status_monitor.agents
         if agents is None:
             return "", ""
@@ -301,12 +304,11 @@ class MainWindow(QWidget):
             theme.apply_theme(app, self.desk.settings.current.window)
 
     def _undo_moved(self) -> None:
-        for action, verb, text in (
-            (self.commands.undo, "Undo", self.desk.undo.undo_text),
-            (self.commands.redo, "Redo", self.desk.undo.redo_text),
-        ):
-            action.setText(f"{verb}: {text}" if text else verb)
-            action.setEnabled(bool(text))
+        undone, redone = self.desk.undo.undo_text, self.desk.undo.redo_text
+        self.commands.undo.setText(tr("Undo: {change}", change=undone) if undone else tr("Undo"))
+        self.commands.undo.setEnabled(bool(undone))
+        self.commands.redo.setText(tr("Redo: {change}", change=redone) if redone else tr("Redo"))
+        self.commands.redo.setEnabled(bool(redone))
 
     # --- palette and keys ----------------------------------------------------------------------------------------
 
@@ -332,7 +334,7 @@ class MainWindow(QWidget):
     # --- coming and going ----------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """In view: pages and times are kept up to date."""
+        """Bring the page in view up to date and keep it so."""
         super().showEvent(event)
         if not self.stack.name:
             self._turned(self.first_page)
@@ -370,7 +372,7 @@ class MainWindow(QWidget):
         self._set_count("events", number)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Out of view: nothing ticks."""
+        """Stop every timer while nobody looks."""
         super().hideEvent(event)
         if event.spontaneous():
             return
@@ -419,7 +421,7 @@ class MainWindow(QWidget):
         self._remember()
 
     def open_first_run(self) -> FirstRunDialog:
-        """The first minute, or what was left of it."""
+        """The steps of the first start; those that were done are skipped."""
         from ..first_run.dialog import open_first_run
 
         return open_first_run(self.desk, self.remembered, self)

@@ -23,25 +23,25 @@ class WindowActions(QObject):
         ]
         self.next_tab = self._make(tr("Next tab"), "forward", "Ctrl+Tab")
         self.previous_tab = self._make(tr("Previous tab"), "back", "Ctrl+Shift+Tab")
-        self.run = self._make("Run now", "play", "Ctrl+R")
-        self.run_observe = self._make("Observe (tier 1)", "play", data=1)
-        self.run_investigate = self._make("Investigate (tier 2)…", "play", data=2)
-        self.run_remediate = self._make("Remediate (tier 3)…", "play", data=3)
-        self.run_with = self._make("Run with a prompt, services or another agent…", "edit", "Ctrl+Shift+R")
-        self.preview = self._make("Preview what the agent will read", "preview", "Ctrl+Shift+V")
-        self.stop = self._make("Stop the run", "stop", "Ctrl+.")
-        self.stop_all = self._make("Stop everything", "stop", "Ctrl+Shift+X")
-        self.resume = self._make("Resume after the stop", "play")
-        self.pause = self._make("Pause scheduled runs", "pause", "Ctrl+Shift+P", checkable=True)
-        self.dry_run = self._make("Dry run: change nothing", "lock", "Ctrl+Shift+D", checkable=True)
-        self.undo = self._make("Undo", "undo", QKeySequence.StandardKey.Undo)
-        self.redo = self._make("Redo", "redo", "Ctrl+Shift+Z")
-        self.find = self._make("Search this page", "search", QKeySequence.StandardKey.Find)
-        self.refresh = self._make("Refresh this page", "reset", "F5")
-        self.palette = self._make("Find a command", "search", "Ctrl+K")
-        self.keys = self._make("Show all keys", "keys", "F1")
-        self.close = self._make("Close the window", "close", "Ctrl+W")
-        self.quit = self._make("Quit", "external", "Ctrl+Q")
+        self.run = self._make(tr("Run now"), "play", "Ctrl+R")
+        self.run_observe = self._make(tr("Observe (tier 1)"), "play", data=1)
+        self.run_investigate = self._make(tr("Investigate (tier 2)…"), "play", data=2)
+        self.run_remediate = self._make(tr("Remediate (tier 3)…"), "play", data=3)
+        self.run_with = self._make(tr("Run with a prompt, services or another agent…"), "edit", "Ctrl+Shift+R")
+        self.preview = self._make(tr("Preview what the agent will read"), "preview", "Ctrl+Shift+V")
+        self.stop = self._make(tr("Stop the run"), "stop", "Ctrl+.")
+        self.stop_all = self._make(tr("Stop everything"), "stop", "Ctrl+Shift+X")
+        self.resume = self._make(tr("Resume after the stop"), "play")
+        self.pause = self._make(tr("Pause scheduled runs"), "pause", "Ctrl+Shift+P", checkable=True)
+        self.dry_run = self._make(tr("Dry run: change nothing"), "lock", "Ctrl+Shift+D", checkable=True)
+        self.undo = self._make(tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
+        self.redo = self._make(tr("Redo"), "redo", "Ctrl+Shift+Z")
+        self.find = self._make(tr("Search this page"), "search", QKeySequence.StandardKey.Find)
+        self.refresh = self._make(tr("Refresh this page"), "reset", "F5")
+        self.palette = self._make(tr("Find a command"), "search", "Ctrl+K")
+        self.keys = self._make(tr("Show all keys"), "keys", "F1")
+        self.close = self._make(tr("Close the window"), "close", "Ctrl+W")
+        self.quit = self._make(tr("Quit"), "external", "Ctrl+Q")
 
     @property
     def run_menu(self) -> list[QAction | None]:
@@ -62,10 +62,10 @@ class WindowActions(QObject):
         """All of them under headings, for the overview of keys."""
         with_keys = [action for action in self.go_to_tab if not action.shortcut().isEmpty()]
         return [
-            ("Places", [*self.go, *with_keys, self.next_tab, self.previous_tab, self.find, self.refresh]),
-            ("Runs", [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
-            ("Changes", [self.undo, self.redo]),
-            ("Window", [self.palette, self.keys, self.close, self.quit]),
+            (tr("Places"), [*self.go, *with_keys, self.next_tab, self.previous_tab, self.find, self.refresh]),
+            (tr("Runs"), [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
+            (tr("Changes"), [self.undo, self.redo]),
+            (tr("Window"), [self.palette, self.keys, self.close, self.quit]),
         ]
 
     @property
