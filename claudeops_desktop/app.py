@@ -131,6 +131,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     """
     from PySide6.QtWidgets import QApplication
 
+    _choose_language(folder)  # before the modules with texts are imported
     from .ui.shell.qt_log import listen_to_qt, stop_listening_to_qt
     from .ui.shell.single_instance import ClaimResult, SingleInstance
     from .ui.shell.startup import connect_desktop, open_window
@@ -182,6 +183,13 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         single.close()
         stop_listening_to_qt()
         crashes.close()
+
+
+def _choose_language(folder: DataFolder) -> None:
+    from .core.settings import read_language
+    from .ui.text.translation import choose_language
+
+    choose_language(read_language(folder.settings_file))
 
 
 def _engine_or_help(folder: DataFolder) -> ApplicationEngine | None:

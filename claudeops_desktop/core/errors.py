@@ -11,23 +11,26 @@ Anything else is a bug: it is neither caught nor dressed up, but logged whole.
 
 from __future__ import annotations
 
+from .messages import join_messages
+
 
 class ClaudeOpsError(Exception):
     """Base of all errors that are not bugs.
 
-    ``str(error)`` is one plain sentence; ``remedy`` says what to do, or is empty.
+    ``sentence`` is one plain sentence; ``remedy`` says what to do, or is empty. Both may be Messages.
     """
 
     exit_code = 1
 
     def __init__(self, sentence: str, remedy: str = "") -> None:
         super().__init__(sentence)
+        self.sentence = sentence
         self.remedy = remedy
 
     @property
     def full_text(self) -> str:
         """The sentence with its remedy, as it is shown."""
-        return f"{self} {self.remedy}".strip()
+        return join_messages(self.sentence, self.remedy)
 
 
 class OperatorError(ClaudeOpsError):

@@ -141,7 +141,10 @@ class TestSettings:
         rows = kept("settings", "list", "--json").json
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
-        assert {name for name in unset if not name.startswith("monitoring.")} <= {"alerts.enabled"}  # that group is new
+        assert {name for name in unset if not name.startswith("monitoring.")} <= {
+            "alerts.enabled",
+            "window.language",
+        }  # these are new
 
     def test_one_change_leaves_the_others_and_the_comments(self, kept: KeptVersion) -> None:
         file = kept.data / "settings.toml"

@@ -8,7 +8,7 @@ settings`` and the error messages are all made from these (``every_setting``). A
 from __future__ import annotations
 
 from .fields import PREFIX, Kind, SettingField, every_setting, variables
-from .file import SettingsService, build, change, load, read_file, require_choice
+from .file import SettingsService, build, change, load, read_file, read_language, require_choice
 from .groups import (
     TIME_OF_DAY,
     AgentSettings,
@@ -62,6 +62,7 @@ __all__ = [
     "every_setting",
     "load",
     "read_file",
+    "read_language",
     "require_choice",
     "variables",
 ]

@@ -21,6 +21,18 @@ def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:
     return build(read_file(path), os.environ if environ is None else environ, str(path))
 
 
+def read_language(path: Path, environ: Mapping[str, str] | None = None) -> str:
+    """The language of the window, before anything else is read. ``load`` reports what is wrong in the file."""
+    said: object = (os.environ if environ is None else environ).get(f"{PREFIX}WINDOW_LANGUAGE")
+    if not said:
+        try:
+            window = read_file(path).get("window", {})
+        except ClaudeOpsError:
+            return "system"
+        said = window.get("language", "system") if isinstance(window, dict) else "system"
+    return said if isinstance(said, str) else "system"
+
+
 def read_file(path: Path) -> dict[str, Any]:
     """The raw table of ``settings.toml``; empty where there is none."""
     try:

@@ -437,6 +437,9 @@ class WindowSettings(_Group, frozen=True):
     """How the window looks."""
 
     theme: Annotated[Literal["system", "light", "dark"], Meta(description="Colours of the window.")] = "system"
+    language: Annotated[
+        Literal["system", "en", "de"], Meta(description="Language of the window, from its next start on.")
+    ] = "system"
     compact: Annotated[bool, Meta(description="Rows stand closer together.")] = False
     reduce_motion: Annotated[bool, Meta(description="Nothing fades or slides.")] = False
     close_to_tray: Annotated[bool, Meta(description="Closing the window keeps the application in the tray.")] = True

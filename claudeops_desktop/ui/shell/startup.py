@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ...core.paths import DataFolder
 from .. import theme
 from ..app_context import AppContext
+from ..text.translation import install_qt_texts
 from .window import MainWindow
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def open_window(desk: AppContext, background: bool = False) -> MainWindow:
         raise RuntimeError("a QApplication must exist before the window")
     app.setQuitOnLastWindowClosed(False)
     sys.setswitchinterval(LET_IN_S)
+    install_qt_texts(app)
     theme.apply_theme(app, desk.settings.current.window)
     window = MainWindow(desk)
     if background:

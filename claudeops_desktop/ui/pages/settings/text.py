@@ -128,6 +128,7 @@ TITLES = {
     "logs.telemetry_days": "Keep the activity log for",
     "logs.secret_variables": "Secret variables",
     "window.theme": "Theme",
+    "window.language": "Language",
     "window.compact": "Compact rows",
     "window.reduce_motion": "Reduce motion",
     "window.close_to_tray": "Keep running when closed",
@@ -187,6 +188,7 @@ _POLICY: dict[Any, str] = {"automatic": "By itself", "ask": "Ask me", "never": "
 _TIERS: dict[Any, str] = {1: "1 observe", 2: "2 investigate", 3: "3 remediate"}
 CHOICES: dict[str, dict[Any, str]] = {
     "agent.preferred": {"auto": "Automatic", "claude": "Claude CLI", "watch": "Built-in watcher"},
+    "window.language": {"system": "As the system", "en": "English", "de": "Deutsch"},
     "window.theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
     "limits.max_tier": _TIERS,
     "limits.scheduled_max_tier": _TIERS,

@@ -1,0 +1,78 @@
+"""Sentences for people that keep what they were made of, so that the window can show them in another language.
+
+A message is a ``str`` in English: the command line, logs, JSON and the database use it as it is. The window, which
+alone knows the operator's language, looks its template up and fills in the values (``tr_message`` of ``ui.text``).
+``pyside6-lupdate`` finds the templates by the names ``UserMessage`` and ``PluralMessage``; they must be literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Self
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+class UserMessage(str):
+    """``UserMessage("Could not read {path}.", path=path)``: the English sentence, with its template and values."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, /, **values: object) -> Self:
+        """Fill the values into the template, as ``str.format`` does."""
+        made = super().__new__(cls, template.format(**values) if values else template)
+        made.template = template
+        made.values = values or _NOTHING
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self.template, dict(self.values))
+
+
+class PluralMessage(UserMessage):
+    """``PluralMessage("%n memory", "%n memories", 3)``: the English form for a number, which stands for ``%n``."""
+
+    __slots__ = ("many", "number")
+    many: str
+    number: int
+
+    def __new__(cls, one: str, many: str, count: int, /, **values: object) -> Self:
+        """Choose the form and fill in the number and the values."""
+        form = one if count == 1 else many
+        said = (form.format(**values) if values else form).replace("%n", f"{count:,}")
+        made = str.__new__(cls, said)
+        made.template, made.many, made.number = one, many, count
+        made.values = values or _NOTHING
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild_plural, (self.template, self.many, self.number, dict(self.values))
+
+
+class JoinedMessage(UserMessage):
+    """Several sentences with spaces between them, each still a message of its own; ``join_messages`` makes it."""
+
+    __slots__ = ("parts",)
+    parts: tuple[str, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return join_messages, self.parts
+
+
+def join_messages(*parts: str) -> JoinedMessage:
+    """One text of all parts that are not empty."""
+    kept = tuple(part for part in parts if part)
+    made = str.__new__(JoinedMessage, " ".join(kept))
+    made.template, made.values, made.parts = str(made), _NOTHING, kept
+    return made
+
+
+def _rebuild(template: str, values: dict[str, object]) -> UserMessage:
+    return UserMessage(template, **values)
+
+
+def _rebuild_plural(one: str, many: str, count: int, values: dict[str, object]) -> PluralMessage:
+    return PluralMessage(one, many, count, **values)

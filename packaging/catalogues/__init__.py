@@ -1,0 +1,1 @@
+"""The message catalogues of the window: taken from the sources, checked, compiled."""
