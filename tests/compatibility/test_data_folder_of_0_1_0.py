@@ -144,7 +144,7 @@ class TestSettings:
         assert {name for name in unset if not name.startswith("monitoring.")} <= {
             "alerts.enabled",
             "window.language",
-        }  # these are new
+        }
 
     def test_one_change_leaves_the_others_and_the_comments(self, kept: KeptVersion) -> None:
         file = kept.data / "settings.toml"
