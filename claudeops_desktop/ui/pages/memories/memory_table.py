@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, 
 
 from ....memory import MemoryQuery
 from ... import theme
+from ...text.translation import tr
 from ...widgets.record_table import RecordTable
 from ...widgets.row_patch import MoveRow, RemoveRows, RowStep, steps_between
 from .columns import COLUMNS, EDITABLE, MemoryColumn
@@ -60,7 +61,7 @@ class MemoryTable(RecordTable):
     def __init__(self, model: MemoryModel, parent: QWidget | None = None) -> None:
         self._restoring = False
         self._not_yet: Sequence[int] = ()  # selected, but not in the beginning of the list that was read so far
-        super().__init__(model, "Memories", parent)
+        super().__init__(model, tr("Memories"), parent)
         self._model = model
         self._waiting: MemoryListing | None = None
         self._edited = QPersistentModelIndex()

@@ -13,6 +13,7 @@ from ....memory import Memory, MemoryChange, MemoryEdit, MemoryQuery
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from .columns import COLUMNS, MemoryColumn, column_sorted_by
@@ -39,7 +40,7 @@ _KEPT_WIDTHS = tuple(column for column in MemoryColumn if column not in (MemoryC
 class MemoriesPage(BasePage):
     """Puts the parts together: filters ask the feed, the feed fills the table, the table tells what is picked."""
 
-    title = "Memories"
+    title = tr("Memories")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -210,7 +211,10 @@ class MemoriesPage(BasePage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of its parts."""
-        return [("Esc", "Back from the details to the table"), ("Ctrl+Return", "Add what is typed (adding a memory)")]
+        return [
+            ("Esc", tr("Back from the details to the table")),
+            ("Ctrl+Return", tr("Add the memory (in the dialog)")),
+        ]
 
     @Slot()
     def refresh(self) -> None:
@@ -277,7 +281,7 @@ class MemoriesPage(BasePage):
         if self._wanted_id is not None and (listing.whole or self.model.place(self._wanted_id) >= 0):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.select_memory(wanted):
-                self._tell("That memory is not there any more.")
+                self._tell(tr("That memory no longer exists."))
         if listing.ids and not self._began:  # the newest is shown at once: what the page is for needs no click
             self._began = True
             if self._wanted_id is None and not self.table.selected_count():
