@@ -53,13 +53,13 @@ class IncidentCard(QFrame):
             aside = duration_text(line.incident.started_at, now)
             tip = f"{sentence}\nsince {formatting.format_exact_time(line.incident.started_at)}"
             row.set_content(incident_text.incident_look(line.incident, now), sentence, aside, tip)
-            self._places.append(PageLocation("services", filters={"incident": line.incident.id}))
+            self._places.append(PageLocation("incidents", line.incident.id))
         if rest:
             names = ", ".join(line.incident.service for line in rest)
             text = f"{len(rest):,} more: {names}"
             worst = incident_text.incident_look(rest[0].incident, now)
             self.rows[len(shown)].set_content(worst, text, "", text)
-            self._places.append(PageLocation("services", filters={"view": "incidents"}))
+            self._places.append(PageLocation("incidents"))
         for place, row in enumerate(self.rows):
             row.setVisible(place < len(self._places))
         said = format_count(len(roots), "open incident")

@@ -94,7 +94,7 @@ def _of_incidents(facts: OverviewData, now: datetime) -> list[AttentionItem]:
         AttentionItem(
             incident_text.incident_look(line.incident, now),
             incident_text.incident_sentence(line),
-            PageLocation("services", filters={"incident": line.incident.id}),
+            PageLocation("incidents", line.incident.id),
             duration_text(line.incident.started_at, now),
             incident=True,
         )
@@ -182,7 +182,7 @@ def shown_items(found: Sequence[AttentionItem]) -> list[AttentionItem]:
         return others
     verb = "stands" if len(incidents) == 1 else "stand"
     text = f"{formatting.format_count(len(incidents), 'incident')} {verb} above"
-    place = PageLocation("services", filters={"view": "incidents"})
+    place = PageLocation("incidents")
     at = sum(need.state == "waiting" for need in others[:1])  # a question of an agent goes first
     return [*others[:at], AttentionItem(incidents[0].state, text, place), *others[at:]]
 
