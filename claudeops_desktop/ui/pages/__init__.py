@@ -51,7 +51,10 @@ PAGES = (
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
-    PageEntry("recall", tr("Ask"), "recall", f"{_IN}.recall.page", "RecallPage"),
+    PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
+    PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
+    PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
+    PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
@@ -61,7 +64,9 @@ PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
     PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "schedule")),
-    PlaceEntry("memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "recall")),
+    PlaceEntry(
+        "memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "ask", "lessons", "reminders", "diagnostics")
+    ),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )

@@ -54,12 +54,9 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("About to expire: Check"),
         tr("Approve with your words"),
     ),
-    "recall": (
+    "ask": (
         tr("Ask memory"),
-        tr("See what is known around a service"),
-        tr("Why was it not remembered?"),
-        tr("See the reminders"),
-        tr("See the lessons"),
+        tr("Show what is related to a service"),
     ),
     "cooldowns": (
         tr("Leave a service alone (maintenance)"),

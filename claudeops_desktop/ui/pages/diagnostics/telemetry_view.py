@@ -16,10 +16,10 @@ from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
-from .record_list_view import RecordListView
 
 MOST = 500
 PARTS = {

@@ -11,12 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.recall.reminders_view import days_away
+from claudeops_desktop.ui.pages.reminders.reminders_view import days_away
 
 
 def opened(window, name):
     window.show_place(PageLocation("recall", filters={"view": name}))
-    view = window.stack.page.view(name)
+    view = window.stack.page.view(window.stack.page.name)
     view.tester = QAbstractItemModelTester(view.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     return view
 

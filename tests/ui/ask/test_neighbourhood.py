@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.memory.recall.graph import EntityGraph, MemoryGraphNode
+from claudeops_desktop.ui.pages.ask.graph_layout import GAP, nearest_box, place_nodes
+from claudeops_desktop.ui.pages.ask.neighbourhood import MOST, build_graph
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.recall.graph_layout import GAP, nearest_box, place_nodes
-from claudeops_desktop.ui.pages.recall.neighbourhood import MOST, build_graph
 
 
 @pytest.fixture

@@ -156,7 +156,7 @@ def test_untrusted_text_is_shown_as_text(known, page, qtbot):
 
 def test_the_views_are_a_key_away(page, window, qtbot):
     page.ask_view.take_focus()
-    for number, name in enumerate(page.names(), 1):
+    for number, name in enumerate(page.VIEWS, 1):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
         assert page.name == name
 

@@ -30,6 +30,7 @@ from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import PageLocation
 from . import text as page_text
 from .answer_card import RecallAnswerCard
 from .preload_recall import RecallPreloader
@@ -213,6 +214,12 @@ class AskView(QWidget):
         if service is not None:
             self.service.set_value(service)
         self.ask()
+
+    def show_place(self, place: PageLocation) -> None:
+        """Ask the question that the location holds."""
+        wanted = place.filters or {}
+        if wanted.get("question"):
+            self.ask_question(str(wanted["question"]), wanted.get("service"))
 
     def take_focus(self) -> None:
         """Put the keys into the question."""

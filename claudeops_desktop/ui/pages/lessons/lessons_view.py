@@ -14,9 +14,9 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
+from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
-from .record_list_view import RecordListView
 
 SOURCES = {"user": "a correction", "agent": "a mistake it admitted", "operator": "you"}
 INTRO = "Short rules that are in every prompt. They come from corrections in sessions, and from you."

@@ -1,4 +1,4 @@
-"""The recall page over a real store and the built-in embedding."""
+"""The pages that read memory, over a real store and the built-in embedding."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import claudeops_desktop.memory.recall.recall  # noqa: F401 — loaded, so that its limits are a test's
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.ui.pages.recall.page import RecallPage
+from claudeops_desktop.ui.pages.ask.page import AskPage
 from claudeops_desktop.ui.shell.window import MainWindow
 
 FACTS = (
@@ -58,6 +58,6 @@ def window(desk, qtbot):
 
 
 @pytest.fixture
-def page(window) -> RecallPage:
-    window.show_page("recall")
+def page(window) -> AskPage:
+    window.show_page("ask")
     return window.stack.page

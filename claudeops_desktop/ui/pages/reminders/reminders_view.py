@@ -14,9 +14,9 @@ from ...app_context import AppContext
 from ...text import formatting
 from ...undo_stack import ignore_answer
 from ...widgets.empty_state import EmptyState
+from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
-from .record_list_view import RecordListView
 
 STATES = {"waiting": "waits", "told": "in prompts today", "fired": "over", "cancelled": "cancelled"}
 SHAPES = {"waiting": "queued", "told": "running", "fired": "completed", "cancelled": "stopped"}

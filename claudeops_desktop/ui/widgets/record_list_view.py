@@ -1,4 +1,4 @@
-"""What the lists of the recall page have in common: a sentence, a table, an empty state, asked anew after changes."""
+"""The common base of simple lists: a sentence, a table and an empty state, reloaded after changes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from ....storage.change_events import CommittedChange
-from ... import theme
-from ...app_context import AppContext
-from ...latest_query import LatestQuery
-from ...widgets.empty_state import EmptyState
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_model import RecordModel
-from ...widgets.record_table import RecordTable
+from ...storage.change_events import CommittedChange
+from .. import theme
+from ..app_context import AppContext
+from ..latest_query import LatestQuery
+from .empty_state import EmptyState
+from .record_cell import RecordCell
+from .record_model import RecordModel
+from .record_table import RecordTable
 
 SOON_MS = 150
 LEAST_INTRO = 260  # narrower, the sentence takes too many lines
