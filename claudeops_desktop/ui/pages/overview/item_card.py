@@ -13,6 +13,8 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.row_button import RowButton
 from ..base_page import PageLocation
 
+ACTION_WIDTH = 112
+
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
@@ -41,6 +43,7 @@ class _ItemRow(QWidget):
         self.detail = ElidedLabel(role="muted")
         self.detail.setContentsMargins(theme.ICON + theme.GAP_S + theme.GAP_XS, 0, 0, theme.GAP_XS)
         self.action = QPushButton(self)
+        self.action.setMinimumWidth(ACTION_WIDTH)  # one under the other they end where they begin
         said = QVBoxLayout()
         said.setContentsMargins(0, 0, 0, 0)
         said.setSpacing(0)

@@ -54,7 +54,7 @@ BURST_MS = 200
 REFRESH_MS = 20_000
 WIDE_FROM, CARDS_FROM = 860, 720  # page width from which cards stand side by side
 BESIDE_FROM = 700  # from here the next runs stand beside the current one
-RUN_SHARE, RUN_LEAST, RUN_MOST = 0.42, 176, 380  # height of the lower part, which depends on nothing but the page's
+RUN_SHARE, RUN_LEAST, RUN_MOST = 0.38, 172, 380  # height of the lower part, which depends on nothing but the page's
 
 
 class OverviewPage(BasePage):
@@ -115,6 +115,10 @@ class OverviewPage(BasePage):
         self.upcoming.cancel_requested.connect(self._cancel)
         self.upcoming.drop_requested.connect(self._drop)
         self._split = self._make_split()
+        self._lower = QWidget()  # a splitter takes its greatest height from its parts
+        lower = QVBoxLayout(self._lower)
+        lower.setContentsMargins(0, 0, 0, 0)
+        lower.addWidget(self._split)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme.GAP_M)
@@ -127,7 +131,7 @@ class OverviewPage(BasePage):
         column.setSpacing(theme.GAP_M)
         column.addWidget(self.standing)
         column.addWidget(VerticalScroll(upper), 1)
-        column.addWidget(self._split)
+        column.addWidget(self._lower)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(full)
@@ -199,7 +203,7 @@ class OverviewPage(BasePage):
         self._arrange(width)
         beside = width >= BESIDE_FROM
         self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
-        self._split.setFixedHeight(max(RUN_LEAST, min(RUN_MOST, round(height * RUN_SHARE))))
+        self._lower.setFixedHeight(max(RUN_LEAST, min(RUN_MOST, round(height * RUN_SHARE))))
 
     def changeEvent(self, event: QEvent) -> None:
         """Who works in another window does not look at this one."""
