@@ -77,12 +77,6 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Discover services"),
         tr("Rename the chosen service"),
         tr("Remove the chosen service"),
-        tr("Show incidents"),
-        tr("Show services over time"),
-        tr("Show alerts"),
-        tr("Show repositories"),
-        tr("Show trends"),
-        tr("Show the map of services"),
         tr("Open services.toml"),
     ),
     "schedule": (

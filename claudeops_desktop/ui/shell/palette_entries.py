@@ -183,7 +183,7 @@ def _find_incidents(desk: AppContext, wanted: str) -> list[PaletteMatch]:
         PaletteMatch(
             f"Incident #{one.id}: {incident_title(one)}{f', {one.cause}' if one.cause else ''}"[:90],
             "alert",
-            PageLocation("services", one.id, filters={"incident": one.id}),
+            PageLocation("incidents", one.id),
         )
         for one in list(found)[:FOUND]
     ]

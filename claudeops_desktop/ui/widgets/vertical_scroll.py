@@ -57,8 +57,10 @@ class VerticalScroll(QScrollArea):
     def _fit(self) -> None:
         inner = self.widget()
         layout = inner.layout() if inner is not None else None
-        if inner is not None and layout is not None and layout.hasHeightForWidth():
-            needed = max(layout.minimumHeightForWidth(self.viewport().width()), layout.minimumSize().height())
+        if inner is not None and layout is not None:
+            needed = layout.minimumSize().height()  # also once nothing wraps any more: what was needed before is over
+            if layout.hasHeightForWidth():
+                needed = max(layout.minimumHeightForWidth(self.viewport().width()), needed)
             if inner.minimumHeight() != needed:
                 inner.setMinimumHeight(needed)
                 self.updateGeometry()

@@ -1,25 +1,38 @@
-"""Overview: what needs the operator, what happened since it was last looked at, and what runs cost."""
+"""Overview: how all stands, what is wrong, what waits for the operator, what happened, and what runs cost."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import Qt
 from support.control import ask_tier, fill_weeks
 from support.desks import watch
 from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, load_summary
+from claudeops_desktop.records.health import HealthCheck
+from claudeops_desktop.records.incident_list import IncidentLine
+from claudeops_desktop.records.incidents import Incident
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
+from claudeops_desktop.ui.pages.overview.problems import count_needing, problem_items, problem_title
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
-from claudeops_desktop.ui.pages.overview.text import activity_rows, attention_items
+from claudeops_desktop.ui.pages.overview.standing import describe_standing
+from claudeops_desktop.ui.pages.overview.text import (
+    activity_rows,
+    duration_text,
+    review_items,
+    waiting_items,
+    waiting_title,
+)
 from claudeops_desktop.ui.text.spend_text import SpendSummary
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -64,9 +77,134 @@ class TestLooked:
         assert looked.mark_arrived(NOW - 3 * HOUR) == NOW - 27 * HOUR
 
 
-class TestNeeds:
+def check(service, status="healthy", hours=0.1):
+    at = to_text(NOW - hours * HOUR)
+    return HealthCheck(
+        **{
+            **dict.fromkeys(HealthCheck.__dataclass_fields__),
+            "service": service,
+            "status": status,
+            "checked_at": at,
+            "detail": "",
+        }
+    )
+
+
+def incident(number, service, worst="down", **more):
+    values = dict.fromkeys(Incident.__dataclass_fields__)
+    values |= {"id": number, "service": service, "worst": worst, "cause": "", "investigation": "", "state": "open"}
+    values |= {"started_at": to_text(NOW - HOUR), "opened_at": to_text(NOW - HOUR), "source": "check", **more}
+    return IncidentLine(Incident(**values))
+
+
+class TestStanding:
+    """The headline: each sentence that it can say."""
+
+    def said(self, facts, **more):
+        line = describe_standing(facts, NOW, **more)
+        return line.state, line.text
+
+    def services(self, **numbers):
+        return tuple(check(f"{status}{n}", status) for status, number in numbers.items() for n in range(number))
+
+    @pytest.mark.parametrize(
+        ("numbers", "state", "text"),
+        [
+            ({}, "unknown", "No services yet"),
+            ({"healthy": 1}, "healthy", "The service is in order"),
+            ({"healthy": 14}, "healthy", "All 14 services are in order"),
+            ({"down": 1, "degraded": 2, "healthy": 14}, "down", "1 service down, 2 degraded, 14 in order"),
+            ({"down": 3}, "down", "3 services down"),
+            ({"degraded": 1, "healthy": 1200}, "degraded", "1 service degraded, 1,200 in order"),
+            ({"unknown": 1, "healthy": 2}, "unknown", "State of 1 service unknown, 2 in order"),
+            ({"unknown": 4}, "unknown", "State of 4 services unknown"),
+        ],
+    )
+    def test_counts(self, numbers, state, text):
+        assert self.said(OverviewData(services=self.services(**numbers))) == (state, text)
+
+    def test_services_that_were_never_checked_are_counted(self):
+        facts = OverviewData(services=self.services(healthy=2), unchecked=("nas",))
+        assert self.said(facts) == ("unknown", "1 service not checked yet, 2 in order")
+        assert self.said(OverviewData(unchecked=("nas", "pi"))) == ("unknown", "2 services, none checked yet")
+
+    def test_maintenance_is_neither_down_nor_in_order(self):
+        facts = OverviewData(services=self.services(down=1, healthy=2), maintenance=frozenset({"down0"}))
+        assert self.said(facts) == ("maintenance", "1 service in maintenance, 2 in order")
+
+    def test_an_open_incident_is_never_left_out_of_the_line(self):
+        facts = OverviewData(services=self.services(healthy=2), incidents=(incident(1, "healthy0"), incident(2, "dns")))
+        assert self.said(facts) == ("down", "2 services down, 1 in order")
+
+    def test_an_incident_that_was_degraded_does_not_hide_that_it_is_down_now(self):
+        facts = OverviewData(services=self.services(down=1), incidents=(incident(1, "down0", "degraded"),))
+        assert self.said(facts) == ("down", "1 service down")
+
+    def test_an_old_result_is_not_the_state_of_today(self):
+        facts = OverviewData(services=(check("nas", hours=49), check("pi", hours=50)))
+        line = describe_standing(facts, NOW)
+        assert (line.state, line.text) == ("unknown", "All 2 services were in order")
+        assert line.notes[0].startswith("No check since ")
+
+    def test_what_else_one_must_know(self):
+        facts = OverviewData(services=self.services(healthy=2))
+        assert describe_standing(facts, NOW).notes == ("Last checked 6 min ago.",)
+        assert describe_standing(facts, NOW, paused=True, dry_run=True).notes[1:] == (
+            "Scheduled runs are paused.",
+            "Dry run is on: runs change nothing.",
+        )
+        assert describe_standing(facts, NOW, paused=True, stopped=True).notes[1:] == (
+            "The emergency stop is on: no run starts.",
+        )
+
+
+class TestProblems:
+    def test_down_stands_before_degraded_with_an_incident_or_without(self):
+        facts = OverviewData(
+            services=(check("web", "down"), check("wiki", "degraded")),
+            incidents=(incident(1, "dns", "degraded"), incident(2, "db")),
+        )
+        assert [one.text for one in problem_items(facts, NOW)] == [
+            "db is down",
+            "web is down",
+            "dns is degraded",
+            "wiki is degraded",
+        ]
+
+    @pytest.mark.parametrize(
+        ("more", "runs", "detail", "action"),
+        [
+            ({}, (), "nothing tried yet", "Investigate"),
+            ({"investigation": "asked"}, (), "an investigation waits for your answer", "Investigate"),
+            ({"investigation": "started"}, (7,), "tried: 1 run", "Acknowledge"),
+            ({"acknowledged_at": to_text(NOW)}, (), "nothing tried yet · acknowledged", "Show"),
+        ],
+    )
+    def test_what_was_tried_and_the_one_action(self, more, runs, detail, action):
+        line = replace(incident(1, "db", **more), runs=runs)
+        (item,) = problem_items(OverviewData(incidents=(line,)), NOW)
+        assert (item.detail, item.action, item.aside) == (detail, action, "for 1 h")
+
+    def test_what_is_in_maintenance_is_no_problem(self):
+        facts = OverviewData(services=(check("web", "down"),), maintenance=frozenset({"web"}))
+        assert problem_items(facts, NOW) == []
+        assert problem_title(facts, []) == "No open incidents"
+
+    def test_what_the_operator_closed_stays_in_the_list_but_does_not_count(self):
+        facts = OverviewData(services=(check("web", "down"),), dismissed=frozenset({"web"}))
+        (item,) = problem_items(facts, NOW)
+        assert (item.text, item.detail) == ("web is down", "incident closed by you")
+        assert count_needing(facts) == 0
+
+    def test_how_long(self):
+        assert duration_text(to_text(NOW - 3 * HOUR), NOW) == "for 3 h"
+        assert duration_text(to_text(NOW), NOW) == "just now"
+        assert duration_text("2026-11-03T12:00:00.000Z", NOW) == "since 3 Nov"
+
+
+class TestWaiting:
     def said(self, desk, facts=None, **more):
-        found = attention_items(facts or OverviewData(), desk.settings.current, paused=False, now=NOW, **more)
+        found = waiting_items(facts or OverviewData(), desk.settings.current, now=NOW, **more)
         return [(need.state, need.text, need.place.page) for need in found]
 
     def test_a_critical_event_until_it_is_acknowledged(self, desk):
@@ -78,27 +216,33 @@ class TestNeeds:
     def test_several_critical_events_are_one_line(self, desk):
         event = OpenCritical(3, 7, "answers 503", "jellyfin", to_text(NOW))
         ((_, text, _),) = self.said(desk, OverviewData(digest=ActivitySummary(critical=event)))
-        assert text == "3 critical events are not acknowledged"
+        assert text == "3 critical events to acknowledge"
 
     def test_spend_near_a_cap(self, desk):
-        assert self.said(desk, OverviewData(spend=SpendSummary(4.2, 10.0))) == [
-            ("warning", "Today's cap is near: $4.20 of $5 are spent.", "settings")
-        ]
+        ((state, _, page),) = self.said(desk, OverviewData(spend=SpendSummary(4.2, 10.0)))
+        assert (state, page) == ("warning", "settings")
 
     def test_spend_over_a_cap(self, desk):
-        assert self.said(desk, OverviewData(spend=SpendSummary(1.0, 50.0))) == [
-            ("critical", "This month's cap of $50 is reached: no run starts until the 1st.", "settings")
-        ]
+        ((state, text, _),) = self.said(desk, OverviewData(spend=SpendSummary(1.0, 50.0)))
+        assert state == "critical"
+        assert "$50" in text
 
-    def test_missed_runs_and_those_that_wait_for_a_word(self, desk):
+    def test_missed_runs_and_those_to_decide_on(self, desk):
         assert self.said(desk, OverviewData(digest=ActivitySummary(missed=2, asked=1))) == [
-            ("missed", "1 missed run needs your decision: run it now, or leave it", "schedule"),
+            ("missed", "1 missed run: run it now or skip it", "schedule"),
             ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
         ]
 
     def test_no_agent_that_could_run(self, desk):
         assert self.said(desk, no_agent="No run can start: not found.") == [
             ("failed", "No run can start: not found.", "settings")
+        ]
+
+    def test_the_title_counts(self):
+        assert [waiting_title(n) for n in (0, 1, 3)] == [
+            "Nothing waits for you",
+            "1 thing waits for you",
+            "3 things wait for you",
         ]
 
 
@@ -173,18 +317,10 @@ def page(desk, qtbot):
 
 def test_what_waits_for_a_yes_comes_first_and_leads_to_its_card(page, filled_desk, qtbot):
     number = ask_tier(filled_desk)
-    qtbot.waitUntil(lambda: page.attention.rows[0].text().startswith("A run asks for tier 3"))
+    qtbot.waitUntil(lambda: page.waiting.texts[:1] and page.waiting.texts[0].startswith("A run asks for tier 3"))
     with qtbot.waitSignal(page.navigation_requested) as told_place:
-        page.attention.rows[0].click()
+        page.waiting.rows[0].link.click()
     assert told_place.args[0] == PageLocation("approvals", id=number)
-
-
-def test_a_service_of_the_strip_leads_to_its_page(page, filled_desk, qtbot):
-    page.refresh()
-    qtbot.waitUntil(lambda: len(page.strip.chips) == 8)
-    with qtbot.waitSignal(page.navigation_requested) as told_place:
-        page.strip.chips[0].click()
-    assert told_place.args[0] == PageLocation("services", filters={"service": "jellyfin"})
 
 
 def test_it_says_what_runs_cost_and_may_cost(page, desk, qtbot):
@@ -206,7 +342,7 @@ def test_the_rightmost_bar_is_today(page, desk, qtbot):
     today = page.facts.by_day[-1]
     assert page.cost.bars.day_at(page.cost.bars.width() - 2) == today
     assert day_text(DaySpend("2026-11-21", 0.42, 3)) == "Sat 21 Nov: $0.42 in 3 sessions"
-    assert day_text(DaySpend("2026-11-21", 0.0, 0)) == "Sat 21 Nov: nothing"
+    assert day_text(DaySpend("2026-11-21", 0.0, 0)) == "Sat 21 Nov: no sessions"
 
 
 def test_news_begins_anew_after_an_absence(page, desk, qtbot):
@@ -239,73 +375,75 @@ def test_the_first_run_of_all_is_not_said_to_run_while_it_is_parked(desk, qtbot)
     panel.show_run(LiveRun(1, RunRequest(), 1, 7, "claude", 1, to_text(utc_now())), None)
     assert panel._title.text() == "Running observe with claude"
     panel.show_run(None, None)
-    assert (panel._title.text(), panel._open.isVisibleTo(panel)) == ("No run is on, and none is over yet", False)
+    assert (panel._title.text(), panel._open.isVisibleTo(panel)) == ("No run yet", False)
 
 
 def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, qtbot):
     filled_desk.settings.change("agent.preferred", "claude")
     filled_desk.agents_found = filled_desk.find_agents()
     page.refresh()
-    qtbot.waitUntil(
-        lambda: any(row.text().startswith("No run can start") or "more" in row.text() for row in page.attention.rows)
-    )
+    qtbot.waitUntil(lambda: any(text.startswith("No run can start") for text in page.waiting.texts))
     assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
 
 
-def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
+def test_the_current_run_stays_where_it_is_whatever_the_news(page, desk, qtbot):
     watch(desk, *(f"s{n:02d}" for n in range(40)))
+    desk.book.store.write(
+        lambda: desk.book.health.add(service="s00", status="healthy", session_id=None, now=utc_now())
+    ).result()
+    qtbot.waitUntil(page.live.isVisible)
+    before = page.live.mapTo(page, page.live.rect().topLeft()), page.live.size()
 
     def many():
         for n in range(40):
-            status = "down" if n == 17 else "healthy"
-            desk.book.health.add(service=f"s{n:02d}", status=status, session_id=None, now=utc_now())
+            desk.book.health.add(service=f"s{n:02d}", status="down", session_id=None, now=utc_now())
 
     desk.book.store.write(many)
-    qtbot.waitUntil(lambda: len(page.strip.chips) == 24)
-    assert page.strip.chips[0].text() == "s17"
-    assert page.strip.rest.text() == "and 16 more, all well"
-    with qtbot.waitSignal(page.navigation_requested) as told_place:
-        page.strip.rest.click()
-    assert told_place.args[0] == PageLocation("services")
-
-
-def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
-    watch(desk, *(f"s{n}" for n in range(5)))
-
-    def many():
-        for n in range(5):
-            desk.book.health.add(service=f"s{n}", status="down", session_id=None, now=utc_now())
-
-    desk.book.store.write(many)
-    qtbot.waitUntil(lambda: page.attention.rows[0].text() == "5 services are down: s0, s1, s2 and 2 more")
+    qtbot.waitUntil(lambda: len(page.problems.texts) == 12)
+    assert (page.live.mapTo(page, page.live.rect().topLeft()), page.live.size()) == before
+    assert page.standing.headline.text() == "40 services down"
 
 
 class TestIncidents:
-    """Open incidents stand above everything; what needs the operator follows them."""
+    """Open incidents stand above everything else; what is down is never left out."""
 
     @pytest.fixture
     def ids(self, desk):
         return desk.book.store.write(lambda: fill_incidents(desk.book)).result()
 
-    def told(self, page):
-        return [row.text() for row in page.incidents.rows if row.isVisible()]
-
-    def test_they_stand_above_everything_the_worst_first(self, page, ids, qtbot):
-        qtbot.waitUntil(lambda: len(self.told(page)) == 3)
-        assert page.incidents.title.text() == "3 open incidents, 3 more explained by them"
-        assert self.told(page)[0] == (
-            "postgres is down: refuses connections on port 5432 · and 3 that depend on it: gitea, nextcloud and wiki"
-            " · 1 run, 1 action"
-        )
-        assert self.told(page)[1].endswith("an investigation waits for your answer")
-        assert self.told(page)[2].endswith("acknowledged")
-        assert page.incidents.geometry().bottom() < page.cards[0].geometry().top()
+    def test_the_worst_first_with_what_was_tried(self, page, ids, qtbot):
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
+        assert page.problems.title.text() == "3 open incidents, 3 more as a result"
+        assert page.problems.texts[0] == "postgres is down: refuses connections on port 5432"
+        details = [row.detail.text() for row in page.problems.rows]
+        assert details[0].endswith("tried: 1 run, 1 action")
+        assert "gitea, nextcloud and wiki" in details[0]
+        assert details[1].endswith("an investigation waits for your answer")
+        assert details[2].endswith("acknowledged")
 
     def test_a_line_leads_to_its_incident(self, page, ids, qtbot):
-        qtbot.waitUntil(lambda: len(self.told(page)) == 3)
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
         with qtbot.waitSignal(page.navigation_requested) as went:
-            page.incidents.rows[1].click()
+            page.problems.rows[1].link.click()
         assert went.args[0] == PageLocation("services", filters={"incident": ids["grafana"]})
+
+    def test_one_can_be_investigated_with_a_key(self, page, desk, ids, qtbot):
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
+        button = page.problems.rows[1].action
+        assert button.accessibleName() == "Investigate: grafana is down: connection refused"
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: bool(desk.runs.asked))
+        ((asked, request),) = desk.runs.asked
+        assert (asked, request.incident_id, request.services) == ("enqueue", ids["grafana"], ("grafana",))
+        qtbot.waitUntil(lambda: button.text() == "Acknowledge")
+
+    def test_one_can_be_acknowledged_with_a_key(self, page, desk, ids, qtbot):
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
+        button = page.problems.rows[0].action
+        assert button.text() == "Acknowledge"
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: page.problems.rows[0].detail.text().endswith("acknowledged"))
+        assert button.text() == "Show"
 
     def test_each_counts_once_with_what_it_explains_and_its_events(self, page, desk, ids, qtbot):
         counts = []
@@ -313,11 +451,12 @@ class TestIncidents:
         page.refresh()
         qtbot.waitUntil(lambda: page.facts.needing == {ids["postgres"], ids["grafana"]})
         qtbot.waitUntil(lambda: counts[-1:] == [2])
-        assert page.attention.rows[0].text() == "2 incidents stand above"
         desk.book.store.write(lambda: desk.book.incidents.acknowledge(ids["postgres"], utc_now())).result()
         qtbot.waitUntil(lambda: counts[-1:] == [1])
 
     def test_one_that_resolves_is_gone_at_once_with_its_events(self, page, desk, qtbot):
+        watch(desk, "nginx")
+
         def fail():
             now = utc_now()
             desk.book.health.add(service="nginx", status="down", session_id=None, now=now, measured=True)
@@ -329,26 +468,20 @@ class TestIncidents:
         def recover():
             now = utc_now()
             desk.book.health.add(service="nginx", status="healthy", session_id=None, now=now, measured=True)
-            desk.book.incidents.resolve(incident.id, "measurement", now)
+            desk.book.incidents.resolve(opened.id, "measurement", now)
 
         counts = []
         page.badge_changed.connect(counts.append)
-        incident = desk.book.store.write(fail).result()
-        qtbot.waitUntil(lambda: self.told(page) == ["nginx is down: refused"])
+        opened = desk.book.store.write(fail).result()
+        qtbot.waitUntil(lambda: page.problems.texts == ["nginx is down: refused"])
         qtbot.waitUntil(lambda: counts[-1:] == [1])
+        assert page.standing.headline.text() == "1 service down"
         desk.book.store.write(recover).result()
-        qtbot.waitUntil(lambda: not page.incidents.isVisible())
+        qtbot.waitUntil(lambda: page.problems.title.text() == "No open incidents")
         qtbot.waitUntil(lambda: counts[-1:] == [0])
-        assert page.attention.answer == "Nothing needs you"
+        assert page.waiting.title.text() == "Nothing waits for you"
+        assert page.standing.headline.text() == "The service is in order"
         assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
-
-    def test_a_service_that_is_down_without_an_incident_is_not_left_out(self, page, desk, qtbot):
-        now = utc_now()
-        watch(desk, "nginx")
-        desk.book.store.write(
-            lambda: desk.book.health.add(service="nginx", status="down", session_id=None, now=now)
-        ).result()
-        qtbot.waitUntil(lambda: page.attention.rows[0].text() == "nginx is down")
 
     def test_what_is_down_is_never_left_out_however_many(self, page, desk, qtbot):
         def many():
@@ -359,18 +492,13 @@ class TestIncidents:
                 )
 
         desk.book.store.write(many).result()
-        qtbot.waitUntil(lambda: len(self.told(page)) == 12)
-        text = " ".join(self.told(page))
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 12)
+        text = " ".join(page.problems.texts)
         assert all(f"s{number:02d}" in text for number in range(30))
-        assert self.told(page)[-1].startswith("19 more: ")
+        assert page.problems.texts[-1].startswith("19 more: ")
 
-    def test_the_strip_stays_short_and_says_how_many_are_not_well(self, page, desk, qtbot):
-        watch(desk, *(f"s{number:03d}" for number in range(200)))
 
-        def many():
-            for number in range(200):
-                desk.book.health.add(service=f"s{number:03d}", status="down", session_id=None, now=utc_now())
-
-        desk.book.store.write(many).result()
-        qtbot.waitUntil(lambda: len(page.strip.chips) == 80)
-        assert page.strip.rest.text() == "and 120 more, 120 of them not well"
+def test_memories_to_review_are_a_line_that_leads_to_the_review():
+    assert review_items(0) == []
+    (item,) = review_items(3)
+    assert (item.text, item.place) == ("3 memories to review", PageLocation("review"))

@@ -1,8 +1,9 @@
-"""Overview: is all well, what needs me, what happened, what did it learn; the run that is on, and what comes next."""
+"""Overview: how all services stand, what is wrong, what waits for the operator, the current run and what comes next."""
 
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from support.desks import _live_run
 
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -10,7 +11,8 @@ from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
-from claudeops_desktop.ui.pages.overview.text import attention_items, services_summary
+from claudeops_desktop.ui.pages.overview.standing import describe_standing
+from claudeops_desktop.ui.pages.overview.text import waiting_items
 
 
 @pytest.fixture
@@ -33,27 +35,24 @@ def full(filled_desk, page, qtbot):
 
 def test_empty_it_says_what_to_do(page, desk, qtbot):
     assert page.empty.isVisible()
-    page.empty.action_triggered.emit()
+    with qtbot.waitSignal(page.navigation_requested) as told:
+        page.empty.action_triggered.emit()
+    assert told.args[0].page == "services"
+    page.empty.other_button.click()
     assert desk.runs.asked[0][0] == "enqueue"
 
 
-def test_it_says_how_many_services_are_not_well(full):
-    assert full.health.answer == "1 of 8 is down"
+def test_the_headline_counts_what_is_down_first(full):
+    assert full.standing.headline.text() == "1 service down, 1 degraded, 1 unknown, 5 in order"
+    assert full.standing.accessibleName().startswith("1 service down, 1 degraded, 1 unknown, 5 in order. Last checked ")
 
 
-def test_what_needs_the_operator_leads_there(full, qtbot):
-    assert full.attention.rows[0].text() == "jellyfin is down"
+def test_a_service_that_is_down_leads_to_its_page(full, qtbot):
+    assert full.problems.texts[:2] == ["jellyfin is down", "grafana is degraded"]
     with qtbot.waitSignal(full.navigation_requested) as told:
-        full.attention.rows[0].click()
+        full.problems.rows[0].link.click()
     assert told.args[0].page == "services"
     assert told.args[0].filters == {"service": "jellyfin"}
-
-
-def test_services_stand_in_a_strip_the_worst_first_and_say_since_when(full):
-    chips = full.strip.chips
-    assert [chip.text() for chip in chips[:2]] == ["jellyfin", "grafana"]
-    assert "since" in chips[0].toolTip()
-    assert chips[0].accessibleName() == "jellyfin, down"
 
 
 def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
@@ -114,8 +113,8 @@ def test_what_was_learned_leads_to_the_memory(full, qtbot):
 
 
 def test_nothing_known_needs_nothing(desk):
-    assert attention_items(OverviewData(), desk.settings.current, paused=False, now=utc_now()) == ()
-    assert services_summary(()) == ("unknown", "Not checked yet")
+    assert waiting_items(OverviewData(), desk.settings.current, now=utc_now()) == []
+    assert describe_standing(OverviewData(), utc_now()).text == "No services yet"
 
 
 def test_agent_text_never_becomes_markup(full, desk, qtbot):
@@ -124,7 +123,7 @@ def test_agent_text_never_becomes_markup(full, desk, qtbot):
         desk.book.health.add(service="<b>x</b>", status="down", detail="<img src=x>", session_id=None, now=utc_now())
 
     desk.book.store.write(write)
-    qtbot.waitUntil(lambda: any(chip.text() == "<b>x</b>" for chip in full.strip.chips))
-    chip = next(chip for chip in full.strip.chips if chip.text() == "<b>x</b>")
-    assert "<img" not in chip.toolTip()
-    assert "&lt;img" in chip.toolTip()
+    qtbot.waitUntil(lambda: "<b>x</b> is down" in full.problems.texts)
+    row = next(row for row in full.problems.rows if row.link.text().startswith("<b>x</b>"))
+    assert "<b>" not in row.link.toolTip()
+    assert row.detail.textFormat() == Qt.TextFormat.PlainText

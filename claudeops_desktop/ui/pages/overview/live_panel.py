@@ -1,4 +1,4 @@
-"""The run that is on, with its last lines; between runs the last one."""
+"""The current run with its log; between runs the last one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ....runs.request import LiveRun
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.log.log_view import LogView
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
-from .text import run_outcome
+from .text import run_outcome, trigger_text
 
 TICK_MS = 1000
 
@@ -36,7 +37,7 @@ class LivePanel(QFrame):
         self._dot = StateDot("idle")
         self._title = ElidedLabel(role="strong")
         self._more = ElidedLabel(role="muted")
-        self._open = QPushButton("Open session")
+        self._open = QPushButton(tr("Open the run"))
         self._open.clicked.connect(self._go)
         said = QVBoxLayout()
         said.setSpacing(0)
@@ -65,7 +66,7 @@ class LivePanel(QFrame):
 
     @property
     def log(self) -> LogView:
-        """The lines of the session. Made after the first picture of the page: it is the dearest part of it."""
+        """The lines of the session. Made after the first picture of the page: it takes longer than all the rest."""
         if self._log is None:
             self._soon.stop()
             self._log = LogView(self._desk, self)
@@ -93,9 +94,7 @@ class LivePanel(QFrame):
         self._live = live
         if live is not None:
             self._dot.set_state("running")
-            dry = " (dry run)" if live.request.dry_run else ""
-            doing = "Stopping" if live.stopping else "Running"
-            self._title.setText(f"{doing} {formatting.tier_name(live.tier)} with {live.agent}{dry}")
+            self._title.setText(_live_title(live))
             self._show(live.session_id)
             self._say_elapsed()
             if self._in_view and not self._tick.isActive():
@@ -105,14 +104,17 @@ class LivePanel(QFrame):
         if last is not None:
             self._dot.set_state(last.status)
             self._title.setText(run_outcome(last))
-            lasted = f", took {formatting.format_duration_ms(last.duration_ms)}" if last.duration_ms is not None else ""
-            cost = f", {money(last.cost_usd)}" if last.cost_usd else ""
-            self._more.setText(f"Last run, {formatting.format_relative_time(last.started_at)}{lasted}{cost}")
+            parts = [tr("Last run, {time}", time=formatting.format_relative_time(last.started_at))]
+            if last.duration_ms is not None:
+                parts.append(tr("took {duration}", duration=formatting.format_duration_ms(last.duration_ms)))
+            if last.cost_usd:
+                parts.append(money(last.cost_usd))
+            self._more.setText(", ".join(parts))
             self._show(last.chain[-1].session_id if last.chain else None)
         else:  # the first run of all was parked: it stands among those that wait
             self._dot.set_state("idle")
-            self._title.setText("No run is on, and none is over yet")
-            self._more.setText("The last lines of a run appear here.")
+            self._title.setText(tr("No run yet"))
+            self._more.setText(tr("The log of the current run appears here."))
             self._show(None)
 
     def _show(self, session_id: int | None) -> None:
@@ -126,8 +128,21 @@ class LivePanel(QFrame):
         if self._live is not None:
             seconds = (utc_now() - from_text(self._live.started_at)).total_seconds()
             self._more.setText(
-                f"{self._live.request.trigger} run, {formatting.format_duration(int(seconds))} so far".capitalize()
+                tr(
+                    "{trigger}, running for {duration}",
+                    trigger=trigger_text(self._live.request.trigger),
+                    duration=formatting.format_duration(int(seconds)),
+                )
             )
 
     def _go(self) -> None:
         self.navigation_requested.emit(PageLocation("sessions", id=self._session))
+
+
+def _live_title(live: LiveRun) -> str:
+    tier, agent = formatting.tier_name(live.tier), live.agent
+    if live.stopping:
+        return tr("Stopping {tier} with {agent}", tier=tier, agent=agent)
+    if live.request.dry_run:
+        return tr("Running {tier} with {agent} (dry run)", tier=tier, agent=agent)
+    return tr("Running {tier} with {agent}", tier=tier, agent=agent)

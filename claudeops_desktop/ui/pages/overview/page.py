@@ -1,4 +1,4 @@
-"""Overview: is all well, what needs me, what happened, what did it learn and cost; what runs now, and what comes."""
+"""Overview: how all services stand, what is wrong, what waits for the operator, and the run that is on."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....core.errors import ClaudeOpsError
-from ....records.sessions import RunTrigger
-from ....runs.request import RunRequest
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from . import text
-from .incident_card import IncidentCard
+from . import problems, text
+from .item_card import ItemCard
 from .last_seen import LastSeen
 from .live_panel import LivePanel
+from .problem_actions import ProblemActions
 from .queries import OverviewData, load_overview
-from .status_cards import ServiceStrip, SpendCard, StatusCard
+from .standing import describe_standing
+from .standing_bar import StandingBar
+from .status_cards import SpendCard, StatusCard
 from .upcoming_panel import UpcomingPanel
 
 TABLES = frozenset(
@@ -42,28 +43,24 @@ TABLES = frozenset(
         "check_states",
         "markers",
         "cooldown_actions",
+        "service_rules",
+        "maintenance_windows",
         "due_times",
         "*",
     }
 )
 AT_ONCE = frozenset({"queue", "settings", "schedules", "due_times", "agents"})
 BURST_MS = 200
-SPLIT_HEIGHT = 280
 REFRESH_MS = 20_000
-FIVE_FROM, THREE_FROM, TWO_FROM = 1480, 940, 520
-# columns → row, column, row span, column span of each card: well, need, happened, learned, cost
-PLACES = {
-    5: ((0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1), (0, 3, 1, 1), (0, 4, 1, 1)),
-    3: ((0, 0, 1, 1), (0, 1, 1, 2), (1, 0, 1, 1), (1, 1, 1, 1), (1, 2, 1, 1)),
-    2: ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1), (2, 0, 1, 2)),
-    1: ((0, 0, 1, 1), (1, 0, 1, 1), (2, 0, 1, 1), (3, 0, 1, 1), (4, 0, 1, 1)),
-}
+WIDE_FROM, CARDS_FROM = 860, 720  # page width from which cards stand side by side
+BESIDE_FROM = 700  # from here the next runs stand beside the current one
+RUN_SHARE, RUN_LEAST, RUN_MOST = 0.38, 172, 380  # height of the lower part, which depends on nothing but the page's
 
 
 class OverviewPage(BasePage):
     """Asks once after each burst of changes, and repaints from what it was told."""
 
-    title = "Overview"
+    title = tr("Overview")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -74,7 +71,7 @@ class OverviewPage(BasePage):
         self.last_seen = LastSeen()
         self._asked_on = datetime.now().astimezone().date()
         self._build()
-        self._seen = QAction("Overview: mark all as read", self)
+        self._seen = QAction(tr("Overview: mark all as read"), self)
         self._seen.triggered.connect(self._all_seen)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
@@ -87,59 +84,72 @@ class OverviewPage(BasePage):
     def _build(self) -> None:
         self.empty = EmptyState(
             "overview",
-            "Nothing has run yet.",
-            "A run checks your services and says here how they stand, what needs you and what it learned. "
-            "Until you name some, it looks after this machine.",
-            "Run now",
-            "Name your services",
+            tr("No services and no runs yet"),
+            tr(
+                "This page will show how your services are doing, what is wrong, what waits for you and the current "
+                "run. Without services a run looks after this machine."
+            ),
+            tr("Add services…"),
+            tr("Run now"),
         )
-        self.empty.action_triggered.connect(self._run)
-        self.empty.other_action_triggered.connect(self._name_services)
-        self.health = StatusCard("Is all well?")
-        self.attention = StatusCard("What needs me?")
-        self.happened = StatusCard("What happened?")
-        self.learned = StatusCard("What did it learn?")
+        self.empty.action_triggered.connect(self._show_services)
+        self.empty.other_action_triggered.connect(self._run)
+        self.standing = StandingBar()
+        self.standing.services_requested.connect(self._show_services)
+        self.problems = ItemCard("open-incidents")
+        self.waiting = ItemCard("waiting-for-you")
+        self.happened = StatusCard(tr("What happened"))
+        self.learned = StatusCard(tr("What was learned"))
         self.cost = SpendCard()
-        self.cards = (self.health, self.attention, self.happened, self.learned, self.cost)
-        for card in self.cards:
+        self.cards = (self.happened, self.learned, self.cost)
+        for card in (self.problems, self.waiting, *self.cards):
             card.navigation_requested.connect(self.navigation_requested)
-        self.incidents = IncidentCard()
-        self.incidents.navigation_requested.connect(self.navigation_requested)
-        self.strip = ServiceStrip()
-        self.strip.service_chosen.connect(self._service_chosen)
+        self.acts = ProblemActions(self.desk, self)
+        self.acts.failed.connect(self._not_done)
+        self.acts.navigation_requested.connect(self.navigation_requested)
+        self.problems.action_requested.connect(self.acts.act)
         self.live = LivePanel(self.desk)
         self.live.navigation_requested.connect(self.navigation_requested)
         self.upcoming = UpcomingPanel()
         self.upcoming.navigation_requested.connect(self.navigation_requested)
         self.upcoming.cancel_requested.connect(self._cancel)
         self.upcoming.drop_requested.connect(self._drop)
+        self._split = self._make_split()
+        self._lower = QWidget()  # a splitter takes its greatest height from its parts
+        lower = QVBoxLayout(self._lower)
+        lower.setContentsMargins(0, 0, 0, 0)
+        lower.addWidget(self._split)
         self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme.GAP_M)
-        self._columns = 0
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.setChildrenCollapsible(False)
-        self._split.setHandleWidth(theme.GAP_M)
-        theme.set_role(self._split, "gap")
-        self._split.addWidget(self.live)
-        self._split.addWidget(self.upcoming)
-        self._split.setStretchFactor(0, 3)
-        self._split.setStretchFactor(1, 1)
-        self._split.setSizes([700, 340])
+        self._columns = (0, 0)
+        upper = QWidget()
+        upper.setLayout(self._grid)
         full = QWidget()
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
-        column.addWidget(self.incidents)
-        column.addLayout(self._grid)
-        column.addWidget(self.strip)
-        column.addWidget(self._split, 1)
-        area = VerticalScroll(full)
-        self.live.setMinimumHeight(SPLIT_HEIGHT)  # of the part, not of both: what comes may need more
+        column.addWidget(self.standing)
+        column.addWidget(VerticalScroll(upper), 1)
+        column.addWidget(self._lower)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
-        self._stack.addWidget(area)
-        self._area = area
-        self._arrange(3)
+        self._stack.addWidget(full)
+        self._full = full
+        self._arrange(1100)
+
+    def _make_split(self) -> QSplitter:
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setObjectName("overview-run")
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(theme.GAP_M)
+        theme.set_role(split, "gap")
+        split.addWidget(self.live)
+        split.addWidget(VerticalScroll(self.upcoming))
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        split.setSizes([700, 340])
+        return split
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
@@ -187,12 +197,13 @@ class OverviewPage(BasePage):
             self._split.setSizes(sizes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Five cards in a row, or three, two, one."""
+        """Cards side by side where there is room; the current run keeps its place at the bottom."""
         super().resizeEvent(event)
-        width = event.size().width()
-        steps = ((FIVE_FROM, 5), (THREE_FROM, 3), (TWO_FROM, 2))
-        self._arrange(next((columns for least, columns in steps if width >= least), 1))
-        self._split.setOrientation(Qt.Orientation.Horizontal if width >= TWO_FROM + 180 else Qt.Orientation.Vertical)
+        width, height = event.size().width(), event.size().height()
+        self._arrange(width)
+        beside = width >= BESIDE_FROM
+        self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self._lower.setFixedHeight(max(RUN_LEAST, min(RUN_MOST, round(height * RUN_SHARE))))
 
     def changeEvent(self, event: QEvent) -> None:
         """Who works in another window does not look at this one."""
@@ -241,83 +252,49 @@ class OverviewPage(BasePage):
         now = utc_now()
         facts, state = self.facts, self.desk.runs.state
         anything = facts.has_data or state.live is not None or bool(state.waiting)
-        self._stack.setCurrentWidget(self._area if anything else self.empty)
-        found = text.attention_items(
+        self._stack.setCurrentWidget(self._full if anything else self.empty)
+        self._say_standing(now)
+        self._say_problems_and_waiting(now)
+        self._say_happened(now)
+        self._say_learned(now)
+        self.cost.show_spend(facts.spend, facts.by_day, self.desk.settings.current.limits)
+        self.live.show_run(state.live, facts.last_run)
+        self.upcoming.show_next(self.desk.upcoming(3), paused=state.paused, now=now)
+        self.upcoming.show_waiting(state)
+        self.upcoming.show_recent(facts.recent_runs, now, live=state.live is not None)
+
+    def _say_standing(self, now: datetime) -> None:
+        state = self.desk.runs.state
+        dry_run = self.desk.settings.current.run.dry_run
+        line = describe_standing(self.facts, now, paused=state.paused, stopped=state.stopped, dry_run=dry_run)
+        self.standing.show_line(line, any_service=bool(self.facts.services or self.facts.unchecked))
+        number = self.facts.active_memories
+        self.fact_changed.emit(
+            tr_count("%n active memory", "%n active memories", number) if number else tr("How everything is doing")
+        )
+
+    def _say_problems_and_waiting(self, now: datetime) -> None:
+        facts = self.facts
+        wrong = problems.problem_items(facts, now)
+        note = "" if wrong else tr("Incidents appear here as soon as a check fails twice in a row.")
+        self.problems.show_items(problems.problem_title(facts, wrong), wrong, note)
+        waiting = text.waiting_items(
             facts,
             self.desk.settings.current,
-            paused=state.paused,
             now=now,
             waiting=self.desk.approvals.waiting,
             no_agent=self._no_agent(),
         )
-        self.badge_changed.emit(text.badge_count(found))
-        self.incidents.show_incidents(facts.roots, facts.incidents, now)
-        self._say_fact(now)
-        self._say_well(now)
-        self._say_needs(found)
-        self._say_happened(now)
-        self._say_learned(now)
-        self.cost.show_spend(facts.spend, facts.by_day, self.desk.settings.current.limits)
-        self.strip.show_services(facts.services, dict(facts.status_since))
-        self.strip.setVisible(bool(facts.services))
-        self.live.show_run(state.live, facts.last_run)
-        self.upcoming.show_next(self.desk.upcoming(3), paused=state.paused, now=now)
-        self.upcoming.show_waiting(state)
-        self.upcoming.show_recent(facts.recent_runs, now)
-
-    def _say_fact(self, now: datetime) -> None:
-        last = self.facts.last_run
-        checked = max((check.checked_at for check in self.facts.services), default="")
-        parts = [f"last checked {formatting.format_relative_time(checked, now)}"] if checked else []
-        if last is not None:
-            parts.append(
-                f"last run {last.status.replace('_', ' ')} "
-                f"{formatting.format_relative_time(last.ended_at or last.started_at, now)}"
-            )
-        if self.facts.active_memories:
-            parts.append(f"{formatting.format_count(self.facts.active_memories, 'active memory', 'active memories')}")
-        fact = " · ".join(parts) or "ready for the first run"
-        self.fact_changed.emit(fact[:1].upper() + fact[1:])
-
-    def _say_well(self, now: datetime) -> None:
-        services = self.facts.services
-        state, answer = text.services_summary(services, len(self.facts.unchecked))
-        rows: list[tuple[str, str, str, str, PageLocation | None]] = []
-        if not services:
-            self.health.show_rows(state, answer, [], "The next run checks your services.")
-            return
-        for status in ("healthy", "degraded", "down", "unknown"):
-            names = [check.service for check in services if check.status == status]
-            if names and status != state:
-                place = (
-                    PageLocation("services", filters={"service": names[0]})
-                    if status != "healthy"
-                    else PageLocation("services")
-                )
-                rows.append((status, formatting.format_names(names), _STANDS[status], "\n".join(names), place))
-        checked = max(check.checked_at for check in services)
-        note = "" if rows else f"Checked {formatting.format_relative_time(checked, now)}."
-        self.health.show_rows(state, answer, rows[:3], note)
-
-    def _say_needs(self, found: tuple[text.AttentionItem, ...]) -> None:
-        shown = text.shown_items(found)
-        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in shown[:3]]
-        if len(shown) > 3:
-            rest = shown[2:]
-            tip = "\n".join(need.text for need in rest)
-            more = f"{len(rest)} more: {'; '.join(need.text for need in rest)}"
-            rows[2] = (rest[0].state, more, "", tip, rest[0].place)
-        count = text.badge_count(found)
-        answer = f"{formatting.format_count(count, 'thing')} to look at" if count else "Nothing needs you"
-        self.attention.show_rows(found[0].state if found and count else "good", answer, rows)
+        shown = [*waiting, *text.review_items(facts.reviews.number)]
+        note = "" if shown else tr("Questions of the agent and memories to review appear here.")
+        self.waiting.show_items(text.waiting_title(len(shown)), shown, note)
+        self.badge_changed.emit(problems.count_needing(facts) + len(waiting))
 
     def _say_happened(self, now: datetime) -> None:
         state, answer, rows = text.activity_rows(self.facts.digest)
-        shown = rows[:3]
-        self.happened.set_span(text.since_text(self.facts.since, now), "Since you last looked here")
-        self.happened.show_rows(
-            state, answer, shown, "" if rows else "No run, no event, no action since you last looked."
-        )
+        self.happened.set_span(text.since_text(self.facts.since, now), tr("Since you last looked here"))
+        note = "" if rows else tr("No runs, events or actions since you last looked.")
+        self.happened.show_rows(state, answer, rows[:3], note)
 
     def _say_learned(self, now: datetime) -> None:
         facts = self.facts
@@ -331,18 +308,16 @@ class OverviewPage(BasePage):
             )
             for line in facts.digest.learned
         ]
-        note = "" if rows else "What the agent learns appears here."
+        note = "" if rows else tr("What the agent learns appears here.")
         answer, besides = text.learned_rows(facts.digest)
-        self.learned.set_span(text.since_text(facts.since, now), "Since you last looked here; the newest lines below")
+        tip = tr("Counted since you last looked here; below are the newest memories")
+        self.learned.set_span(text.since_text(facts.since, now), tip)
         self.learned.show_rows("memory" if facts.digest.actions else "idle", answer, rows, note, besides)
 
     # --- what the operator does ----------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        try:
-            self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
-        except ClaudeOpsError as error:
-            self.message_posted.emit(error.full_text, None)
+        self.acts.start_run()
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
@@ -362,23 +337,28 @@ class OverviewPage(BasePage):
         """Why no run can start: the CLI is asked for and is not there."""
         agents, settings = self.desk.agents_found, self.desk.settings.current
         why = agents.why_unavailable(settings.agent.preferred) if agents is not None else ""
-        return f"No run can start: {why}" if why else ""
+        return tr("No run can start: {reason}", reason=why) if why else ""
 
-    def _name_services(self) -> None:
+    def _show_services(self) -> None:
         self.navigation_requested.emit(PageLocation("services"))
 
-    def _service_chosen(self, service: str) -> None:
-        self.navigation_requested.emit(PageLocation("services", filters={"service": service} if service else None))
+    def _not_done(self, text: str) -> None:
+        self.message_posted.emit(text, None)
 
-    def _arrange(self, columns: int) -> None:
+    def _arrange(self, width: int) -> None:
+        """What is wrong and what waits in the first row, the others below; under each other in a narrow window."""
+        columns = (2 if width >= WIDE_FROM else 1, 3 if width >= CARDS_FROM else 1)
         if columns == self._columns:
             return
         self._columns = columns
-        for card, place in zip(self.cards, PLACES[columns], strict=True):
-            self._grid.addWidget(card, *place)
-        for column in range(5):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        upper, lower = columns
+        self._grid.addWidget(self.problems, 0, 0, 1, 4 if upper == 2 else 6)
+        self._grid.addWidget(self.waiting, *((0, 4, 1, 2) if upper == 2 else (1, 0, 1, 6)))
+        for at, card in enumerate(self.cards):
+            self._grid.addWidget(card, *((2, 2 * at, 1, 2) if lower == 3 else (2 + at, 0, 1, 6)))
+        for column in range(6):
+            self._grid.setColumnStretch(column, 1)
+        self._grid.setRowStretch(5, 1)
 
 
-_STANDS = {"healthy": "well", "degraded": "degraded", "down": "down", "unknown": "not known"}
 _DID = {"inserted": "new", "reinforced": "good", "contradicted": "corrected"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from time import monotonic
 
 from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
 from ....records.health import HealthCheck
@@ -17,8 +18,17 @@ from ...app_context import AppContext
 from ...text.spend_text import SpendSummary
 
 LATELY = 6
+TIMES_AS_LONG = 20
 BARS = 30
 WORST_FIRST = {"down": 0, "degraded": 1, "unknown": 2, "healthy": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewCount:
+    """How much waited for review, and when it is worth counting again (monotonic seconds)."""
+
+    number: int = 0
+    good_until: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +38,8 @@ class OverviewData:
     what the last days have cost, oldest first.
 
     ``incidents`` are all that are open, the worst first, each over those that it explains; ``needing`` the ids of those
-    that need the operator; ``dismissed`` the services whose incident the operator has closed."""
+    that need the operator; ``dismissed`` the services whose incident the operator has closed; ``maintenance`` those in
+    maintenance. ``reviews`` counts what waits for review."""
 
     services: tuple[HealthCheck, ...] = ()
     status_since: Mapping[str, str] = field(default_factory=dict)
@@ -42,6 +53,8 @@ class OverviewData:
     incidents: tuple[IncidentLine, ...] = ()
     needing: frozenset[int] = frozenset()
     dismissed: frozenset[str] = frozenset()
+    maintenance: frozenset[str] = frozenset()
+    reviews: ReviewCount = field(default_factory=ReviewCount)
 
     @property
     def roots(self) -> tuple[IncidentLine, ...]:
@@ -52,7 +65,7 @@ class OverviewData:
     @property
     def has_data(self) -> bool:
         """Whether there is anything to say."""
-        return bool(self.recent_runs or self.services or self.active_memories or self.incidents)
+        return bool(self.recent_runs or self.services or self.unchecked or self.active_memories or self.incidents)
 
     @property
     def last_run(self) -> RunLine | None:
@@ -83,7 +96,19 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         incidents=tuple(load_incident_lines(book.store, open_only=True)),
         needing=frozenset(one.id for one in book.incidents.need_operator(now)),
         dismissed=frozenset(state.service for state in book.incidents.check_states() if state.dismissed),
+        maintenance=frozenset(rule.service for rule in book.rules.all() if rule.maintained(now)) & names,
+        reviews=_count_reviews(desk, known.reviews),
     )
+
+
+def _count_reviews(desk: AppContext, known: ReviewCount) -> ReviewCount:
+    """With many memories the count takes long; then it is made less often."""
+    began = monotonic()
+    if began < known.good_until:
+        return known
+    number = sum(desk.memory.review.counts())
+    now = monotonic()
+    return ReviewCount(number, now + TIMES_AS_LONG * (now - began))
 
 
 def _recent_runs(store: DataStore) -> tuple[RunLine, ...]:

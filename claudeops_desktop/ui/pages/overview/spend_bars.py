@@ -1,4 +1,4 @@
-"""What each of the last days has cost, as small bars, today's at the right end."""
+"""The cost of each of the last days as small bars, with today at the right end."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ....core.money import money
 from ....records.spend import DaySpend
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import escape_tool_tip
 
 HEIGHT = 44
@@ -36,9 +37,20 @@ class DailySpendBars(QWidget):
         self._days, self._cap = tuple(days), cap
         spent = [day.usd for day in days]
         most = max(days, key=lambda day: day.usd, default=None)
-        said = f"Cost of the last {len(days)} days: {money(sum(spent))}"
+        total = money(sum(spent))
         if most is not None and most.usd:
-            said += f", most on {_day(most)}: {money(most.usd)}"
+            said = tr_count(
+                "Cost of the last day: {total}",
+                "Cost of the last %n days: {total}, most on {day}: {amount}",
+                len(days),
+                total=total,
+                day=_day(most),
+                amount=money(most.usd),
+            )
+        else:
+            said = tr_count(
+                "Cost of the last day: {total}", "Cost of the last %n days: {total}", len(days), total=total
+            )
         self.setAccessibleName(said)
         self.update()
 
@@ -95,8 +107,14 @@ class DailySpendBars(QWidget):
 def day_text(day: DaySpend) -> str:
     """``Fri 14 Nov: $0.42 in 3 sessions``."""
     if not day.sessions:
-        return f"{_day(day)}: nothing"
-    return f"{_day(day)}: {money(day.usd)} in {formatting.format_count(day.sessions, 'session')}"
+        return tr("{day}: no sessions", day=_day(day))
+    return tr_count(
+        "{day}: {amount} in %n session",
+        "{day}: {amount} in %n sessions",
+        day.sessions,
+        day=_day(day),
+        amount=money(day.usd),
+    )
 
 
 def _day(day: DaySpend) -> str:

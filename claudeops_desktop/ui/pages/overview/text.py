@@ -1,195 +1,137 @@
-"""The overview's facts in words. Pure functions."""
+"""What waits for the operator, what happened and what was learned, in words. Pure functions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
+from ....core.clock import from_text
 from ....core.settings import Settings
-from ....records.activity_summary import ActivitySummary
+from ....records.activity_summary import ActionCount, ActivitySummary
 from ....records.approvals import Approval
-from ....records.health import HealthCheck
 from ....records.run_list import RunLine
-from ...text import approval_text, formatting, incident_text
+from ...text import approval_text, formatting
 from ...text.spend_text import cap_sentences
+from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
+from .item_card import CardItem
 from .queries import OverviewData
 
 Row = tuple[str, str, str, str, PageLocation | None]  # state, text, aside, tip, place
-ENDED_BADLY = {"failed": "failed", "timed_out": "took too long", "interrupted": "was interrupted"}
-ONE_BY_ONE = 2  # more services than these share a line
-QUIET = frozenset({"paused", "info"})  # the operator's own wish, or good to know
+ENDED_BADLY = ("failed", "timed_out", "interrupted")
+LEVELS = ("critical", "warning", "info")
+ACTIONS = ("inserted", "contradicted", "reinforced")
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionItem:
-    """One thing that needs the operator, and where to look. ``state`` names its look; ``incident``: it is one, and
-    stands above all cards."""
-
-    state: str
-    text: str
-    place: PageLocation
-    aside: str = ""
-    incident: bool = False
-
-
-def services_summary(services: Sequence[HealthCheck], unchecked: int = 0) -> tuple[str, str]:
-    """The state and the words of the first card: ``("down", "1 of 8 services is down")``. ``unchecked`` were never
-    checked, and count among them."""
-    total = len(services) + unchecked
-    if not services:
-        return "unknown", "Not checked yet"
-    for status in ("down", "degraded", "unknown"):
-        number = sum(check.status == status for check in services)
-        if number:
-            said = {"down": "down", "degraded": "degraded", "unknown": "not known"}[status]
-            if number == total:
-                return status, f"All {total} are {said}" if total > 1 else f"It is {said}"
-            return status, f"{number} of {total} {'is' if number == 1 else 'are'} {said}"
-    if unchecked:
-        return "unknown", f"{unchecked} of {total} {'was' if unchecked == 1 else 'were'} not checked yet"
-    return "healthy", f"All {total} services are well" if total > 1 else "The service is well"
-
-
-def attention_items(
+def waiting_items(
     facts: OverviewData,
     settings: Settings,
     *,
-    paused: bool,
     now: datetime,
     waiting: Sequence[Approval] = (),
     no_agent: str = "",
-) -> tuple[AttentionItem, ...]:
-    """What needs the operator, the most urgent first. ``no_agent`` says why none can run, where none can."""
-    found = []
-    if waiting:
-        first = waiting[0]
-        said = f"{len(waiting)} questions wait. {approval_text.approval_line(first)}"
-        text = said if len(waiting) > 1 else approval_text.approval_line(first)
-        found.append(
-            AttentionItem("waiting", text, PageLocation("approvals", id=first.id), approval_text.time_left(first, now))
+) -> list[CardItem]:
+    """What waits for the operator, the most urgent first; what is wrong with services stands apart. ``no_agent`` says
+    why no run can start, where none can."""
+    found = [
+        CardItem(
+            "waiting",
+            approval_text.approval_line(one),
+            PageLocation("approvals", id=one.id),
+            approval_text.time_left(one, now),
         )
-    found += _of_incidents(facts, now)
-    for status in ("down", "degraded"):
-        found += _of_services(facts, status, now)
+        for one in waiting
+    ]
     found += _of_events(facts.digest, now)
     if no_agent:
-        found.append(AttentionItem("failed", no_agent, PageLocation("settings", filters={"group": "agent"})))
-    found += _of_runs(facts, now)
+        found.append(CardItem("failed", no_agent, PageLocation("settings", filters={"group": "agent"})))
+    found += _of_runs(facts)
     for state, sentence in cap_sentences(facts.spend, settings.limits):
         look = "critical" if state == "over" else "warning"
-        found.append(AttentionItem(look, sentence, PageLocation("settings", filters={"group": "limits"})))
+        found.append(CardItem(look, sentence, PageLocation("settings", filters={"group": "limits"})))
     found += _of_schedule(facts.digest)
-    if paused:
-        found.append(
-            AttentionItem("paused", "Scheduled runs are paused", PageLocation("settings", filters={"group": "run"}))
-        )
-    return tuple(found)
+    return found
 
 
-def _of_incidents(facts: OverviewData, now: datetime) -> list[AttentionItem]:
-    """Each incident that nobody has seen to counts once; what it explains counts with it."""
-    return [
-        AttentionItem(
-            incident_text.incident_look(line.incident, now),
-            incident_text.incident_sentence(line),
-            PageLocation("services", filters={"incident": line.incident.id}),
-            duration_text(line.incident.started_at, now),
-            incident=True,
-        )
-        for line in facts.roots
-        if line.incident.id in facts.needing
-    ]
+def review_items(number: int) -> list[CardItem]:
+    """The row of the review. The side bar counts it at its own place, the Inbox."""
+    if not number:
+        return []
+    text = tr_count("%n memory to review", "%n memories to review", number)
+    return [CardItem("memory", text, PageLocation("review"))]
 
 
-def _of_services(facts: OverviewData, status: str, now: datetime) -> list[AttentionItem]:
-    """Services that are not well and of which no incident tells: one that is open, or that the operator has closed."""
-    told = {line.incident.service for line in facts.incidents} | facts.dismissed
-    standing = [check for check in facts.services if check.status == status and check.service not in told]
-    if len(standing) > ONE_BY_ONE:
-        names = tuple(check.service for check in standing)
-        return [
-            AttentionItem(
-                status,
-                f"{len(names)} services are {status}: {formatting.format_names(names)}",
-                PageLocation("services"),
-            )
-        ]
-    return [
-        AttentionItem(
-            status,
-            f"{check.service} is {status}",
-            PageLocation("services", filters={"service": check.service}),
-            duration_text(facts.status_since.get(check.service, check.checked_at), now),
-        )
-        for check in standing
-    ]
+def waiting_title(number: int) -> str:
+    """The title of the card: how many things wait."""
+    return (
+        tr_count("%n thing waits for you", "%n things wait for you", number) if number else tr("Nothing waits for you")
+    )
 
 
-def _of_events(digest: ActivitySummary, now: datetime) -> list[AttentionItem]:
+def _of_events(digest: ActivitySummary, now: datetime) -> list[CardItem]:
     found = digest.critical
     if found is None:
         return []
     of = f"{found.service}: " if found.service else ""
-    text = f"{of}{found.message}" if found.number == 1 else f"{found.number} critical events are not acknowledged"
+    text = (
+        f"{of}{found.message}"
+        if found.number == 1
+        else tr_count("%n critical event to acknowledge", "%n critical events to acknowledge", found.number)
+    )
     filters = {"level": "critical", "state": "waiting"}
     place = PageLocation("events", id=found.event_id if found.number == 1 else None, filters=filters)
-    return [AttentionItem("critical", text, place, formatting.format_relative_time(found.created_at, now))]
+    return [CardItem("critical", text, place, formatting.format_relative_time(found.created_at, now))]
 
 
-def _of_runs(facts: OverviewData, now: datetime) -> list[AttentionItem]:
+def _of_runs(facts: OverviewData) -> list[CardItem]:
+    """Runs that ended badly before the last one, which has a panel of its own, and what it said that was not
+    understood."""
     last, runs = facts.last_run, facts.digest.runs
     if last is None:
         return []
     found = []
     place = PageLocation("sessions", id=last.chain[-1].session_id if last.chain else None)
-    bad = sum(runs.get(status, 0) for status in ENDED_BADLY)
     if last.status in ENDED_BADLY:
-        why = f": {last.reason}" if last.reason else ""
-        ago = formatting.format_relative_time(last.started_at, now)
-        found.append(AttentionItem(last.status, f"The last run {ENDED_BADLY[last.status]}{why}", place, ago))
-        bad -= 1
-    if bad > 0 and runs.get("failed"):
-        more = "more run" if last.status in ENDED_BADLY else "run"
-        text = f"{formatting.format_count(bad, more)} failed since you last looked"
-        found.append(AttentionItem("failed", text, PageLocation("sessions", filters={"status": "failed"})))
+        found.append(CardItem(last.status, _bad_end(last), place))
+    earlier = sum(runs.get(status, 0) for status in ENDED_BADLY) - (last.status in ENDED_BADLY)
+    if earlier > 0 and runs.get("failed"):
+        text = (
+            tr_count("%n earlier run failed", "%n earlier runs failed", earlier)
+            if last.status in ENDED_BADLY
+            else tr_count("%n run failed since you last looked", "%n runs failed since you last looked", earlier)
+        )
+        found.append(CardItem("failed", text, PageLocation("sessions", filters={"status": "failed"})))
     if last.near_misses:
-        verb = "was" if last.near_misses == 1 else "were"
-        said = f"{formatting.format_count(last.near_misses, 'note')} of the last run {verb} not understood"
-        found.append(AttentionItem("warning", said, place))
+        text = tr_count(
+            "%n line of the last run could not be read", "%n lines of the last run could not be read", last.near_misses
+        )
+        found.append(CardItem("warning", text, place))
     return found
 
 
-def _of_schedule(digest: ActivitySummary) -> list[AttentionItem]:
+def _bad_end(run: RunLine) -> str:
+    """That it ended badly; why stands in the panel of the run."""
+    return {
+        "timed_out": tr("The last run timed out"),
+        "interrupted": tr("The last run was interrupted"),
+    }.get(run.status, tr("The last run failed"))
+
+
+def _of_schedule(digest: ActivitySummary) -> list[CardItem]:
     found = []
     if digest.asked:
-        verb = "needs" if digest.asked == 1 else "need"
-        text = f"{formatting.format_count(digest.asked, 'missed run')} {verb} your decision: run it now, or leave it"
-        found.append(AttentionItem("missed", text, PageLocation("schedule")))
+        text = tr_count(
+            "%n missed run: run it now or skip it", "%n missed runs: run them now or skip them", digest.asked
+        )
+        found.append(CardItem("missed", text, PageLocation("schedule")))
     if digest.missed:
-        verb = "was" if digest.missed == 1 else "were"
-        text = f"{formatting.format_count(digest.missed, 'scheduled run')} {verb} missed since you last looked"
-        found.append(AttentionItem("missed", text, PageLocation("schedule", filters={"state": "missed"})))
+        text = tr_count(
+            "%n scheduled run was missed since you last looked",
+            "%n scheduled runs were missed since you last looked",
+            digest.missed,
+        )
+        found.append(CardItem("missed", text, PageLocation("schedule", filters={"state": "missed"})))
     return found
-
-
-def shown_items(found: Sequence[AttentionItem]) -> list[AttentionItem]:
-    """What the card says: all but the incidents, which stand above it and share a line here."""
-    incidents = [need for need in found if need.incident]
-    others = [need for need in found if not need.incident]
-    if not incidents:
-        return others
-    verb = "stands" if len(incidents) == 1 else "stand"
-    text = f"{formatting.format_count(len(incidents), 'incident')} {verb} above"
-    place = PageLocation("services", filters={"view": "incidents"})
-    at = sum(need.state == "waiting" for need in others[:1])  # a question of an agent goes first
-    return [*others[:at], AttentionItem(incidents[0].state, text, place), *others[at:]]
-
-
-def badge_count(found: Sequence[AttentionItem]) -> int:
-    """How many of them the side bar counts: being paused is the operator's own wish."""
-    return sum(need.state not in QUIET for need in found)
 
 
 def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
@@ -198,65 +140,119 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
     total = sum(digest.runs.values())
     bad = sum(digest.runs.get(status, 0) for status in ENDED_BADLY)
     if total:
-        ended = ", ".join(
-            f"{number} {said}"
-            for status, said in (("failed", "failed"), ("timed_out", "timed out"), ("interrupted", "interrupted"))
-            if (number := digest.runs.get(status, 0))
-        )
-        text = f"{formatting.format_count(total, 'run')}{f', {ended}' if ended else ''}"
-        rows.append(("failed" if bad else "completed", text, "", "Show the sessions", PageLocation("sessions")))
-    levels = [
-        (level, formatting.format_count(digest.levels[level], name))
-        for level, name in LEVELS
-        if digest.levels.get(level)
-    ]
+        ended = [_ended(status, digest.runs[status]) for status in ENDED_BADLY if digest.runs.get(status)]
+        text = ", ".join([tr_count("%n run", "%n runs", total), *ended])
+        rows.append(("failed" if bad else "completed", text, "", tr("Show the runs"), PageLocation("sessions")))
+    levels = [(level, _level(level, digest.levels[level])) for level in LEVELS if digest.levels.get(level)]
     if levels:
         place = PageLocation("events", filters={"level": levels[0][0]})
-        tip = "Different events: the same ones are folded, muted ones are left out"
+        tip = tr("Repeated events count once; muted ones are left out")
         rows.append((levels[0][0], ", ".join(said for _, said in levels), "", tip, place))
     for acted in digest.acted:
-        in_vain = f", {acted.failed} without effect" if acted.failed else ""
-        text = (
-            f"{formatting.format_count(acted.number, acted.kind)} of {formatting.format_names(acted.services)}{in_vain}"
-        )
+        text = _acted(acted)
         service = acted.services[0] if len(acted.services) == 1 else None
         place = PageLocation("cooldowns", filters={"service": service})
         rows.append(("failed" if acted.failed else "completed", text, "", text, place))
     if not rows:
-        return "good", "Nothing happened", rows
+        return "good", tr("Nothing happened"), rows
     if levels and levels[0][0] != "info":
         return levels[0][0], levels[0][1], rows
     if bad:
-        return "failed", f"{formatting.format_count(bad, 'run')} ended badly", rows
-    return "good", "Nothing unusual", rows
+        return "failed", tr_count("%n run ended badly", "%n runs ended badly", bad), rows
+    return "good", tr("Nothing unusual"), rows
+
+
+def _ended(status: str, number: int) -> str:
+    if status == "failed":
+        return tr_count("%n failed", "%n failed", number)
+    if status == "timed_out":
+        return tr_count("%n timed out", "%n timed out", number)
+    return tr_count("%n interrupted", "%n interrupted", number)
+
+
+def _level(level: str, number: int) -> str:
+    if level == "critical":
+        return tr_count("%n critical event", "%n critical events", number)
+    if level == "warning":
+        return tr_count("%n warning", "%n warnings", number)
+    return tr_count("%n note", "%n notes", number)
+
+
+def _acted(acted: ActionCount) -> str:
+    names = formatting.format_names(acted.services)
+    if acted.kind == "restart":
+        said = tr_count("%n restart of {services}", "%n restarts of {services}", acted.number, services=names)
+    elif acted.kind == "redeployment":
+        said = tr_count("%n redeployment of {services}", "%n redeployments of {services}", acted.number, services=names)
+    else:
+        said = tr_count("%n action on {services}", "%n actions on {services}", acted.number, services=names)
+    if not acted.failed:
+        return said
+    return tr_count("{what}, %n without effect", "{what}, %n without effect", acted.failed, what=said)
 
 
 def learned_rows(digest: ActivitySummary) -> tuple[str, str]:
     """What was learned in words: what matters most, and what besides ("" for nothing)."""
-    parts = [f"{digest.actions[action]:,} {name}" for action, name in ACTIONS if digest.actions.get(action)]
-    return (parts[0], ", ".join(parts[1:])) if parts else ("Nothing new", "")
+    parts = [_learned(action, digest.actions[action]) for action in ACTIONS if digest.actions.get(action)]
+    return (parts[0], ", ".join(parts[1:])) if parts else (tr("Nothing new"), "")
+
+
+def _learned(action: str, number: int) -> str:
+    if action == "inserted":
+        return tr_count("%n new", "%n new", number)
+    if action == "contradicted":
+        return tr_count("%n corrected", "%n corrected", number)
+    return tr_count("%n confirmed", "%n confirmed", number)
 
 
 def run_outcome(run: RunLine) -> str:
     """How a run ended, in one line: its summary, or why it has none."""
     if run.status == "running":
-        return "Running"
-    said = run.summary or run.reason or {"completed": "Completed"}.get(run.status, run.status.replace("_", " "))
+        return tr("Running")
+    said = run.summary or run.reason or _ending(run.status)
     return said[:1].upper() + said[1:]
 
 
+def _ending(status: str) -> str:
+    return {
+        "completed": tr("Completed"),
+        "failed": tr("Failed"),
+        "timed_out": tr("Timed out"),
+        "interrupted": tr("Interrupted"),
+        "stopped": tr("Stopped"),
+    }.get(status, status.replace("_", " "))
+
+
+def trigger_text(trigger: str) -> str:
+    """What started a run, for the beginning of a line: ``Manual run``."""
+    return {
+        "scheduled": tr("Scheduled run"),
+        "manual": tr("Manual run"),
+        "api": tr("Run started over the API"),
+        "alert": tr("Run for an alert"),
+        "incident": tr("Run for an incident"),
+        "escalation": tr("Escalated run"),
+        "catch-up": tr("Missed run, now caught up"),
+    }.get(trigger, tr("Run"))
+
+
 def since_text(since: datetime | None, now: datetime) -> str:
-    """Since when a card tells: ``since 14:03``."""
-    return f"since {formatting.format_clock_time(since, now)}" if since is not None else ""
+    """Since when a card counts: ``since 14:03``."""
+    return tr("since {time}", time=formatting.format_clock_time(since, now)) if since is not None else ""
 
 
 def duration_text(since: str, now: datetime) -> str:
-    """How long something has stood: ``for 2 h``, ``since 3 Nov``."""
-    said = formatting.format_relative_time(since, now)
-    if said in ("just now", "now"):
-        return said
-    return f"for {said.removesuffix(' ago')}" if said.endswith(" ago") else f"since {said}"
+    """How long something has lasted, from the moment it began: ``for 2 h``, ``since 3 Nov``."""
+    seconds = (now - from_text(since)).total_seconds()
+    if 0 <= seconds < formatting.WEEK:
+        span = coarse_span(seconds)
+        return tr("for {span}", span=span) if seconds >= 5 else tr("just now")
+    return tr("since {time}", time=formatting.format_relative_time(since, now))
 
 
-LEVELS = (("critical", "critical event"), ("warning", "warning"), ("info", "note"))
-ACTIONS = (("inserted", "new"), ("contradicted", "corrected"), ("reinforced", "confirmed"))
+def coarse_span(seconds: float) -> str:
+    """A length of time in its largest unit: ``45 s``, ``12 min``, ``2 h``, ``3 d``."""
+    for unit in (formatting.DAY, formatting.HOUR, formatting.MINUTE):
+        if seconds >= unit:
+            return formatting.format_duration(seconds // unit * unit)
+    return formatting.format_duration(float(int(seconds)))

@@ -1,4 +1,4 @@
-"""What comes next, what waits, and what ran lately."""
+"""The next scheduled runs, the runs that wait, and the earlier ones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ....runs.request import QueueState
 from ... import theme
 from ...runs.waiting_runs import WaitingRunsList
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.row_button import RowButton
 from ..base_page import PageLocation
 from .text import run_outcome
@@ -35,16 +36,16 @@ class UpcomingPanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_M, theme.GAP_M, theme.GAP_M, theme.GAP_M)
         column.setSpacing(0)
-        self._next_title = _heading(column, "Next")
+        self._next_title = _heading(column, tr("Next"))
         self.next = [RowButton() for _ in range(NEXT)]
         for row in self.next:
             row.clicked.connect(self._go_schedules)
             column.addWidget(row)
-        self.held = WaitingRunsList("Waiting")
+        self.held = WaitingRunsList(tr("Waiting"))
         self.held.cancel_requested.connect(self.cancel_requested)
         self.held.drop_requested.connect(self.drop_requested)
         column.addWidget(self.held)
-        self._lately_title = _heading(column, "Lately")
+        self._lately_title = _heading(column, tr("Earlier runs"))
         self.recent = [RowButton() for _ in range(LATELY)]
         self._sessions: list[int | None] = [None] * LATELY
         for row in self.recent:
@@ -64,9 +65,9 @@ class UpcomingPanel(QFrame):
             for due in upcoming[:NEXT]
         ]
         if paused:
-            rows = [("paused", "Paused: scheduled runs wait", "", None)]
+            rows = [("paused", tr("Scheduled runs are paused"), "", None)]
         elif not rows:
-            rows = [("idle", "Nothing is scheduled. Add a schedule", "", None)]
+            rows = [("idle", tr("Nothing is scheduled. Add a schedule…"), "", None)]
         for at, row in enumerate(self.next):
             row.setVisible(at < len(rows))
             if at < len(rows):
@@ -77,9 +78,9 @@ class UpcomingPanel(QFrame):
         """The runs between two sessions, then those that wait their turn."""
         self.held.show_queue(state)
 
-    def show_recent(self, runs: Sequence[RunLine], now: datetime) -> None:
-        """The newest runs that are over."""
-        over = [run for run in runs if run.status != "running"][:LATELY]
+    def show_recent(self, runs: Sequence[RunLine], now: datetime, *, live: bool = False) -> None:
+        """The newest runs that are over but for the last one, which has a panel of its own while no run is on."""
+        over = [run for run in runs if run.status != "running"][0 if live else 1 :][:LATELY]
         self._lately_title.setVisible(bool(over))
         for at, row in enumerate(self.recent):
             row.setVisible(at < len(over))

@@ -7,26 +7,28 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....storage.change_events import CommittedChange
 from ....topology.dependencies import MapEdge
 from ... import theme
 from ...latest_query import LatestQuery
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.fact_table import FactTableModel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import TableColumn
 from ...widgets.record_table import RecordTable
-from .check_editor import publish_file_change
-from .map_commands import confirm_edge, dismiss_edge, take_back_confirmation, take_back_dismissal
-from .map_loader import MapSource, causes_text, load_map, map_row, propose_edges
-from .map_model import MapScene, make_scene
+from ..base_page import BasePage, PageLocation
+from ..services.check_editor import publish_file_change
+from ..services.queries import Signature
+from .commands import confirm_edge, dismiss_edge, take_back_confirmation, take_back_dismissal
 from .map_view import STEP, MapView
-from .model import FactTableModel
-from .queries import Signature
+from .model import MapScene, make_scene
+from .queries import MapSource, causes_text, load_map, map_row, propose_edges
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -44,15 +46,13 @@ COLUMNS = (
 )
 
 
-class MapTab(QWidget):
-    """``service_chosen`` carries a service that was opened; ``message_posted`` a sentence and None."""
+class ServiceMapPage(BasePage):
+    """What depends on what, as a layered map or as a table; proposed dependencies are confirmed or dismissed here."""
 
-    service_chosen = Signal(str)
-    message_posted = Signal(str, object)
+    title = tr("Map")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._in_view = False
         self._loaded = MapSource()
         self._place = 0
@@ -70,23 +70,26 @@ class MapTab(QWidget):
         """What is shown."""
         return self.view.scene
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks."""
-        self._in_view = yes
-        if yes:
-            self.refresh()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Follow the services from now on."""
+        self._in_view = True
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Ask for nothing while nobody looks."""
+        self._in_view = False
 
     def refresh(self) -> None:
         """Ask anew, and place anew what has moved."""
         if self._in_view:
-            self._question.ask(partial(load_map, self._desk, self._loaded))
+            self._question.ask(partial(load_map, self.desk, self._loaded))
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _make_parts(self) -> None:
         self.view = MapView(self)
         self.view.service_selected.connect(self._selected)
-        self.view.service_opened.connect(self.service_chosen)
+        self.view.service_opened.connect(self._open_service)
         self.shown_as = FilterBox("Show as", [FilterChoice("As a map", MAP), FilterChoice("As a table", TABLE)])
         self.shown_as.value_chosen.connect(self._switch)
         self.model = FactTableModel(COLUMNS, state_in="service")
@@ -155,7 +158,7 @@ class MapTab(QWidget):
         self._both.addWidget(self.table)
         self._full = QWidget(self)
         column = QVBoxLayout(self._full)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addLayout(head)
         column.addWidget(self._warning)
@@ -189,7 +192,7 @@ class MapTab(QWidget):
         is_due = self._proposed_at is None or time.monotonic() - self._proposed_at > PROPOSE_EVERY_S
         if self._loaded.checks and (is_due or self._proposed_of != self._loaded.signature):
             self._proposed_at, self._proposed_of = time.monotonic(), self._loaded.signature
-            self._desk.run_in_background(partial(propose_edges, self._desk, self._loaded.checks))
+            self.desk.run_in_background(partial(propose_edges, self.desk, self._loaded.checks))
 
     def _failed(self, sentence: str) -> None:
         self.message_posted.emit(sentence, None)
@@ -208,7 +211,10 @@ class MapTab(QWidget):
 
     def _row_opened(self, name: object) -> None:
         if isinstance(name, str):
-            self.service_chosen.emit(name)
+            self._open_service(name)
+
+    def _open_service(self, name: str) -> None:
+        self.navigation_requested.emit(PageLocation("services", filters={"service": name}))
 
     # --- proposals ---------------------------------------------------------------------------------------------------
 
@@ -238,19 +244,19 @@ class MapTab(QWidget):
     def _confirm(self) -> None:
         edge = self.proposal
         if edge is not None:
-            self._desk.undo.perform(
+            self.desk.undo.perform(
                 f"{edge.start} depends on {edge.end}",
-                partial(publish_file_change, self._desk, partial(confirm_edge, self._desk, edge)),
-                partial(publish_file_change, self._desk, partial(take_back_confirmation, self._desk, edge)),
+                partial(publish_file_change, self.desk, partial(confirm_edge, self.desk, edge)),
+                partial(publish_file_change, self.desk, partial(take_back_confirmation, self.desk, edge)),
                 aside=True,
             )
 
     def _dismiss(self) -> None:
         edge = self.proposal
         if edge is not None:
-            self._desk.undo.perform(
+            self.desk.undo.perform(
                 f"Dismissed: {edge.start} depends on {edge.end}",
-                partial(dismiss_edge, self._desk, edge),
-                partial(take_back_dismissal, self._desk, edge),
+                partial(dismiss_edge, self.desk, edge),
+                partial(take_back_dismissal, self.desk, edge),
                 aside=True,
             )

@@ -11,9 +11,9 @@ from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
 from ...text.incident_text import short_span
+from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
-from .model import FactRow
 
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
@@ -61,7 +61,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     ]  # fmt: skip
     rows += [
         (one.received_at, ("alert", one.id), "Alert", "critical" if one.state != "resolved" else "good",
-         f"{one.source}: {one.title}", PageLocation("services", filters={"view": "alerts"}))
+         f"{one.source}: {one.title}", PageLocation("alerts"))
         for one in details.alerts
     ]  # fmt: skip
     rows += [

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -27,11 +27,13 @@ from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProbl
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.empty_state import EmptyState
+from ..base_page import BasePage, PageLocation
+from ..services.queries import load_services_file
+from .file_pane import RepositoryFilePane, revert_repository_file, save_repository_file
 from .file_templates import TEMPLATES, template_file_name
-from .queries import load_services_file
-from .repository_file_pane import RepositoryFilePane, revert_repository_file, save_repository_file
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -42,14 +44,13 @@ FOLDERS = (("checks", "Checks"), ("playbooks", "Playbooks"), ("skills", "Skills"
 SHARES = (340, 760)
 
 
-class RepositoriesTab(QWidget):
-    """``message_posted`` is a page's. The tree's rows are files; what is wrong with one stands beside it."""
+class RepositoriesPage(BasePage):
+    """A tree of folders and files, and the chosen file with what is wrong in it."""
 
-    message_posted = Signal(str, object)
+    title = tr("Repositories")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._found: tuple[OperatorRepository, ...] = ()
         self._looks = 0
         self._in_view = False
@@ -88,18 +89,21 @@ class RepositoriesTab(QWidget):
         self._soon.timeout.connect(self.refresh)
         desk.bridge.changed.connect(self._on_change)
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks: files are looked at anew each time."""
-        self._in_view = yes
-        if yes:
-            self.refresh()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Read the folders anew: other programs change them too."""
+        self._in_view = True
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Ask for nothing while nobody looks."""
+        self._in_view = False
 
     def refresh(self) -> None:
         """Look at the folders on a thread."""
-        folders = self._desk.settings.current.repositories.folders
+        folders = self.desk.settings.current.repositories.folders
         self._looks += 1
-        self._desk.run_in_background(
-            partial(_scan_repositories, self._desk, folders), partial(self._looked, self._looks), self._failed
+        self.desk.run_in_background(
+            partial(_scan_repositories, self.desk, folders), partial(self._looked, self._looks), self._failed
         )
 
     def open_add(self) -> None:
@@ -114,7 +118,7 @@ class RepositoriesTab(QWidget):
 
     def add_folder(self, folder: str) -> None:
         """Hand one more folder to the agent."""
-        folders = self._desk.settings.current.repositories.folders
+        folders = self.desk.settings.current.repositories.folders
         if not folder or folder in folders:
             return
         self._wish = Path(folder)
@@ -145,7 +149,7 @@ class RepositoriesTab(QWidget):
         self.splitter.setSizes(SHARES)
         full = QWidget()
         outer = QVBoxLayout(full)
-        outer.setContentsMargins(0, theme.GAP_M, 0, 0)
+        outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(theme.GAP_M)
         outer.addLayout(buttons)
         outer.addWidget(self.splitter, 1)
@@ -260,16 +264,16 @@ class RepositoriesTab(QWidget):
         repository = self._repository
         if repository is None:
             return
-        folders = self._desk.settings.current.repositories.folders
+        folders = self.desk.settings.current.repositories.folders
         left = tuple(one for one in folders if Path(one).expanduser() != repository.path)
         self._change(f"Took out {formatting.shorten_path(repository.path)}", left, folders)
 
     def _change(self, label: str, new: tuple[str, ...], old: tuple[str, ...]) -> None:
-        change = self._desk.settings.change
-        self._desk.undo.perform(
+        change = self.desk.settings.change
+        self.desk.undo.perform(
             label,
             partial(change, SETTING, new),
-            partial(_change_folders, self._desk, old),
+            partial(_change_folders, self.desk, old),
             aside=True,
             done=self._changed,
         )
@@ -299,7 +303,7 @@ class RepositoriesTab(QWidget):
         path = folder / template_file_name(kind, name)
         text = TEMPLATES[kind][2].format(name=" ".join(name.split()) or folder.name)
         self._wish = path
-        self._desk.undo.perform(
+        self.desk.undo.perform(
             f"Created {path.name}",
             partial(save_repository_file, path, text, None),
             partial(revert_repository_file, path),
@@ -311,7 +315,7 @@ class RepositoriesTab(QWidget):
         self.refresh()
 
     def _save(self, path: Path, text: str, before: str) -> None:
-        self._desk.undo.perform(
+        self.desk.undo.perform(
             f"Saved {path.name}",
             partial(save_repository_file, path, text, before),
             partial(revert_repository_file, path),

@@ -1,19 +1,62 @@
-"""A list of facts about a service whose rows lead somewhere."""
+"""Short lists of facts that are all known at once; their rows may lead somewhere."""
 
 from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ... import theme
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_model import TableColumn
-from ...widgets.record_table import RecordTable
-from .model import FactRow, FactTableModel
+from .. import theme
+from .record_cell import RecordCell
+from .record_model import RecordModel, TableColumn
+from .record_table import RecordTable
+
+if TYPE_CHECKING:
+    from ..pages.base_page import PageLocation
 
 
-class ServiceFactTable(RecordTable):
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    """One row of a list: its cells by column, where it leads, and the state that ``state_in`` shows."""
+
+    key: Hashable
+    cells: dict[str, str]
+    place: PageLocation | None = None
+    state: str = ""
+    tips: dict[str, str] = field(default_factory=dict)
+
+
+class FactTableModel(RecordModel):
+    """Rows are FactRows; ``state_in`` names the column that shows the state as a shape."""
+
+    def __init__(self, columns: tuple[TableColumn, ...], state_in: str = "") -> None:
+        self.COLUMNS = columns
+        self._state_in = state_in
+        super().__init__()
+
+    def set_facts(self, facts: Sequence[FactRow]) -> None:
+        """These, in this order."""
+        self.set_keys([fact.key for fact in facts])
+        self.set_rows({fact.key: fact for fact in facts})
+
+    def text(self, row: FactRow, column: str) -> str:
+        """What a cell shows."""
+        return row.cells.get(column, "")
+
+    def tip(self, row: FactRow, column: str) -> str:
+        """The whole of it, or what was given."""
+        return row.tips.get(column, row.cells.get(column, ""))
+
+    def state(self, row: FactRow, column: str) -> str:
+        """The shape."""
+        return row.state if column == self._state_in else ""
+
+
+class FactTable(RecordTable):
     """A list whose rows lead somewhere. ``navigation_requested`` carries a PageLocation."""
 
     navigation_requested = Signal(object)

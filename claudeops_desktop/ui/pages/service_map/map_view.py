@@ -27,7 +27,7 @@ from ...text import formatting
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.state_dot import state_look
 from .map_layout import HEIGHT, WIDTH, MapBox, MapLine
-from .map_model import MapScene, step_along
+from .model import MapScene, step_along
 
 SMALLEST, LARGEST, STEP = 0.1, 2.0, 1.25
 READABLE = 0.65  # a map that does not fit begins at this scale, and is scrolled

@@ -1,22 +1,23 @@
-"""Alerts that came in, what became of each, and whether the door is open."""
+"""Alerts that came in, what became of each, and the state of the alert receiver."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....records.alerts import AlertRecord
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.fact_table import FactTable
 from ...widgets.state_dot import StateDot
-from ..base_page import PageLocation
-from . import fact_rows
-from .fact_table import ServiceFactTable
+from ..base_page import BasePage, PageLocation
+from ..services import fact_rows
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -27,23 +28,21 @@ SETTINGS = PageLocation("settings", filters={"group": "alerts"})
 NOTHING = "Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they name."
 
 
-class AlertsTab(QWidget):
-    """``navigation_requested`` carries a PageLocation; ``count_changed`` how many there are."""
+class AlertsPage(BasePage):
+    """The list of alerts, and whether the alert receiver takes any."""
 
-    navigation_requested = Signal(object)
-    count_changed = Signal(int)
+    title = tr("Alerts")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._in_view = False
         self._dot = StateDot("idle")
         self._said = ElidedLabel()
         self._set_up = QPushButton("Set up")
         self._set_up.clicked.connect(self._settings)
-        self.table = ServiceFactTable(fact_rows.ALERT_COLUMNS, "Alerts", "state", "title")
+        self.table = FactTable(fact_rows.ALERT_COLUMNS, "Alerts", "state", "title")
         self.table.navigation_requested.connect(self.navigation_requested)
-        self._empty = EmptyState("alert", "No alert came in yet", NOTHING, "Set up alerts")
+        self._empty = EmptyState("alert", "No alerts yet", NOTHING, "Set up alerts")
         self._empty.action_triggered.connect(self._settings)
         self._full = QWidget()
         self._lists = QStackedLayout(self._full)
@@ -55,7 +54,7 @@ class AlertsTab(QWidget):
         head.addWidget(self._said, 1)
         head.addWidget(self._set_up)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addLayout(head)
         column.addWidget(self._full, 1)
@@ -63,16 +62,19 @@ class AlertsTab(QWidget):
         self._soon.timeout.connect(self.refresh)
         desk.bridge.changed.connect(self._on_change)
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks."""
-        self._in_view = yes
-        if yes:
-            self.refresh()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Follow the alerts from now on."""
+        self._in_view = True
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Ask for nothing while nobody looks."""
+        self._in_view = False
 
     def refresh(self) -> None:
-        """Ask anew; say how the door stands."""
-        self._tell_door()
-        self._desk.bridge.ask(partial(_load_alerts, self._desk), self._known, newest=True)
+        """Ask for the alerts anew and show the state of the receiver."""
+        self._show_receiver()
+        self.desk.bridge.ask(partial(_load_alerts, self.desk), self._known, newest=True)
 
     def _known(self, answer: tuple[list[AlertRecord], dict[int, int]]) -> None:
         found, sessions = answer
@@ -82,19 +84,19 @@ class AlertsTab(QWidget):
         self.table.facts.set_rows({row.key: row for row in rows})
         self._lists.setCurrentWidget(self.table if rows else self._empty)
         self._set_up.setVisible(bool(rows))
-        self.count_changed.emit(len(rows))
+        self.fact_changed.emit(tr_count("%n alert", "%n alerts", len(rows)) if rows else "")
 
-    def _tell_door(self) -> None:
-        wanted = self._desk.settings.current.alerts
-        door = self._desk.alerts
+    def _show_receiver(self) -> None:
+        wanted = self.desk.settings.current.alerts
+        receiver = self.desk.alerts
         if not wanted.enabled:
-            self._say("idle", "Alerts are off: nothing is listened for.")
-        elif door is not None and door.state.problem:
-            self._say("warning", door.state.problem)
-        elif door is not None and door.state.port:
-            self._say("good", f"Alerts come in at http://127.0.0.1:{door.state.port}/alerts, with a token.")
+            self._say("idle", "The alert receiver is off.")
+        elif receiver is not None and receiver.state.problem:
+            self._say("warning", receiver.state.problem)
+        elif receiver is not None and receiver.state.port:
+            self._say("good", f"Alerts come in at http://127.0.0.1:{receiver.state.port}/alerts, with a token.")
         else:
-            self._say("unknown", "Another Claude Ops of this data folder takes alerts in.")
+            self._say("unknown", "Another Claude Ops that uses this data folder receives the alerts.")
 
     def _say(self, state: str, text: str) -> None:
         self._dot.set_state(state)

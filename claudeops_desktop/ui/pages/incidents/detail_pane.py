@@ -16,12 +16,12 @@ from ...text import formatting, incident_text
 from ...widgets.action_button import ActionButton
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.fact_table import FactTable
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
-from .fact_table import ServiceFactTable
-from .incident_actions import IncidentActions
-from .incident_timeline import TIMELINE_COLUMNS, timeline_rows
+from .actions import IncidentActions
+from .timeline import TIMELINE_COLUMNS, timeline_rows
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -52,7 +52,7 @@ class IncidentPane(QWidget):
         self.snooze = QPushButton("Snooze")
         icons.set_themed_icon(self.snooze, "mute", "muted")
         self.snooze.setMenu(actions.menu)
-        self.timeline = ServiceFactTable(TIMELINE_COLUMNS, "Time line", "what", "detail", self._full)
+        self.timeline = FactTable(TIMELINE_COLUMNS, "Time line", "what", "detail", self._full)
         self.timeline.navigation_requested.connect(self.navigation_requested)
         self._buttons: list[tuple[QAction, ActionButton]] = []
         self._lay_out()

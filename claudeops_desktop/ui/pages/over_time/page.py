@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import to_text, utc_now
@@ -16,13 +16,16 @@ from ....monitoring.results.store import CheckResultStore
 from ....records.health_cells import MAINTENANCE, HealthMatrix, column_bounds, fill_matrix
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ..base_page import PageLocation
+from ..base_page import BasePage, PageLocation
+from ..services.model import fact_line
+from ..services.queries import ServicesData
+from ..services.services_reader import ServicesReader
 from .matrix_cells import MatrixLegend
 from .matrix_view import MatrixView
-from .queries import ServicesData
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -34,15 +37,13 @@ SPANS = (FilterChoice("Last 24 hours", "24h"), FilterChoice("Last 7 days", "7d")
 ALL, UNWELL = "all", "unwell"
 
 
-class MatrixTab(QWidget):
-    """``service_chosen`` carries the service of a cell that was opened; ``navigation_requested`` a PageLocation."""
+class OverTimePage(BasePage):
+    """One row a service, one column an hour or a day; a cell leads to its service and to the events of its time."""
 
-    service_chosen = Signal(str)
-    navigation_requested = Signal(object)
+    title = tr("Over time")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._known = ServicesData()
         self._found: HealthMatrix | None = None
         self._in_view = False
@@ -67,7 +68,7 @@ class MatrixTab(QWidget):
         head.addStretch()
         self._full = QWidget()
         column = QVBoxLayout(self._full)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addLayout(head)
         column.addWidget(self.view, 1)
@@ -79,6 +80,8 @@ class MatrixTab(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._full)
+        self._reader = ServicesReader(desk, self)
+        self._reader.loaded.connect(self._services_known)
         self.span.value_chosen.connect(self.refresh)
         self.which.value_chosen.connect(self._show)
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
@@ -87,24 +90,36 @@ class MatrixTab(QWidget):
         self._again.timeout.connect(self.refresh)
         desk.bridge.changed.connect(self._on_change)
 
-    def show_known(self, known: ServicesData) -> None:
-        """The services there are, in the order of the list."""
-        self._known = known
-        self._show()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Follow the services from now on."""
+        self._in_view = True
+        self._again.start()
+        self.refresh()
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks."""
-        self._in_view = yes
-        if yes:
-            self._again.start()
-            self.refresh()
-        else:
-            self._again.stop()
+    def deactivate(self) -> None:
+        """Stop every timer."""
+        self._in_view = False
+        self._again.stop()
+
+    def save_state(self) -> dict[str, Any]:
+        """The span."""
+        return {"span": self.span.value}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take up the span, where there is one of that name."""
+        if any(state.get("span") == choice.value for choice in SPANS):
+            self.span.set_value(state["span"])
 
     def refresh(self, _span: object = None) -> None:
-        """Ask anew."""
+        """Ask for the services and their cells anew."""
         if self._in_view:
-            self._desk.bridge.ask(partial(load_matrix, self._desk, self.span.value, utc_now()), self._answered)
+            self._reader.refresh()
+            self.desk.bridge.ask(partial(load_matrix, self.desk, self.span.value, utc_now()), self._answered)
+
+    def _services_known(self, known: ServicesData) -> None:
+        self._known = known
+        self.fact_changed.emit(fact_line(known.lines))
+        self._show()
 
     def _answered(self, found: HealthMatrix) -> None:
         if found.span == self.span.value:
@@ -136,7 +151,7 @@ class MatrixTab(QWidget):
         self.cell_events.setEnabled(bool(said))
 
     def _opened(self, service: str, _start: datetime, _end: datetime) -> None:
-        self.service_chosen.emit(service)
+        self.navigation_requested.emit(PageLocation("services", filters={"service": service}))
 
     def _show_events(self) -> None:
         """Of the service and the time of the cell chosen."""

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -22,17 +22,21 @@ from ....core.clock import utc_now
 from ....core.errors import EnvironmentFault
 from ....monitoring.trends import RANGES, TrendReport, load_trends, range_edges
 from ... import icons, theme
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.fact_table import FactRow, FactTableModel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_model import TableColumn
 from ...widgets.record_table import RecordTable
 from ...widgets.time_chart import ChartData, TimeChart
 from ...widgets.vertical_scroll import VerticalScroll
-from .model import FactRow, FactTableModel
-from .queries import ServicesData
-from .trends_charts import MOST_SERVICES, cost_data, fact_text, incident_data, response_data, uptime_data
+from ..base_page import BasePage, PageLocation
+from ..services.model import fact_line
+from ..services.queries import ServicesData
+from ..services.services_reader import ServicesReader
+from .charts import MOST_SERVICES, cost_data, fact_text, incident_data, response_data, uptime_data
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -114,14 +118,13 @@ class ChartPanel(QWidget):
         self._table.show()
 
 
-class TrendsTab(QWidget):
-    """``message_posted`` carries a sentence on what was done, and None."""
+class TrendsPage(BasePage):
+    """Charts over a range of days, of all services or one; also as tables, and as a file."""
 
-    message_posted = Signal(str, object)
+    title = tr("Trends")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._in_view = False
         self._columns = 0
         self.report: TrendReport | None = None
@@ -150,6 +153,8 @@ class TrendsTab(QWidget):
         )
         self.panels = tuple(ChartPanel(title, nothing) for title, nothing, _ in CHARTS)
         self._make()
+        self._reader = ServicesReader(desk, self)
+        self._reader.loaded.connect(self._services_known)
         self.range.value_chosen.connect(self.refresh)
         self.which.value_chosen.connect(self.refresh)
         self._again = QTimer(self, interval=AGAIN_MS)
@@ -172,7 +177,7 @@ class TrendsTab(QWidget):
         self._stack.addWidget(self._scroll)
         self._stack.addWidget(self._empty)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(filters)
         column.addWidget(self._wrong)
@@ -180,8 +185,8 @@ class TrendsTab(QWidget):
         column.addWidget(body, 1)
         self._arrange()
 
-    def show_known(self, known: ServicesData) -> None:
-        """The services there are, in the order of the list."""
+    def _services_known(self, known: ServicesData) -> None:
+        self.fact_changed.emit(fact_line(known.lines))
         names = sorted(line.name for line in known.lines)
         self.which.set_choices([FilterChoice("All services", ALL), *(FilterChoice(name, name) for name in names)])
 
@@ -190,21 +195,28 @@ class TrendsTab(QWidget):
         self.which.set_value(name)
         self.refresh()
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks."""
-        self._in_view = yes
-        if yes:
-            self._again.start()
-            self.refresh()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Follow the figures from now on; ``filters={"service": name}`` shows one service."""
+        self._in_view = True
+        self._again.start()
+        self._reader.refresh()
+        wanted = (place.filters or {}).get("service") if place is not None else None
+        if isinstance(wanted, str):
+            self.show_service(wanted)
         else:
-            self._again.stop()
+            self.refresh()
+
+    def deactivate(self) -> None:
+        """Stop every timer."""
+        self._in_view = False
+        self._again.stop()
 
     def refresh(self, _chosen: object = None) -> None:
         """Ask anew."""
         if self._in_view:
             wish = (self.range.value, self.which.value)
-            self._desk.bridge.ask(
-                partial(load_chosen, self._desk, *wish, most_with_points=MOST_SERVICES),
+            self.desk.bridge.ask(
+                partial(load_chosen, self.desk, *wish, most_with_points=MOST_SERVICES),
                 partial(self._answered, wish),
                 self._failed,
             )
@@ -257,8 +269,8 @@ class TrendsTab(QWidget):
         """Write every value of the range to a file."""
         path = Path(name)
         self.export.setEnabled(False)
-        self._desk.bridge.ask(
-            partial(write_chosen, self._desk, self.range.value, self.which.value, path),
+        self.desk.bridge.ask(
+            partial(write_chosen, self.desk, self.range.value, self.which.value, path),
             self._exported,
             self._not_exported,
         )

@@ -11,10 +11,10 @@ from ....topology.dependencies import dependency_warnings
 from ....topology.proposals import propose_dependencies
 from ....topology.service_map import ServiceMap, load_service_map
 from ...text import formatting
+from ...widgets.fact_table import FactRow
+from ..services.queries import Signature, file_signature, load_services_file
 from .map_layout import MapLayout, place_services
-from .map_model import MapScene
-from .model import FactRow
-from .queries import Signature, file_signature, load_services_file
+from .model import MapScene
 
 if TYPE_CHECKING:
     from ....agents.watch.models import Service

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
@@ -16,16 +16,19 @@ from ....monitoring.incident_details import IncidentDetails
 from ....records.incident_list import IncidentLine
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
-from .incident_actions import IncidentActions
-from .incident_model import OPEN, RESOLVED, IncidentQuery, IncidentTableModel, choose_lines
-from .incident_pane import IncidentPane
-from .incident_query import load_details, load_lines
+from ..base_page import BasePage, PageLocation
+from .actions import IncidentActions
+from .detail_pane import IncidentPane
+from .model import OPEN, RESOLVED, IncidentQuery, IncidentTableModel, choose_lines
+from .queries import load_details, load_lines
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -44,16 +47,13 @@ TRIED = 2
 TABLES = frozenset(("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "*"))
 
 
-class IncidentsTab(QWidget):
-    """``navigation_requested`` and ``message_posted`` are a page's; ``count_changed`` says how many are open."""
+class IncidentsPage(BasePage):
+    """A PageLocation with an id shows that incident."""
 
-    navigation_requested = Signal(object)
-    message_posted = Signal(str, object)
-    count_changed = Signal(int)
+    title = tr("Incidents")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(desk, parent)
         self._in_view = False
         self._query = IncidentQuery()
         self._lines: list[IncidentLine] = []
@@ -69,16 +69,18 @@ class IncidentsTab(QWidget):
         self._retell.timeout.connect(self._tell_times)
         desk.bridge.changed.connect(self._on_change)
 
-    def set_in_view(self, yes: bool) -> None:
-        """Whether anybody looks."""
-        if yes == self._in_view:
-            return
-        self._in_view = yes
-        if yes:
-            self._retell.start()
-            self.refresh()
-        else:
-            self._retell.stop()
+    def activate(self, place: PageLocation | None = None) -> None:
+        """Follow the incidents from now on, and show the one that was asked for."""
+        self._in_view = True
+        self._retell.start()
+        self.refresh()
+        if place is not None and place.id is not None:
+            self.show_incident(place.id)
+
+    def deactivate(self) -> None:
+        """Stop every timer."""
+        self._in_view = False
+        self._retell.stop()
 
     def show_incident(self, incident_id: int) -> None:
         """Turn to one; filters that would hide it are cleared."""
@@ -94,17 +96,15 @@ class IncidentsTab(QWidget):
     def refresh(self) -> None:
         """Ask anew."""
         self._soon.stop()
-        self._desk.bridge.ask(partial(load_lines, self._desk), self._answered, newest=True)
+        self.desk.bridge.ask(partial(load_lines, self.desk), self._answered, newest=True)
         self._ask_details(self.table.current)
 
     def save_state(self) -> dict[str, Any]:
         """The splitter and the filter."""
         return {"splitter": self.splitter.sizes(), "state": self._query.state}
 
-    def restore_state(self, state: object) -> None:
+    def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
-        if not isinstance(state, dict):
-            return
         sizes = state.get("splitter")
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
             self.splitter.setSizes(sizes)
@@ -162,7 +162,7 @@ class IncidentsTab(QWidget):
         right = QWidget(self.splitter)
         inner = QVBoxLayout(right)
         inner.setContentsMargins(theme.GAP_M, theme.GAP_S, 0, 0)
-        self.pane = IncidentPane(self._desk, self.acting, right)
+        self.pane = IncidentPane(self.desk, self.acting, right)
         self.pane.setMinimumSize(300, 200)
         self.pane.navigation_requested.connect(self.navigation_requested)
         inner.addWidget(self.pane)
@@ -173,7 +173,7 @@ class IncidentsTab(QWidget):
         self._lists.addWidget(self._empty)
         self._lists.addWidget(self.splitter)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addWidget(self._filters)
         column.addWidget(room, 1)
@@ -186,7 +186,11 @@ class IncidentsTab(QWidget):
         self._by_id = {line.incident.id: line for line in lines}
         self.state.set_choices(_state_choices(lines))
         self._show()
-        self.count_changed.emit(sum(line.incident.is_live for line in lines))
+        live = sum(line.incident.is_live for line in lines)
+        found = tr_count("%n incident", "%n incidents", len(lines))
+        self.fact_changed.emit(
+            tr("{incidents} · {open} open", incidents=found, open=format_number(live)) if lines else ""
+        )
 
     def _show(self) -> None:
         found = choose_lines(self._lines, self._query, utc_now())
@@ -210,8 +214,8 @@ class IncidentsTab(QWidget):
 
     def _ask_details(self, key: object) -> None:
         if isinstance(key, int) and self._in_view:
-            ask = partial(load_details, self._desk, self.acting.source, key, utc_now())
-            self._desk.bridge.ask(ask, partial(self._details_known, key))
+            ask = partial(load_details, self.desk, self.acting.source, key, utc_now())
+            self.desk.bridge.ask(ask, partial(self._details_known, key))
 
     def _details_known(self, key: int, details: IncidentDetails | None) -> None:
         if self.table.current == key:

@@ -18,9 +18,9 @@ from ....monitoring.services_source import ServicesSource
 from ....records.incidents import Incident, IncidentState
 from ... import icons
 from ...text import formatting, incident_text
-from . import incident_commands as commands
-from .incident_note_dialog import IncidentNoteDialog
-from .incident_query import render_report
+from . import commands
+from .dialogs import IncidentNoteDialog
+from .queries import render_report
 
 if TYPE_CHECKING:
     from ....runs.request import RunRequest
