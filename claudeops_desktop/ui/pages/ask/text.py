@@ -144,6 +144,6 @@ def no_answer_hint(included: Sequence[str]) -> str:
     if len(included) == 3:
         return tr("Other words may find it, or a deeper search.")
     return tr(
-        "Other words may find it, or a deeper search. Options also search memories that need review, or were replaced or"
-        " archived."
+        "Other words may find it, or a deeper search. Options also search memories that need review or were replaced"
+        " or archived."
     )
