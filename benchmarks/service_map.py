@@ -21,9 +21,9 @@ from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.topology.dependencies import DECLARED, MapEdge
 from claudeops_desktop.topology.service_map import ServiceMap
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.pages.services.map_layout import MapLayout, place_services
-from claudeops_desktop.ui.pages.services.map_model import make_scene
-from claudeops_desktop.ui.pages.services.map_view import READABLE, SMALLEST, MapView
+from claudeops_desktop.ui.pages.service_map.map_layout import MapLayout, place_services
+from claudeops_desktop.ui.pages.service_map.map_view import READABLE, SMALLEST, MapView
+from claudeops_desktop.ui.pages.service_map.model import make_scene
 
 from .outage_world import make_graph
 from .report import Figure, report

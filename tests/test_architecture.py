@@ -59,7 +59,7 @@ def test_memory_is_reached_through_its_one_door():
 
 
 def test_an_import_past_the_door_is_seen_also_in_the_face_of_a_package():
-    face, page = Path("ui/pages/__init__.py"), Path("ui/pages/recall/page.py")
+    face, page = Path("ui/pages/__init__.py"), Path("ui/pages/ask/page.py")
     for inside, text in (
         (face, "from ...memory.extraction.pipeline import ExtractionPipeline"),
         (face, "from ...memory.extraction import pipeline"),

@@ -130,7 +130,7 @@ def _depend(services_file: Path) -> None:
 
 
 def _views(app: object, window: object, number: int, out: Path, look: str) -> None:
-    """The views of the recall page."""
+    """The pages that read memory."""
     from support.knowing import ASKED
 
     from claudeops_desktop.ui.pages.base_page import PageLocation
@@ -138,7 +138,8 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
     for name, view in VIEWS.items():
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
         window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
-        made = window.stack.page.view(view)  # type: ignore[attr-defined]
+        page = window.stack.page  # type: ignore[attr-defined]
+        made = page.view(page.name)
         for _ in range(4):
             _settle(app)
         if view == "ask":

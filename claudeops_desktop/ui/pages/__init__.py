@@ -40,21 +40,33 @@ _IN = "claudeops_desktop.ui.pages"
 PAGES = (
     PageEntry("overview", tr("Overview"), "overview", f"{_IN}.overview.page", "OverviewPage"),
     PageEntry("services", tr("Services"), "services", f"{_IN}.services.page", "ServicesPage"),
+    PageEntry("over-time", tr("Over time"), "services", f"{_IN}.over_time.page", "OverTimePage"),
+    PageEntry("trends", tr("Trends"), "services", f"{_IN}.trends.page", "TrendsPage"),
+    PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
     PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
+    PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
+    PageEntry("repositories", tr("Repositories"), "folder", f"{_IN}.repositories.page", "RepositoriesPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
+    PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
-    PageEntry("recall", tr("Ask"), "recall", f"{_IN}.recall.page", "RecallPage"),
+    PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
+    PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
+    PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
+    PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
+_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
-    PlaceEntry("services", tr("Services"), "services", "Ctrl+2", ("services", "cooldowns")),
-    PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "events", "schedule")),
-    PlaceEntry("memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "recall")),
+    PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
+    PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "schedule")),
+    PlaceEntry(
+        "memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "ask", "lessons", "reminders", "diagnostics")
+    ),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
@@ -87,8 +99,8 @@ _FORMER_VIEWS = {
 def resolve_location(location: PageLocation) -> PageLocation:
     """A location as it is named today. A page that nothing bears comes back as it is."""
     page, filters = location.page, location.filters or {}
-    incident = filters.get("incident")
-    if page == "services" and isinstance(incident, int) and "incidents" in ENTRIES:
+    incident = filters.get("incident", location.id)
+    if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
     former = _FORMER_VIEWS.get((page, filters.get("view", "")))
     if former not in ENTRIES:

@@ -54,12 +54,9 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("About to expire: Check"),
         tr("Approve with your words"),
     ),
-    "recall": (
+    "ask": (
         tr("Ask memory"),
-        tr("See what is known around a service"),
-        tr("Why was it not remembered?"),
-        tr("See the reminders"),
-        tr("See the lessons"),
+        tr("Show what is related to a service"),
     ),
     "cooldowns": (
         tr("Leave a service alone (maintenance)"),
@@ -80,12 +77,6 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Discover services"),
         tr("Rename the chosen service"),
         tr("Remove the chosen service"),
-        tr("Show incidents"),
-        tr("Show services over time"),
-        tr("Show alerts"),
-        tr("Show repositories"),
-        tr("Show trends"),
-        tr("Show the map of services"),
         tr("Open services.toml"),
     ),
     "schedule": (

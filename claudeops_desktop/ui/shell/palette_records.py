@@ -81,7 +81,7 @@ def _find_incidents(desk: AppContext, wanted: str) -> list[PaletteMatch]:
         PaletteMatch(
             _short(f"#{one.id}: {incident_title(one)}{f', {one.cause}' if one.cause else ''}"),
             "alert",
-            PageLocation("services", one.id, filters={"incident": one.id}),
+            PageLocation("incidents", one.id),
             tr("Incidents"),
         )
         for one in list(found)[:FOUND]

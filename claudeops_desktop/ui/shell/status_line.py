@@ -131,7 +131,7 @@ class StatusLine(QFrame):
         self.navigation_requested.emit(PageLocation("overview"))
 
     def _go_incidents(self) -> None:
-        self.navigation_requested.emit(PageLocation("services", filters={"view": "incidents"}))
+        self.navigation_requested.emit(PageLocation("incidents"))
 
     def _go_approvals(self) -> None:
         self.navigation_requested.emit(PageLocation("approvals"))

@@ -209,10 +209,7 @@ class MainWindow(QWidget):
             self.runs.run_now()
         elif intent.startswith("show "):
             page, _, row = intent.removeprefix("show ").partition(":")
-            if page == "incidents" and row.isdecimal():  # what the link of a notice names
-                self.show_place(PageLocation("services", filters={"incident": int(row)}))
-            else:
-                self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
+            self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
 
     def _go_by_action(self) -> None:
         action = self.sender()

@@ -109,9 +109,9 @@ def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page)
     operator = open_page()
     detail = shown(operator, first)
     operator.push(detail._head.around)
-    assert operator.places[-1] == PageLocation("recall", filters={"view": "around", "service": "jellyfin"})
+    assert operator.places[-1] == PageLocation("ask", filters={"view": "around", "service": "jellyfin"})
     operator.push(detail._reading.why_link)
-    assert operator.places[-1] == PageLocation("recall", id=first, filters={"view": "why"})
+    assert operator.places[-1] == PageLocation("diagnostics", id=first)
 
 
 def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(known, open_page):

@@ -1,12 +1,14 @@
-"""The page of services over a real data folder; checks measure this computer."""
+"""The pages of services over a real data folder; checks measure this computer."""
 
 from __future__ import annotations
+
+import importlib
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.ui.pages.services.page import ServicesPage
+from claudeops_desktop.ui.pages import ENTRIES, resolve_location
 
 FILE = """# mine
 [[service]]
@@ -33,9 +35,12 @@ def open_page(qtbot):
     made = []
 
     def make(desk, place=None, state=None):
-        page = ServicesPage(desk)
+        place = resolve_location(place) if place is not None else None
+        entry = ENTRIES[place.page if place is not None else "services"]
+        page = getattr(importlib.import_module(entry.module), entry.class_name)(desk)
         qtbot.addWidget(page)
-        made.append(QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal))
+        if hasattr(page, "model"):
+            made.append(QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal))
         if state is not None:
             page.restore_state(state)
         page.resize(1100, 720)

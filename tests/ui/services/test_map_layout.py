@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.topology.dependencies import MapEdge
 from claudeops_desktop.topology.graph import ServiceGraph
-from claudeops_desktop.ui.pages.services.map_layout import HEIGHT, INNER_GAP, WIDTH, place_services
+from claudeops_desktop.ui.pages.service_map.map_layout import HEIGHT, INNER_GAP, WIDTH, place_services
 
 NAMES = st.integers(0, 15).map(lambda number: f"s{number:02}")
 EDGES = st.lists(st.tuples(NAMES, NAMES), max_size=40)

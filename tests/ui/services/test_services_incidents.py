@@ -20,7 +20,7 @@ from claudeops_desktop.storage import open_store
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.palette_records import find_in_records
 
-PLACE = PageLocation("services", filters={"view": "incidents"})
+PLACE = PageLocation("incidents")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def ids(configured, write):
 def tab(qtbot, open_page, configured, ids):
     """The tab, filled, with the first incident shown. The page's messages are kept in ``tab.said``."""
     page = open_page(configured, PLACE)
-    made = page.incidents
+    made = page
     made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     made.page, made.said = page, []
     page.message_posted.connect(lambda text, _undo: made.said.append(text))
@@ -119,9 +119,9 @@ def test_the_columns_sort(tab):
 
 def test_an_empty_tab_says_what_will_be_there(qtbot, open_page, configured):
     page = open_page(configured, PLACE)
-    qtbot.waitUntil(lambda: page.incidents._known)
-    assert page.incidents._empty.isVisible()
-    assert "a second attempt confirms it" in page.incidents._empty.accessibleName()
+    qtbot.waitUntil(lambda: page._known)
+    assert page._empty.isVisible()
+    assert "a second attempt confirms it" in page._empty.accessibleName()
 
 
 @pytest.mark.parametrize("by", ["filter", "id"])
@@ -131,27 +131,22 @@ def test_a_place_leads_to_one_incident(qtbot, open_page, configured, ids, by):
         PageLocation("services", filters={"incident": number}) if by == "filter" else PageLocation("services", number)
     )
     page = open_page(configured, place)
-    qtbot.waitUntil(lambda: page.incidents.pane.details is not None)
-    assert page.incidents.pane.details.incident.id == number
+    qtbot.waitUntil(lambda: page.pane.details is not None)
+    assert page.pane.details.incident.id == number
 
 
 def test_the_palette_finds_incidents(configured, ids):
     found = find_in_records(configured, "postgres")
     place = next(one.place for one in found if one.group == "Incidents")
-    assert place.filters == {"incident": ids["postgres"]}
+    assert place == PageLocation("incidents", ids["postgres"])
     by_number = find_in_records(configured, f"incident {ids['grafana']}")
     assert by_number[0].title.startswith(f"#{ids['grafana']}: grafana is down")
 
 
 def test_the_filter_is_remembered(qtbot, tab, open_page, configured):
     tab._state_chosen("open")
-    again = open_page(configured, state=tab.page.save_state())
-    qtbot.waitUntil(lambda: again.incidents.model.rowCount() == 6)
-
-
-def test_a_view_that_was_remembered_by_its_place_is_still_found(open_page, configured):
-    page = open_page(configured, state={"view": 2})
-    assert page.save_state()["view"] == "alerts"
+    again = open_page(configured, PLACE, tab.page.save_state())
+    qtbot.waitUntil(lambda: again.model.rowCount() == 6)
 
 
 # --- what the operator does ----------------------------------------------------------------------------------------
@@ -287,7 +282,7 @@ def test_a_thousand_do_not_hold_the_window(qtbot, open_page, configured, write):
 
     write(many)
     page = open_page(configured, PLACE)
-    tab = page.incidents
+    tab = page
     asked = []
     text = tab.model.text
     tab.model.text = lambda row, name: asked.append(1) or text(row, name)

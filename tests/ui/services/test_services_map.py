@@ -14,11 +14,10 @@ from claudeops_desktop.topology.dependencies import MapEdge
 from claudeops_desktop.topology.graph import ServiceGraph
 from claudeops_desktop.topology.service_map import ServiceMap
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.services import map_tab
-from claudeops_desktop.ui.pages.services.map_layout import place_services
-from claudeops_desktop.ui.pages.services.map_model import make_scene
-from claudeops_desktop.ui.pages.services.map_view import MapView
-from claudeops_desktop.ui.pages.services.page import MAP, SERVICES
+from claudeops_desktop.ui.pages.service_map import page as map_page
+from claudeops_desktop.ui.pages.service_map.map_layout import place_services
+from claudeops_desktop.ui.pages.service_map.map_view import MapView
+from claudeops_desktop.ui.pages.service_map.model import make_scene
 
 EDGES = (
     MapEdge("jellyfin", "caddy", "declared", True),
@@ -37,7 +36,7 @@ def toml(name, *depends_on):
 @pytest.fixture
 def services(desk, monkeypatch):
     """Four services of which one declares a dependency; nobody looks for proposals by himself."""
-    monkeypatch.setattr(map_tab, "propose_edges", lambda *_: 0)
+    monkeypatch.setattr(map_page, "propose_edges", lambda *_: 0)
     text = toml("jellyfin", "postgres") + toml("nextcloud") + toml("postgres") + toml("ups")
     desk.folder.services_file.write_text(text)
     return desk
@@ -46,8 +45,8 @@ def services(desk, monkeypatch):
 @pytest.fixture
 def open_map(open_page, services, qtbot):
     def make():
-        page = open_page(services, PageLocation("services", filters={"view": "map"}))
-        tab = page._part(MAP)
+        page = open_page(services, PageLocation("map"))
+        tab = page
         qtbot.waitUntil(lambda: bool(tab.scene.layout.boxes), timeout=20_000)
         return page, tab
 
@@ -195,9 +194,9 @@ def test_the_table_says_the_same_as_the_map(open_map, qtbot):
     assert rows["postgres"]["needed_by"] == "jellyfin"
     tab.table.select_key("postgres")
     tab.table.setFocus()
-    QTest.keyClick(tab.table, Qt.Key.Key_Return)
-    assert page.tabs.currentIndex() == SERVICES
-    qtbot.waitUntil(lambda: page.table.current == "postgres")
+    with qtbot.waitSignal(page.navigation_requested) as went:
+        QTest.keyClick(tab.table, Qt.Key.Key_Return)
+    assert went.args == [PageLocation("services", filters={"service": "postgres"})]
 
 
 def test_a_proposal_is_confirmed_into_the_file_and_taken_back(open_map, services, propose, qtbot):

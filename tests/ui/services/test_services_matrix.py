@@ -13,8 +13,8 @@ from support.desks import watch
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, column_bounds
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.services.matrix_cells import cell_text, edge_text, span_text
-from claudeops_desktop.ui.pages.services.matrix_view import MatrixView
+from claudeops_desktop.ui.pages.over_time.matrix_cells import cell_text, edge_text, span_text
+from claudeops_desktop.ui.pages.over_time.matrix_view import MatrixView
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
 
@@ -141,19 +141,19 @@ def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, 
     check("somebody", "down", at=utc_now())  # an agent speaks of it; it is no service
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
-    page = open_page(desk, PageLocation("services", filters={"view": "over-time"}))
-    qtbot.waitUntil(lambda: bool(page.matrix_tab._known.lines) and page.matrix_tab.view.service == "caddy")
-    qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.matrix_tab.view.accessibleDescription())
-    page.matrix_tab.which.set_value("unwell")
-    page.matrix_tab._show()
-    assert page.matrix_tab.view._names == ("caddy",)
+    page = open_page(desk, PageLocation("over-time"))
+    qtbot.waitUntil(lambda: bool(page._known.lines) and page.view.service == "caddy")
+    qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.view.accessibleDescription())
+    page.which.set_value("unwell")
+    page._show()
+    assert page.view._names == ("caddy",)
     with qtbot.waitSignal(page.navigation_requested) as went:
-        page.matrix_tab.cell_events.click()
+        page.cell_events.click()
     assert went.args[0].filters["service"] == "caddy"
     assert went.args[0].filters["time"].count("/") == 1
-    page.matrix_tab.span.set_value("30d")
-    page.matrix_tab.refresh()
-    qtbot.waitUntil(lambda: page.matrix_tab._found.span == "30d")
-    QTest.keyClick(page.matrix_tab.view, Qt.Key.Key_Return)
-    assert page.tabs.currentIndex() == 0
-    qtbot.waitUntil(lambda: page.detail.name == "caddy")
+    page.span.set_value("30d")
+    page.refresh()
+    qtbot.waitUntil(lambda: page._found.span == "30d")
+    with qtbot.waitSignal(page.navigation_requested) as went:
+        QTest.keyClick(page.view, Qt.Key.Key_Return)
+    assert went.args == [PageLocation("services", filters={"service": "caddy"})]

@@ -17,7 +17,6 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.cooldowns.dialogs import MaintenanceDialog
 from claudeops_desktop.ui.pages.services.detail_pane import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
-from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_model import STATE
 
@@ -230,14 +229,11 @@ def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, config
     assert configured.folder.services_file.read_text() == "# theirs\n"
 
 
-def test_the_views_are_remembered(qtbot, open_page, configured):
+def test_the_chosen_service_is_remembered(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
     page.table.select_key("memory")
-    page.tabs.setCurrentIndex(OVER_TIME)
-    state = page.save_state()
-    again = open_page(configured, state=state)
-    assert again.tabs.currentIndex() == OVER_TIME
+    again = open_page(configured, state=page.save_state())
     qtbot.waitUntil(lambda: again.detail.name == "memory")
 
 
@@ -251,18 +247,17 @@ def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured
         )  # fmt: skip
 
     write(lambda: add(1, "refused", "Runs are paused."))
-    page = open_page(configured, PageLocation("services", filters={"view": "alerts"}))
-    assert page.tabs.currentIndex() == ALERTS
-    table = page.alerts.table
+    page = open_page(configured, PageLocation("alerts"))
+    table = page.table
     qtbot.waitUntil(lambda: table.facts.rowCount() == 1)
     assert [table.facts.index(0, n).data() for n in (1, 3, 4, 5)] == [
         "refused", "jellyfin", "Down <b>now</b>", "Runs are paused.",
     ]  # fmt: skip
     assert "<b>" not in table.facts.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Alerts are off" in page.alerts._said.text()
-    page.alerts.table.hide()
+    assert "is off" in page._said.text()
+    page.table.hide()
     with qtbot.waitSignal(page.navigation_requested) as went:
-        page.alerts._set_up.click()
+        page._set_up.click()
     assert went.args == [PageLocation("settings", filters={"group": "alerts"})]
 
 

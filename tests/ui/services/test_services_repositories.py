@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 
 from claudeops_desktop.runs.repositories import read_repositories
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.services.file_templates import TEMPLATES, template_file_name
-from claudeops_desktop.ui.pages.services.repositories_tab import PATH
-from claudeops_desktop.ui.pages.services.repository_file_pane import markdown_of_file
+from claudeops_desktop.ui.pages.repositories.file_pane import markdown_of_file
+from claudeops_desktop.ui.pages.repositories.file_templates import TEMPLATES, template_file_name
+from claudeops_desktop.ui.pages.repositories.page import PATH
 
 CHECK = "---\ndescription: Well?\nservices: [jellyfni]\n---\n# The proxy\n\nRun `uptime`, it should be short.\n"
 
@@ -26,9 +26,9 @@ def lab(tmp_path):
 @pytest.fixture
 def tab(qtbot, open_page, configured, lab):
     configured.settings.change("repositories.folders", (str(lab),))
-    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
-    qtbot.waitUntil(lambda: len(page.repositories._items()) == 4)
-    return page.repositories
+    page = open_page(configured, PageLocation("repositories"))
+    qtbot.waitUntil(lambda: len(page._items()) == 4)
+    return page
 
 
 def choose(qtbot, tab, path):
@@ -39,13 +39,13 @@ def choose(qtbot, tab, path):
 
 
 def test_an_empty_tab_offers_to_add_a_folder(qtbot, open_page, configured):
-    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
-    qtbot.waitUntil(page.repositories._empty.isVisible)
+    page = open_page(configured, PageLocation("repositories"))
+    qtbot.waitUntil(page._empty.isVisible)
 
 
 def test_a_folder_is_added_and_taken_out_and_both_undone(qtbot, open_page, configured, lab):
-    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
-    tab = page.repositories
+    page = open_page(configured, PageLocation("repositories"))
+    tab = page
     tab.add_folder(str(lab))
     qtbot.waitUntil(lambda: len(tab._items()) == 4)
     assert configured.settings.current.repositories.folders == (str(lab),)

@@ -48,9 +48,9 @@ def measured(desk):
 
 @pytest.fixture
 def trends(qtbot, open_page, desk, measured):
-    page = open_page(desk, PageLocation("services", filters={"view": "trends"}))
-    qtbot.waitUntil(lambda: page.trends.report is not None)
-    return page.trends
+    page = open_page(desk, PageLocation("trends"))
+    qtbot.waitUntil(lambda: page.report is not None)
+    return page
 
 
 def chart_of(tab, title):
@@ -123,7 +123,6 @@ def test_the_same_values_stand_in_a_table_for_a_screen_reader(qtbot, trends):
 
 
 def test_everything_is_exported_without_a_formula(qtbot, trends, tmp_path):
-    page = trends.parent()
     with qtbot.waitSignal(trends.message_posted) as said:
         trends.export_to(str(tmp_path / "trends.csv"))
     assert said.args[0] == f"Wrote {tmp_path / 'trends.csv'}."
@@ -133,30 +132,27 @@ def test_everything_is_exported_without_a_formula(qtbot, trends, tmp_path):
     with qtbot.waitSignal(trends.message_posted) as said:
         trends.export_to(str(tmp_path / "none" / "trends.csv"))
     assert "cannot be written" in said.args[0] and trends.export.isEnabled()
-    assert page is not None
 
 
 def test_what_was_chosen_is_remembered(qtbot, open_page, desk, measured):
-    page = open_page(
-        desk, PageLocation("services", filters={"view": "trends"}), {"trends": {"range": "7d", "as_table": True}}
-    )
-    qtbot.waitUntil(lambda: page.trends.report is not None)
-    assert page.save_state()["trends"] == {"range": "7d", "as_table": True}
-    assert page.trends.panels[0].table.isVisible()
-    assert page.trends.panels[0].chart.data.count == 28
+    page = open_page(desk, PageLocation("trends"), {"range": "7d", "as_table": True})
+    qtbot.waitUntil(lambda: page.report is not None)
+    assert page.save_state() == {"range": "7d", "as_table": True}
+    assert page.panels[0].table.isVisible()
+    assert page.panels[0].chart.data.count == 28
 
 
 def test_with_nothing_to_show_it_says_what_will_appear(qtbot, open_page, desk):
-    page = open_page(desk, PageLocation("services", filters={"view": "trends"}))
-    qtbot.waitUntil(lambda: page.trends.report is not None)
-    assert page.trends._empty.isVisible()
+    page = open_page(desk, PageLocation("trends"))
+    qtbot.waitUntil(lambda: page.report is not None)
+    assert page._empty.isVisible()
 
 
 def test_results_that_cannot_be_read_are_a_sentence(qtbot, open_page, desk):
     desk.folder.check_results.write_bytes(b"no database" * 2000)
-    page = open_page(desk, PageLocation("services", filters={"view": "trends"}))
-    qtbot.waitUntil(page.trends._wrong.isVisible)
-    assert "cannot be read" in page.trends._wrong.text()
+    page = open_page(desk, PageLocation("trends"))
+    qtbot.waitUntil(page._wrong.isVisible)
+    assert "cannot be read" in page._wrong.text()
 
 
 @pytest.mark.parametrize("bars", [False, True])

@@ -11,8 +11,8 @@ from support.check_result_rows import result
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.records.health_cells import MAINTENANCE
-from claudeops_desktop.ui.pages.services.matrix_cells import cell_text
-from claudeops_desktop.ui.pages.services.matrix_tab import load_matrix
+from claudeops_desktop.ui.pages.over_time.matrix_cells import cell_text
+from claudeops_desktop.ui.pages.over_time.page import load_matrix
 from claudeops_desktop.ui.pages.services.queries import load_service_facts
 
 MINUTE = timedelta(minutes=1)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from claudeops_desktop.ui.pages.recall.graph_layout import needed_room, place_nodes
+from claudeops_desktop.ui.pages.ask.graph_layout import needed_room, place_nodes
 from claudeops_desktop.ui.widgets.action_button import ActionButton
 from claudeops_desktop.ui.widgets.empty_state import EmptyState
 from claudeops_desktop.ui.widgets.flow_layout import FlowLayout

@@ -190,13 +190,13 @@ class MemoryDetailPane(QWidget):
     @Slot()
     def _why_pressed(self) -> None:
         if self._known is not None:
-            self.navigation_requested.emit(PageLocation("recall", id=self._known.memory_id, filters={"view": "why"}))
+            self.navigation_requested.emit(PageLocation("diagnostics", id=self._known.memory_id))
 
     @Slot()
     def _around_pressed(self) -> None:
         if self._known is not None and self._known.memory is not None:
             service = shown_service(self._known.memory.service)
-            self.navigation_requested.emit(PageLocation("recall", filters={"view": "around", "service": service}))
+            self.navigation_requested.emit(PageLocation("ask", filters={"view": "around", "service": service}))
 
     @Slot()
     def _review_pressed(self) -> None:

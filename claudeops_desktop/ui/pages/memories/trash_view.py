@@ -13,8 +13,8 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...widgets.empty_state import EmptyState
+from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
-from ..recall.record_list_view import RecordListView
 from .text import shorten_to_line
 
 INTRO = (

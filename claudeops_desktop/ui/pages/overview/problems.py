@@ -35,7 +35,7 @@ def problem_items(facts: OverviewData, now: datetime) -> list[CardItem]:
     text = tr_count("%n more: {names}", "%n more: {names}", len(rest), names=names)
     return [
         *(item for _, _, item in shown),
-        CardItem(rest[0][2].state, text, PageLocation("services", filters={"view": "incidents"})),
+        CardItem(rest[0][2].state, text, PageLocation("incidents")),
     ]
 
 
@@ -79,7 +79,7 @@ def _of_incident(line: IncidentLine, now: datetime) -> CardItem:
         action, key = tr("Investigate"), (INVESTIGATE, one.id)
     elif not one.acknowledged_at:
         action, key = tr("Acknowledge"), (ACKNOWLEDGE, one.id)
-    place = PageLocation("services", filters={"incident": one.id})
+    place = PageLocation("incidents", one.id)
     look = incident_text.incident_look(one, now)
     aside = duration_text(one.started_at, now)
     return CardItem(look, text, place, aside, detail, f"{text}\n{detail}\n{since}", action, key)

@@ -17,14 +17,13 @@ from ... import icons, theme
 from ...text import formatting
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.fact_table import FactRow, FactTable
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_model import TableColumn
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from . import fact_rows
-from .fact_table import ServiceFactTable
 from .incident_rows import INCIDENT_COLUMNS, incident_rows
-from .model import FactRow
 from .queries import ServiceFacts, ServiceLine, load_service_facts
 from .sparkline import ResponseSparkline
 
@@ -151,7 +150,7 @@ class ServiceDetail(QWidget):
         self.tabs.setDocumentMode(True)
         for kind in LISTS:
             self.tabs.addTab(QWidget(self.tabs), kind.title)  # what is in it is made when it is turned to
-        self._tables: dict[int, ServiceFactTable] = {}
+        self._tables: dict[int, FactTable] = {}
         self._filled: set[int] = set()
         self.tabs.currentChanged.connect(self._fill)
         self._lay_out()
@@ -257,11 +256,11 @@ class ServiceDetail(QWidget):
     def _go_around(self) -> None:
         self.navigation_requested.emit(PageLocation("recall", filters={"view": "around", "service": self.name}))
 
-    def _make_table(self, at: int) -> ServiceFactTable:
+    def _make_table(self, at: int) -> FactTable:
         kind = LISTS[at]
         room = self.tabs.widget(at)
         assert room is not None  # noqa: S101
-        table = ServiceFactTable(kind.columns, kind.name, kind.state_in, kind.stretch, room, nothing=kind.nothing)
+        table = FactTable(kind.columns, kind.name, kind.state_in, kind.stretch, room, nothing=kind.nothing)
         table.navigation_requested.connect(self.navigation_requested)
         column = QVBoxLayout(room)
         column.setContentsMargins(0, 0, 0, 0)
@@ -270,7 +269,7 @@ class ServiceDetail(QWidget):
         self._tables[at] = table
         return table
 
-    def table(self, at: int) -> ServiceFactTable:
+    def table(self, at: int) -> FactTable:
         """One of the lists, made and filled when it is first turned to."""
         return self._tables.get(at) or self._make_table(at)
 

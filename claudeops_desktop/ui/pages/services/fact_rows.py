@@ -11,9 +11,9 @@ from ....records.events import Event
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
 from ...text import formatting
+from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
-from .model import FactRow
 
 CHECK_COLUMNS = (
     TableColumn("when", "When", 96),

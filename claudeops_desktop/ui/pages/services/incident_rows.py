@@ -8,9 +8,9 @@ from datetime import datetime
 from ....core.clock import utc_now
 from ....records.incident_list import IncidentLine
 from ...text import formatting, incident_text
+from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
-from .model import FactRow
 
 INCIDENT_COLUMNS = (
     TableColumn("since", "Since", 110),
@@ -38,7 +38,7 @@ def _row(line: IncidentLine, now: datetime) -> FactRow:
             "tried": incident_text.tried_text(line),
             "cause": " · ".join(part for part in (one.cause, explained) if part),
         },
-        PageLocation("services", filters={"incident": one.id}),
+        PageLocation("incidents", one.id),
         incident_text.incident_look(one, now),
         {"since": formatting.format_exact_time(one.started_at)},
     )

@@ -1,9 +1,8 @@
-"""The tables of the page: the services, and short lists of what is known of one."""
+"""The table of the services."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
@@ -11,7 +10,6 @@ from ....core.text_format import format_uptime
 from ....monitoring.results.types import UptimeSummary
 from ...text import formatting
 from ...widgets.record_model import RecordModel, TableColumn
-from ..base_page import PageLocation
 from .queries import ServiceLine
 
 
@@ -92,40 +90,3 @@ def fact_line(lines: Sequence[ServiceLine]) -> str:
     if resting:
         parts.append(f"{resting:,} in maintenance")
     return " · ".join(parts) if lines else "No service yet"
-
-
-@dataclass(frozen=True, slots=True)
-class FactRow:
-    """One row of a list: its cells by column, where it leads, and the state that ``state_in`` shows."""
-
-    key: Hashable
-    cells: dict[str, str]
-    place: PageLocation | None = None
-    state: str = ""
-    tips: dict[str, str] = field(default_factory=dict)
-
-
-class FactTableModel(RecordModel):
-    """Rows are Facts; ``state_in`` names the column that shows the state as a shape."""
-
-    def __init__(self, columns: tuple[TableColumn, ...], state_in: str = "") -> None:
-        self.COLUMNS = columns
-        self._state_in = state_in
-        super().__init__()
-
-    def set_facts(self, facts: Sequence[FactRow]) -> None:
-        """These, in this order."""
-        self.set_keys([fact.key for fact in facts])
-        self.set_rows({fact.key: fact for fact in facts})
-
-    def text(self, row: FactRow, column: str) -> str:
-        """What a cell shows."""
-        return row.cells.get(column, "")
-
-    def tip(self, row: FactRow, column: str) -> str:
-        """The whole of it, or what was given."""
-        return row.tips.get(column, row.cells.get(column, ""))
-
-    def state(self, row: FactRow, column: str) -> str:
-        """The shape."""
-        return row.state if column == self._state_in else ""

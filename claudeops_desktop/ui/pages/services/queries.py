@@ -22,7 +22,7 @@ from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
 from ...app_context import AppContext
-from .incident_query import load_lines_of
+from ..incidents.queries import load_lines_of
 
 if TYPE_CHECKING:
     from ....agents.watch.services import ServicesFile

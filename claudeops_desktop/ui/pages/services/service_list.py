@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from ... import theme
+from ... import icons, theme
+from ...text.translation import tr
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
@@ -33,6 +34,10 @@ class ServiceList(QWidget):
         filters = QWidget(self)
         self.head = FlowLayout(theme.GAP_S, filters, fill=True)
         self.head.addWidget(self.search)
+        self.discover = QPushButton(tr("Discover…"), filters)
+        icons.set_themed_icon(self.discover, "search")
+        self.add = QPushButton(tr("Add a check…"), filters)
+        icons.set_themed_icon(self.add, "add")
         column.addWidget(filters)
         column.addWidget(self.table, 1)
         column.addWidget(self.mentioned)

@@ -107,11 +107,7 @@ class GroupWidgets(QObject):
 
     def _repositories(self, parent: QWidget) -> QWidget:
         text = "What was found in these folders, and mistakes in it."
-        return self._link(
-            PageLink(
-                PageLocation("services", filters={"view": "repositories"}), "Open Repositories", text, "folder", parent
-            )
-        )
+        return self._link(PageLink(PageLocation("repositories"), "Open Repositories", text, "folder", parent))
 
     def _memory(self, parent: QWidget) -> QWidget:
         text = "What needs review before any run reads it."

@@ -1,0 +1,1 @@
+"""Alerts that came in from other programs."""

@@ -1,0 +1,1 @@
+"""The page that asks memory, and shows what is related to a service."""

@@ -1,0 +1,175 @@
+"""What each step of memory left behind: a searchable list of telemetry (R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from ....records.telemetry import search
+from ....records.telemetry.search import TelemetryRow, TraceQuery
+from ....storage import DataStore
+from ...app_context import AppContext
+from ...text import formatting
+from ...widgets.empty_state import EmptyState
+from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.record_list_view import RecordListView
+from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.search_field import SearchField
+from ..base_page import PageLocation
+
+MOST = 500
+PARTS = {
+    "observer": "Observer",
+    "gate": "Gate",
+    "judge": "Judge",
+    "index": "Index",
+    "recall": "Recall",
+    "inject": "Prompts",
+    "echo": "Echo",
+    "forward": "Reminders",
+    "lessons": "Lessons",
+    "purge": "Purge",
+    "checkpoint": "Checkpoints",
+    "mcp": "Tools of the agent",
+}
+TEXT = "Every step of memory leaves a line here: what was observed, held, judged, indexed, recalled and injected."
+
+
+class TelemetryModel(RecordModel):
+    """Keys are ids, rows are Traces."""
+
+    COLUMNS = (
+        TableColumn("when", "When", 90),
+        TableColumn("part", "Part", 120),
+        TableColumn("step", "Step", 190),
+        TableColumn("took", "Took", 80, number=True),
+        TableColumn("session", "Session", 76, number=True),
+        TableColumn("memory", "Memory", 76, number=True),
+        TableColumn("detail", "Detail", 320),
+    )
+
+    def text(self, row: TelemetryRow, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "when":
+                return formatting.format_relative_time(row.at)
+            case "part":
+                return PARTS.get(row.component, row.component)
+            case "step":
+                return step_text(row)
+            case "took":
+                return formatting.format_duration_ms(row.duration_ms)
+            case "session":
+                return f"#{row.session_id}" if row.session_id is not None else ""
+            case "memory":
+                return str(row.memory_id) if row.memory_id is not None else ""
+            case _:
+                return detail_text(row)
+
+    def tip(self, row: TelemetryRow, column: str) -> str:
+        """All of it."""
+        if column == "when":
+            return formatting.format_exact_time(row.at)
+        return f"{row.action}\n{row.job}\n{detail_text(row)}".strip() if column in ("step", "detail") else ""
+
+    def state(self, row: TelemetryRow, column: str) -> str:
+        """Well or not."""
+        return ("good" if row.success else "failed") if column == "step" else ""
+
+
+class TelemetryView(RecordListView):
+    """``filter_by_subject`` narrows it to one memory or session; Return opens the session, or the memory."""
+
+    session_requested = Signal(int)
+    TABLES = ("telemetry", "memories", "memory_index", "recalls", "injections")
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(desk, TelemetryModel(), "Steps of memory", EmptyState("info", "No step yet", TEXT), "", parent)
+        self.query = TraceQuery()
+        self.intro.hide()
+        self.search = SearchField("Search steps, such as gate or recall")
+        self.search.setMinimumWidth(110)
+        self.search.searched.connect(self._searched)
+        self.part = FilterBox("Part of memory", [FilterChoice("Any part", "")])
+        self.part.value_chosen.connect(self._part_chosen)
+        self.failed = QCheckBox("Failed only")
+        self.failed.toggled.connect(self._failed_only)
+        self.only = QCheckBox("This memory only")
+        self.only.toggled.connect(self._only)
+        self.only.hide()
+        self._memory: int | None = None
+        self.head.insertWidget(0, self.search, 1)
+        for part in (self.part, self.failed, self.only):
+            self.head.addWidget(part)
+        self.table.stretch_columns(6)
+        self.table.row_opened.connect(self._opened)
+
+    def filter_by_subject(self, memory_id: int | None) -> None:
+        """Narrow it to a memory, or to none."""
+        self._memory = memory_id
+        self.only.setVisible(memory_id is not None)
+        self._change(memory_id=memory_id if self.only.isChecked() else None)
+
+    def make_query(self) -> Callable[[], tuple[list[TelemetryRow], list[str], int]]:
+        """The newest of a query."""
+        return partial(_load_telemetry, self.desk.book.store, self.query)
+
+    def rows_from_answer(
+        self, answer: tuple[list[TelemetryRow], list[str], int]
+    ) -> Sequence[tuple[Hashable, TelemetryRow]]:
+        """Each by its id."""
+        found, parts, number = answer
+        self.part.set_choices(
+            [FilterChoice("Any part", ""), *(FilterChoice(PARTS.get(name, name), name) for name in parts)]
+        )
+        if number:
+            self.table.setAccessibleDescription(formatting.format_count(number, "step"))
+        else:
+            narrowed = self.query != TraceQuery()
+            self.empty.set_message("No step matches" if narrowed else "No step yet", "" if narrowed else TEXT)
+        return [(one.id, one) for one in found]
+
+    def _change(self, **fields: object) -> None:
+        self.query = replace(self.query, **fields)  # type: ignore[arg-type]
+        self.refresh()
+
+    def _searched(self, text: str) -> None:
+        wanted = text.strip().lower()
+        self._change(action=wanted if not wanted or wanted.startswith("memory.") else f"memory.{wanted}")
+
+    def _part_chosen(self, value: str) -> None:
+        self._change(component=value)
+
+    def _failed_only(self, on: bool) -> None:
+        self._change(failed=on)
+
+    def _only(self, on: bool) -> None:
+        self._change(memory_id=self._memory if on else None)
+
+    def _opened(self, _key: object) -> None:
+        one = self.current
+        if one is not None and one.session_id is not None:
+            self.navigation_requested.emit(PageLocation("sessions", id=one.session_id))
+        elif one is not None and one.memory_id is not None:
+            self.navigation_requested.emit(PageLocation("memories", id=one.memory_id))
+
+
+def step_text(row: TelemetryRow) -> str:
+    """``memory.observe.completed`` as ``observe completed``."""
+    return row.action.removeprefix("memory.").replace(".", " ").replace("_", " ")
+
+
+def detail_text(row: TelemetryRow) -> str:
+    """Ids and counts in one line: ``found 5, profile balanced``."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {value}" for name, value in row.detail.items() if value not in (None, "")
+    )
+
+
+def _load_telemetry(store: DataStore, query: TraceQuery) -> tuple[list[TelemetryRow], list[str], int]:
+    found = sorted(search.find_events(query, MOST), key=lambda one: (one.at, one.id), reverse=True)
+    return found, search.list_components(), search.count_events(query)

@@ -1,0 +1,1 @@
+"""Incidents: the list, one in full, and what the operator does about it."""

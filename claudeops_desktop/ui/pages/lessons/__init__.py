@@ -1,0 +1,1 @@
+"""The page of lessons: short rules in every prompt."""

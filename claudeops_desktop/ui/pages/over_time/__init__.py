@@ -1,0 +1,1 @@
+"""How every service stood over hours and days."""

@@ -1,0 +1,1 @@
+"""The page of reminders: days on which prompts say something."""

@@ -1,0 +1,1 @@
+"""The folders that describe the infrastructure, and their files."""

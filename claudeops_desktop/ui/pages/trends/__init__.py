@@ -1,0 +1,1 @@
+"""Uptime, response time, incidents and cost over weeks."""

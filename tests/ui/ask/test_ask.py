@@ -1,0 +1,168 @@
+"""Asking memory in the window: answers in order, each with why it came; never in the window's way (E9)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from claudeops_desktop.memory import tables
+from claudeops_desktop.ui.pages.base_page import PageLocation
+
+
+def asked(page, qtbot, question):
+    """Type a question and wait for its answer."""
+    view = page.ask_view
+    view.take_focus()
+    qtbot.keyClicks(view.question, question)
+    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
+    return view
+
+
+def texts(widget):
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+def test_the_answers_come_in_order_with_how_they_stand(known, page, qtbot):
+    ids = known.fill()
+    view = asked(page, qtbot, "How long does jellyfin take to start?")
+    assert view.cards[0].item.memory.id == ids[0]
+    assert [card.item.score for card in view.cards] == sorted((c.item.score for c in view.cards), reverse=True)
+    assert view.cards[0].standing.text().startswith("confidence 0.70 · confirmed")
+    assert "answer" in view.summary.text() and "no cost" in view.summary.text()
+
+
+def test_why_is_folded_and_opens_by_space(known, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "How long does jellyfin take to start?")
+    card = view.cards[0]
+    assert "Keywords" not in texts(card)
+    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    assert card.hasFocus()
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    assert {"Keywords", "Meaning", "Graph"} <= set(texts(card))
+    assert any("fading" in text and "weight" in text for text in texts(card))
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    assert "Keywords" not in texts(card)
+
+
+def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "jellyfin library media")
+    assert len(view.cards) > 1
+    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.cards[0], Qt.Key.Key_Down)
+    assert view.cards[1].hasFocus()
+    wanted = view.cards[1].item.memory.id
+    qtbot.keyClick(view.cards[1], Qt.Key.Key_Return)
+    assert window.stack.name == "memories"
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [wanted])
+
+
+def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "jellyfin library media")
+    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.cards[0], Qt.Key.Key_Up)
+    assert view.question.hasFocus()
+
+
+def test_each_stage_tells_its_time(known, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "When do backups run?")
+    assert not view.stages._body.isVisible()
+    view.stages.fold.click()
+    assert view.stages._body.isVisible()
+    names = [line.split(" ", 1)[0] for line in view.stages.lines]
+    assert {"Keywords", "Meaning", "Graph"} <= set(names)
+    assert all(" ms: " in line or " s: " in line for line in view.stages.lines)
+
+
+def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot):
+    view = asked(page, qtbot, "What is the colour of the moon?")
+    assert view.cards == []
+    assert "Nothing is known about that" in view.empty.accessibleName()
+
+
+def test_an_empty_question_asks_nothing(page, qtbot):
+    page.ask_view.take_focus()
+    qtbot.keyClick(page.ask_view.question, Qt.Key.Key_Return)
+    assert not page.ask_view.is_searching
+
+
+def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
+    (first, *_) = known.fill()
+    known.write(lambda: tables.update(first, gate="hold", active=0))
+    view = asked(page, qtbot, "How long does jellyfin take to start?")
+    assert first not in [card.item.memory.id for card in view.cards]
+    before = view.found
+    view.includes["held"].setChecked(True)
+    assert view.options.text() == "Options 1"
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
+    held = next(card for card in view.cards if card.item.memory.id == first)
+    qtbot.waitUntil(lambda: "held" in texts(held))
+
+
+def test_another_profile_asks_anew(known, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "jellyfin")
+    before = view.found
+    view.profile.setFocus()
+    qtbot.keyClick(view.profile, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
+    assert view.found.profile == "deep"
+
+
+def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtbot):
+    known.fill()
+    view = page.ask_view
+    for text in ("backups", "wireguard", "When do backups run?"):
+        view.question.setText(text)
+        view.ask()
+    assert view.is_searching
+    qtbot.waitUntil(lambda: not view.is_searching, timeout=20_000)
+    assert view.found.question == "When do backups run?"
+
+
+def test_what_was_asked_before_is_offered_again(known, page, qtbot):
+    known.fill()
+    view = asked(page, qtbot, "When do backups run?")
+    qtbot.waitUntil(lambda: "When do backups run?" in view.question._recent.stringList())
+    view.question.clear()
+    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    assert view.before.isVisible()
+    link = view._before.itemAt(1).widget()
+    link.click()
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
+    assert view.question.text() == "When do backups run?"
+
+
+def test_a_place_with_a_question_asks_it(known, window, qtbot):
+    known.fill()
+    window.show_place(PageLocation("recall", filters={"view": "ask", "question": "When do backups run?"}))
+    view = window.stack.page.ask_view
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
+    assert view.cards[0].item.memory.observation == "Backups run daily at 02:00"
+
+
+def test_untrusted_text_is_shown_as_text(known, page, qtbot):
+    known.fill()
+    known.add("<b>moon</b> <img src=x> \u202ephase", "web", "behavior")
+    view = asked(page, qtbot, "moon phase")
+    card = view.cards[0]
+    card.fold.click()
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in card.findChildren(QLabel) if label.text())
+
+
+def test_the_views_are_a_key_away(page, window, qtbot):
+    page.ask_view.take_focus()
+    for number, name in enumerate(page.VIEWS, 1):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
+        assert page.name == name
+
+
+def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
+    known.fill()
+    page.ask_view.question.setText("How long")
+    qtbot.waitUntil(lambda: page.desk.memory.recall.embedder() is not None, timeout=20_000)
+    assert page.ask_view.warming.begun and page.ask_view.found is None
