@@ -217,19 +217,15 @@
     </message>
     <message numerus="yes">
         <source>Cost of the last day: {total}</source>
-        <comment>Cost of the last %n days: {total}, most on {day}: {amount}</comment>
-        <translation>
-            <numerusform>Kosten des letzten Tages: {total}</numerusform>
-            <numerusform>Kosten der letzten %n Tage: {total}, am meisten am {day}: {amount}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Cost of the last day: {total}</source>
         <comment>Cost of the last %n days: {total}</comment>
         <translation>
             <numerusform>Kosten des letzten Tages: {total}</numerusform>
             <numerusform>Kosten der letzten %n Tage: {total}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{cost}, most on {day}: {amount}</source>
+        <translation>{cost}, am meisten am {day}: {amount}</translation>
     </message>
     <message>
         <source>{day}: no sessions</source>
