@@ -364,7 +364,7 @@ def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
     filled_desk.runs.show(QueueState(parked=(parked,)))
     row = page.upcoming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
-    assert row.text == "Run 12, which waits for your answer to go up to tier 3"
+    assert row.text == "Run 12, which waits for your approval of tier 3"
     row.cancel.click()
     assert filled_desk.runs.asked == [("drop", 12)]
 

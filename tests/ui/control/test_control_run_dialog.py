@@ -68,7 +68,7 @@ class TestSavedPrompts:
         dialog.prompt.setPlainText("second")
         qtbot.mouseClick(dialog.saved.save, Qt.MouseButton.LeftButton)
         assert dialog.saved.name.text() == "Look closely"
-        assert dialog.saved.keep.text() == "Replace it"
+        assert dialog.saved.keep.text() == "Replace"
         qtbot.mouseClick(dialog.saved.keep, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: desk.book.prompts.list()[0].prompt == "second")
         qtbot.waitUntil(lambda: dialog.saved.status_label.text() == "Replaced “Look closely”.")
@@ -152,7 +152,7 @@ class TestQueue:
         parked = ParkedRun(2, RunRequest(), 12, 30, 3, "approval", now, now, 4)
         desk.runs.show(QueueState(live, (QueuedRun(3, RunRequest(services=("nas",)), now),), False, (parked,)))
         qtbot.waitUntil(dialog.held.isVisible)
-        assert "Another run is on (observe with claude): this one waits for it." in dialog._what.text()
+        assert "Another run is active (observe with claude); this one waits for it." in dialog._what.text()
         parked_row, waiting_row = dialog.held.rows[:2]
         assert waiting_row.text == "Manual observe of nas"
         waiting_row.cancel.click()
