@@ -151,6 +151,11 @@ def _window(folder: DataFolder, words: Sequence[str]) -> int:
 
     keep_log(folder)
     gc.disable()  # until the window is painted: all that is made for it stays
+    from PySide6 import QtCore  # noqa: F401
+
+    from .core.pyside_import_hook import keep_imports_plain
+
+    keep_imports_plain()  # before the rest: the hook of PySide reads the source of each module
     from . import app
 
     wish = "run" if RUN_NOW in words else f"show {words[1]}" if SHOW in words else "raise"

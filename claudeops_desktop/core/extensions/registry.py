@@ -12,13 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import ClaudeOpsError, OperatorError, UsageError
-from .folder_plugin import NAME, FolderPlugin, read_folder_plugin, read_folder_plugins
 from .kinds import BUILT_IN, KINDS
 from .plugin_state import PluginState, read_state, write_state
-from .verified_import import import_from_plugin
+
+if TYPE_CHECKING:
+    from .folder_plugin import FolderPlugin
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -124,6 +125,8 @@ class ExtensionRegistry:
         info, root = self.plugin_named(name), self._require_root()
         state = replace(read_state(root), problem="")
         if info.origin == "folder":
+            from .folder_plugin import read_folder_plugin
+
             plugin = read_folder_plugin(Path(info.folder))
             if plugin.problem:
                 raise OperatorError(plugin.problem)
@@ -215,6 +218,8 @@ class ExtensionRegistry:
     def _folder_infos(self, state: PluginState) -> list[PluginInfo]:
         if self.root is None:
             return []
+        from .folder_plugin import read_folder_plugins
+
         found = []
         for plugin in read_folder_plugins(self.root):
             standing, problem = _folder_state(plugin, state)
@@ -264,6 +269,8 @@ def _checked(entry: ExtensionEntry) -> Any:
     if entry.kind == "checks":
         kind.require_complete(entry.name)  # type: ignore[attr-defined]
         return kind
+    from .folder_plugin import NAME
+
     made = kind()
     if getattr(made, "name", None) != entry.name or not NAME.fullmatch(entry.name):
         raise UsageError(f"{entry.name} of {entry.kind} calls itself “{getattr(made, 'name', '')}”.")
@@ -314,6 +321,9 @@ def _package_entries(state: PluginState) -> list[ExtensionEntry]:
 def _folder_entries(root: Path, state: PluginState) -> list[ExtensionEntry]:
     if not state.enabled:
         return []
+    from .folder_plugin import read_folder_plugins
+    from .verified_import import import_from_plugin
+
     return [
         ExtensionEntry(kind, name, plugin.name, lambda p=plugin, t=target: import_from_plugin(p, t))  # type: ignore[misc]
         for plugin in read_folder_plugins(root)

@@ -1,4 +1,7 @@
-"""Ctrl+K: everything that can be done, found by a few letters of its name; what was chosen last comes first."""
+"""Ctrl+K: everything that can be done, found by a few letters of its name, and what the records say about a text.
+
+What was chosen last comes first. What is found in the records stands below, each kind under its heading.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from .. import theme
+from ..text.translation import tr
 from ..ui_state import UiState
-from .palette_entries import plain_action_text, put_recent_first
+from .palette_entries import GROUP, plain_action_text, put_recent_first
 
 __all__ = ["CommandPalette", "ShortcutDelegate", "best_matches", "plain_action_text"]
 
@@ -29,7 +33,7 @@ LIKENESS = 60.0
 FUZZY_FROM_LENGTH = 3
 PAUSE_MS = 150
 RECENT, MOST_RECENT = "palette.recent", 8
-Find = Callable[[str, Callable[[list[QAction]], None]], None]
+Find = Callable[[str, Callable[[list[QAction], bool], None]], None]
 KEYS = Qt.ItemDataRole.UserRole + 1
 
 
@@ -51,7 +55,8 @@ class ShortcutDelegate(QStyledItemDelegate):
 
 class CommandPalette(QFrame):
     """Lies over the upper part of the window. ``offer`` gives the actions anew each time that it opens; ``find`` looks
-    for more that a text names, and hands them over later. ``remembered`` keeps what was chosen.
+    for more that a text names, and hands them over later. ``remembered`` keeps what was chosen; ``offer_log_search``
+    makes the action that is offered where nothing was found.
     """
 
     def __init__(
@@ -60,8 +65,10 @@ class CommandPalette(QFrame):
         offer: Callable[[], Sequence[QAction]],
         find: Find | None = None,
         remembered: UiState | None = None,
+        offer_log_search: Callable[[str], QAction] | None = None,
     ) -> None:
         super().__init__(host)
+        self._offer_log_search = offer_log_search
         self._find = find
         self._remembered = remembered
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -73,10 +80,10 @@ class CommandPalette(QFrame):
         self._commands: frozenset[str] = frozenset()
         self._before: QWidget | None = None
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Type what you want to do")
-        self.field.setAccessibleName("Command")
+        self.field.setPlaceholderText(tr("Find an action, service, run, event, memory or log line"))
+        self.field.setAccessibleName(tr("Command"))
         self.list = QListWidget()
-        self.list.setAccessibleName("Commands")
+        self.list.setAccessibleName(tr("Commands"))
         self.list.setItemDelegate(ShortcutDelegate(self.list))
         self.list.setIconSize(theme.icon_size())
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -115,8 +122,7 @@ class CommandPalette(QFrame):
                 Qt.Key(event.key())
             )
             if step is not None:
-                row = max(0, min(self.list.count() - 1, self.list.currentRow() + step))
-                self.list.setCurrentRow(row)
+                self._step(step)
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._do(self.list.currentRow())
@@ -136,22 +142,53 @@ class CommandPalette(QFrame):
     def _look_further(self) -> None:
         if self._find is not None:
             text = self.field.text()
-            self._find(text, lambda found: self._found(text, found))
+            self._find(text, lambda found, finished: self._found(text, found, finished))
 
-    def _found(self, text: str, actions: list[QAction]) -> None:
+    def _found(self, text: str, actions: list[QAction], finished: bool = False) -> None:
         """More has come, unless the operator typed on or left."""
-        if not isValid(self) or text != self.field.text() or not self.isVisible() or not actions:
+        if not isValid(self) or text != self.field.text() or not self.isVisible():
+            return
+        if finished and not actions and not self.list.count() and self._offer_log_search is not None:
+            actions = [self._offer_log_search(text.strip())]
+        if not actions:
             return
         self._actions = [*self._actions, *actions]
         row = self.list.currentRow()
         self._put(actions)
-        self.list.setCurrentRow(max(0, row))
+        self.list.setCurrentRow(row) if row >= 0 else self._step(1)
+
+    def _step(self, by: int) -> None:
+        """Move in the list, past the headings."""
+        row, last = self.list.currentRow(), self.list.count() - 1
+        wanted = max(0, min(last, row + by))
+        way = 1 if by > 0 else -1
+        while 0 <= wanted <= last and not self._can_be_chosen(wanted):
+            wanted += way
+        if 0 <= wanted <= last:
+            self.list.setCurrentRow(wanted)
+
+    def _can_be_chosen(self, row: int) -> bool:
+        return bool(self.list.item(row).flags() & Qt.ItemFlag.ItemIsSelectable)
+
+    def _put_heading(self, text: str) -> None:
+        item = QListWidgetItem(text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setFont(theme.muted_font())
+        item.setSizeHint(QSize(0, theme.ROW))
+        self.list.addItem(item)
 
     def _put(self, actions: Sequence[QAction]) -> None:
+        heading = ""
         for action in actions:
+            group = str(action.property(GROUP) or "")
+            if group and group != heading:
+                heading = group
+                self._put_heading(group)
             item = QListWidgetItem(action.icon(), plain_action_text(action))
             item.setData(KEYS, action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
             item.setData(Qt.ItemDataRole.UserRole, self._actions.index(action))
+            if group:
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{group}: {item.text()}")
             item.setSizeHint(QSize(0, theme.ROW))
             self.list.addItem(item)
         self.list.setFixedHeight(max(1, min(ROWS, self.list.count())) * theme.ROW + 2)
@@ -161,7 +198,7 @@ class CommandPalette(QFrame):
         self._do(self.list.row(item))
 
     def _do(self, row: int) -> None:
-        if not 0 <= row < self.list.count():
+        if not 0 <= row < self.list.count() or not self._can_be_chosen(row):
             return
         item = self.list.item(row)
         action = self._actions[item.data(Qt.ItemDataRole.UserRole)]

@@ -1,5 +1,5 @@
-"""What the command palette offers: the actions of every page, the window's own, each setting; and, by name, services,
-sessions and memories.
+"""What the command palette offers: the actions of every page, the window's own, each setting; and what a text names in
+the records and logs.
 
 Actions of a page that is not in view are offered with its name before them; choosing one goes there first. A page that
 was not opened yet in this session is offered with the actions it had when it was last open, or has at first.
@@ -7,10 +7,10 @@ was not opened yet in this session is offered with the actions it had when it wa
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -19,27 +19,20 @@ from PySide6.QtWidgets import QPushButton
 from .. import icons
 from ..pages import ENTRIES
 from ..pages.base_page import BasePage, PageLocation
+from ..text.translation import tr
 from .page_action_names import ACTIONS_BEFORE_OPENED, BUTTONS
 from .page_stack import PageStack
+from .palette_records import PaletteMatch, find_in_logs, find_in_records
 
 if TYPE_CHECKING:
     from ..app_context import AppContext
     from ..ui_state import UiState
     from .window_actions import WindowActions
 
+log = logging.getLogger(__name__)
 KNOWN = "palette.actions"
-FOUND = 5
+GROUP = "group"  # property of an action: the heading that it stands under
 SHORTEST = 2
-LATEST_INCIDENTS = 200
-
-
-@dataclass(frozen=True, slots=True)
-class PaletteMatch:
-    """A place that a text names."""
-
-    title: str
-    icon: str
-    place: PageLocation
 
 
 class PaletteEntries(QObject):
@@ -82,18 +75,46 @@ class PaletteEntries(QObject):
                     if enabled is None or text in enabled
                 ]
         self._remembered.set(KNOWN, known)
-        first = self._make("Show the first steps", "app", self._open_first_run)
+        first = self._make(tr("Show the first steps"), "app", self._open_first_run)
         return [*here, *commands.all, *elsewhere, *self._settings(), first]
 
-    def find(self, text: str, done: Callable[[list[QAction]], None]) -> None:
-        """Services, sessions and memories that a text names; asked for off the GUI thread."""
-        if len(text.strip()) < SHORTEST:
+    def find(self, text: str, done: Callable[[list[QAction], bool], None]) -> None:
+        """What a text names in the records and in the logs, asked for off the GUI thread: ``done`` is called with the
+        one and with the other, and says when there is no more to come."""
+        wanted = text.strip()
+        if len(wanted) < SHORTEST:
+            done([], True)
             return
-        desk = self._desk
-        desk.bridge.ask(lambda: find_in_records(desk, text), lambda found: done([self._to(each) for each in found]))
+        desk, open_answers = self._desk, [2]
+
+        def found(matches: Sequence[PaletteMatch]) -> None:
+            open_answers[0] -= 1
+            done([self._to(each) for each in matches], not open_answers[0])
+
+        def failed(error: Exception) -> None:
+            log.warning("the command palette could not look everywhere: %s", error)
+            found(())
+
+        desk.bridge.ask(partial(find_in_records, desk, wanted), found, failed)
+        desk.run_in_background(partial(find_in_logs, desk.folder, wanted), found, failed)
+
+    def search_logs_action(self, text: str) -> QAction:
+        """The way to the search in all logs, for where nothing was found."""
+        action = self._make(tr("Search all logs for “{text}”", text=text), "search", partial(self._search_logs, text))
+        action.setProperty(GROUP, tr("Nothing found for “{text}”", text=text))
+        return action
+
+    def _search_logs(self, text: str) -> None:
+        self._stack.show_place(PageLocation("sessions"))
+        page: Any = self._stack.pages.get("sessions")
+        if page is not None:
+            page.search.setText(text)
+            page.search_logs()
 
     def _to(self, found: PaletteMatch) -> QAction:
-        return self._make(found.title, found.icon, partial(self._stack.show_place, found.place))
+        action = self._make(found.title, found.icon, partial(self._stack.show_place, found.place))
+        action.setProperty(GROUP, found.group)
+        return action
 
     def _settings(self) -> list[QAction]:
         from ..pages.settings.field_specs import setting_fields
@@ -102,11 +123,15 @@ class PaletteEntries(QObject):
         made = [self._make(text, "settings", partial(self._push, group, button)) for text, group, button in BUTTONS]
         for name, title, _ in GROUPS:
             group = PageLocation("settings", filters={"group": name})
-            made.append(self._make(f"Settings: {title}", "settings", partial(self._stack.show_place, group)))
+            made.append(
+                self._make(tr("Settings: {group}", group=title), "settings", partial(self._stack.show_place, group))
+            )
         for spec in setting_fields():
-            part = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: " if spec.part else ""
+            name = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: {spec.title}" if spec.part else spec.title
             place = PageLocation("settings", filters={"setting": spec.name})
-            made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._stack.show_place, place)))
+            made.append(
+                self._make(tr("Setting: {name}", name=name), "settings", partial(self._stack.show_place, place))
+            )
         return made
 
     def _push(self, group: str, text: str) -> None:
@@ -142,51 +167,6 @@ class PaletteEntries(QObject):
 def plain_action_text(action: QAction) -> str:
     """An action's text without its mnemonic and dots."""
     return action.text().replace("&", "").removesuffix("…")
-
-
-def find_in_records(desk: AppContext, text: str) -> list[PaletteMatch]:
-    """Services, incidents, sessions and memories that a text names, a few of each. Asks the database."""
-    from ...memory import MemoryQuery
-
-    wanted = text.strip().lower()
-    found = [
-        PaletteMatch(f"Service: {name}", "services", PageLocation("services", filters={"service": name}))
-        for name in sorted(desk.book.service_names.services(desk.folder.services_file))
-        if wanted in name
-    ][:FOUND]
-    found += _find_incidents(desk, wanted)
-    number = wanted.removeprefix("session").strip().removeprefix("#")
-    session = desk.book.sessions.get(int(number)) if number.isdecimal() and len(number) < 10 else None
-    if session is not None:
-        summary = f": {session.summary}" if session.summary else ""
-        found.append(
-            PaletteMatch(f"Session #{session.id}{summary}"[:90], "sessions", PageLocation("sessions", session.id))
-        )
-    ids = desk.memory.search.ids(MemoryQuery(text=wanted), FOUND)
-    for memory in desk.memory.search.rows(ids):
-        found.append(
-            PaletteMatch(f"Memory: {memory.observation}"[:90], "memories", PageLocation("memories", memory.id))
-        )
-    return found
-
-
-def _find_incidents(desk: AppContext, wanted: str) -> list[PaletteMatch]:
-    """Incidents by their number (``incident 12``), their service or what was seen; open ones first."""
-    from ..text.incident_text import incident_title
-
-    number = wanted.removeprefix("incident").strip().removeprefix("#")
-    named = [desk.book.incidents.get(int(number))] if number.isdecimal() and len(number) < 10 else []
-    open_first = [*desk.book.incidents.open_incidents(), *desk.book.incidents.list(limit=LATEST_INCIDENTS)]
-    matching = [one for one in open_first if wanted in f"incident {one.service} {one.cause}".lower()]
-    found = dict.fromkeys([*(one for one in named if one is not None), *matching])
-    return [
-        PaletteMatch(
-            f"Incident #{one.id}: {incident_title(one)}{f', {one.cause}' if one.cause else ''}"[:90],
-            "alert",
-            PageLocation("incidents", one.id),
-        )
-        for one in list(found)[:FOUND]
-    ]
 
 
 def put_recent_first(actions: Sequence[QAction], recent: Sequence[str]) -> list[QAction]:

@@ -316,7 +316,7 @@ class MainWindow(QWidget):
 
         if self._palette is None:
             offer = PaletteEntries(self.desk, self.stack, self.commands, self.remembered, self.open_first_run, self)
-            self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered)
+            self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered, offer.search_logs_action)
         self._palette.open()
 
     def open_keys(self) -> None:

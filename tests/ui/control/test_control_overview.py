@@ -425,7 +425,7 @@ class TestIncidents:
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
         with qtbot.waitSignal(page.navigation_requested) as went:
             page.problems.rows[1].link.click()
-        assert went.args[0] == PageLocation("services", filters={"incident": ids["grafana"]})
+        assert went.args[0] == PageLocation("incidents", id=ids["grafana"])
 
     def test_one_can_be_investigated_with_a_key(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)

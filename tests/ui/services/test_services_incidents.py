@@ -18,7 +18,7 @@ from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.shell.palette_entries import find_in_records
+from claudeops_desktop.ui.shell.palette_records import find_in_records
 
 PLACE = PageLocation("incidents")
 
@@ -137,10 +137,10 @@ def test_a_place_leads_to_one_incident(qtbot, open_page, configured, ids, by):
 
 def test_the_palette_finds_incidents(configured, ids):
     found = find_in_records(configured, "postgres")
-    place = next(one.place for one in found if one.title.startswith("Incident"))
+    place = next(one.place for one in found if one.group == "Incidents")
     assert place == PageLocation("incidents", ids["postgres"])
     by_number = find_in_records(configured, f"incident {ids['grafana']}")
-    assert by_number[0].title.startswith(f"Incident #{ids['grafana']}: grafana is down")
+    assert by_number[0].title.startswith(f"#{ids['grafana']}: grafana is down")
 
 
 def test_the_filter_is_remembered(qtbot, tab, open_page, configured):

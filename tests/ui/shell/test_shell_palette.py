@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
+from claudeops_desktop.runs.log_index.program import run_indexing
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.page_action_names import BUTTONS
 from claudeops_desktop.ui.shell.page_stack import ENTRIES
@@ -113,8 +117,8 @@ def test_a_service_is_found_by_its_name(window, qtbot):
     window.stack.show_place = wanted.append
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "jellyf")
-    qtbot.waitUntil(lambda: "Service: jellyfin" in texts(window))
-    row = texts(window).index("Service: jellyfin")
+    qtbot.waitUntil(lambda: "jellyfin" in texts(window))
+    row = texts(window).index("jellyfin")
     window._palette.list.setCurrentRow(row)
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
     assert wanted == [PageLocation("services", filters={"service": "jellyfin"})]
@@ -123,7 +127,7 @@ def test_a_service_is_found_by_its_name(window, qtbot):
 def test_a_session_is_found_by_its_number(window, qtbot):
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "#12")
-    qtbot.waitUntil(lambda: any(text.startswith("Session #12") for text in texts(window)))
+    qtbot.waitUntil(lambda: any(text.startswith("#12") for text in texts(window)))
 
 
 def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
@@ -133,7 +137,7 @@ def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
     ).result()
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")
-    qtbot.waitUntil(lambda: "Memory: Needs the zebra mount" in texts(window))
+    qtbot.waitUntil(lambda: "Needs the zebra mount" in texts(window))
 
 
 def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
@@ -152,8 +156,104 @@ def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk
     window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Events"])
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")
-    qtbot.waitUntil(lambda: "Memory: Needs the zebra mount" in texts(window))
-    window._palette.list.setCurrentRow(texts(window).index("Memory: Needs the zebra mount"))
+    qtbot.waitUntil(lambda: "Needs the zebra mount" in texts(window))
+    window._palette.list.setCurrentRow(texts(window).index("Needs the zebra mount"))
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
     choose(window, qtbot, "go to schedule")
     assert window.remembered.get("palette.recent") == ["Go to Schedule", "Go to Events"]
+
+
+def wait_for_row(window, qtbot, text):
+    qtbot.waitUntil(lambda: any(row.startswith(text) for row in texts(window)))
+    window._palette.list.setCurrentRow(next(at for at, row in enumerate(texts(window)) if row.startswith(text)))
+
+
+def add_session(desk, summary):
+    now = utc_now()
+
+    def write():
+        run = desk.book.sessions.begin_run(
+            trigger="manual", agent="claude", max_tier=1, dry_run=False, services=(), now=now
+        )
+        session = desk.book.sessions.begin(
+            now=now, run_id=run, agent="claude", tier=1, trigger="manual", prompt_text="", log_file=""
+        )
+        desk.book.store.database.execute_sql("UPDATE sessions SET summary = ? WHERE id = ?", (summary, session))
+        return session
+
+    return desk.book.store.write(write).result()
+
+
+def test_keys_alone_lead_to_a_run_by_the_words_of_its_summary(window, filled_desk, qtbot):
+    session = add_session(filled_desk, "The okapi volume was full")
+    wanted = []
+    window.stack.show_place = wanted.append
+    qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(window._palette.field, "okapi")
+    qtbot.waitUntil(lambda: texts(window) == ["Runs", f"#{session}: The okapi volume was full"])
+    assert window._palette.list.currentRow() == 1  # the heading cannot be chosen
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Up)
+    assert window._palette.list.currentRow() == 1
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+    assert wanted == [PageLocation("sessions", session)]
+
+
+def test_an_event_that_repeats_is_found_once_under_its_heading(window, filled_desk, qtbot):
+    def write():
+        for second in range(7):
+            filled_desk.book.events.add(
+                level="info", message=f"okapi took {second} s", service="nas", session_id=None, now=utc_now()
+            )
+
+    filled_desk.book.store.write(write).result()
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "okapi")
+    qtbot.waitUntil(lambda: texts(window) == ["Events", "nas: okapi took 6 s"])
+    row = window._palette.list.item(1)
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Events: nas: okapi took 6 s"
+
+
+def test_a_line_of_a_log_is_found(window, filled_desk, qtbot):
+    assert run_indexing(filled_desk.folder) is not None
+    wanted = []
+    window.stack.show_place = wanted.append
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "jellyfin")
+    qtbot.waitUntil(lambda: "Log lines" in texts(window))
+    at = texts(window).index("Log lines") + 1
+    window._palette.list.setCurrentRow(at)
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+    (place,) = wanted
+    assert (place.page, place.line > 0) == ("sessions", True)
+
+
+def test_where_nothing_is_found_it_says_so_and_offers_the_search_of_logs(window, qtbot):
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "qqxxzzy")
+    qtbot.waitUntil(
+        lambda: texts(window) == ["Nothing found for “qqxxzzy”", "Search all logs for “qqxxzzy”"], timeout=10_000
+    )
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+    assert window.stack.name == "sessions"
+    page = window.stack.page
+    qtbot.waitUntil(lambda: page.search.text() == "qqxxzzy" and page.logs.isVisible())
+
+
+def test_many_events_do_not_hold_the_window(window, filled_desk, qtbot):
+    """What is asked of the records is asked on a thread of its own."""
+    threads = []
+    asked = filled_desk.bridge.ask
+
+    def ask(question, done=None, failed=None, **more):
+        def noted():
+            threads.append(threading.current_thread())
+            return question()
+
+        return asked(noted, done, failed, **more)
+
+    filled_desk.bridge.ask = ask
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "jellyf")
+    qtbot.waitUntil(lambda: "jellyfin" in texts(window))
+    assert threads
+    assert threading.main_thread() not in threads

@@ -6,8 +6,6 @@ import ssl
 import time
 from datetime import UTC, datetime
 
-from cryptography import x509
-
 from ....core.text_format import format_count
 from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, unknown
 from ..models import TlsCheck
@@ -23,6 +21,8 @@ def check_tls(service: TlsCheck) -> CheckFinding:
 
     The expiry is read even where the chain cannot be verified, and the words say that it could not.
     """
+    from cryptography import x509  # 6 MB, which the window does not hold while no certificate is checked
+
     start = time.perf_counter()
     fault: ssl.SSLCertVerificationError | None = None
     try:

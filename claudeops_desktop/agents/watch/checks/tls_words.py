@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ssl
 from datetime import datetime
-
-from cryptography import x509
+from typing import TYPE_CHECKING
 
 from ..text import clean_line, day
+
+if TYPE_CHECKING:
+    from cryptography import x509
 
 _HOSTNAME, _ADDRESS = 62, 64
 _SELF_SIGNED = 18
@@ -105,14 +107,20 @@ def describe_certificate_fault(
 
 
 def _parsed(certificate: bytes) -> x509.Certificate | None:
+    if not certificate:
+        return None
+    from cryptography import x509  # 6 MB, for the few that look at a certificate
+
     try:
-        return x509.load_der_x509_certificate(certificate) if certificate else None
+        return x509.load_der_x509_certificate(certificate)
     except ValueError:
         return None
 
 
 def _names(certificate: x509.Certificate) -> str:
     """The host names that a certificate is for, the first few."""
+    from cryptography import x509
+
     try:
         found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (x509.ExtensionNotFound, ValueError):

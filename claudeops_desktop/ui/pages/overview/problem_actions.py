@@ -41,7 +41,7 @@ class ProblemActions(QObject):
         elif what == ACKNOWLEDGE:
             desk.bridge.write(partial(desk.book.incidents.acknowledge, int(of), utc_now()), None, self._fail)
         else:
-            self.navigation_requested.emit(PageLocation("incidents", of))
+            self.navigation_requested.emit(PageLocation("incidents", int(of)))
 
     def start_run(self, services: tuple[str, ...] = ()) -> None:
         """A run by hand of these services, of all where none is named."""
