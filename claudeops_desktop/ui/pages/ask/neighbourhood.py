@@ -125,7 +125,7 @@ class NeighbourhoodView(QWidget):
         self.centre.setToolTip(tr("Show what is related to the selected item (C)"))
         self.centre.clicked.connect(self.centre_chosen)
         self.open = QPushButton(tr("Show its memories"))
-        self.open.setToolTip(tr("On the page of memories (Return)"))
+        self.open.setToolTip(tr("Open them on the Memories page (Return)"))
         self.open.clicked.connect(self.open_chosen)
         self._stack = QStackedWidget(self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self._stack)
@@ -211,7 +211,7 @@ class NeighbourhoodView(QWidget):
         if name:
             self.service.set_value(name)
         elif not any(n != GENERAL for n in services):
-            self.empty.set_message(tr("Nothing is known of a service yet"), TEXT_NOTHING)
+            self.empty.set_message(tr("Nothing is known about services yet"), TEXT_NOTHING)
         elif best := [n for n in services if n != GENERAL]:
             self.show_name(max(best, key=lambda n: services[n]))  # the one that most is known of needs no click
             return
@@ -225,7 +225,7 @@ class NeighbourhoodView(QWidget):
                 self.graph.select_node(keys.index(current))
         if not now.dots and name:
             self.empty.set_message(
-                tr("Nothing is known around {name} yet", name=formatting.strip_direction_marks(name)), TEXT
+                tr("Nothing related to {name} is known yet", name=formatting.strip_direction_marks(name)), TEXT
             )
         self._stack.setCurrentWidget(self.splitter if now.dots else self.empty)
         for button in (self.centre, self.open):

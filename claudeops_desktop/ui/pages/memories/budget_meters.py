@@ -25,7 +25,7 @@ class BudgetMeters(QWidget):
         self.total = theme.plain_label(role="strong")
         self.total_bar = _bar(tr("Tokens of all of memory"))
         self.tokens = {name: theme.plain_label(role="muted") for name in NAMES}
-        self.bars = {name: _bar(tr("Tokens of {lower}", lower=title.lower())) for name, title in NAMES.items()}
+        self.bars = {name: _bar(tr("{title}: tokens", title=title)) for name, title in NAMES.items()}
         self.status_label = {name: theme.plain_label(role="muted", wrap=True) for name in NAMES}
         self.head = QHBoxLayout()
         self.head.addWidget(self.total)

@@ -33,14 +33,12 @@ COLUMNS = (
         sort="confidence",
         spoken=tr("Confidence"),
         falls=True,
-        widest=tr("confidence 0.000"),
+        widest="confidence 0.000",
     ),
-    TableColumn("state", tr("State"), sort="active", spoken=tr("State"), falls=True, widest="inactive"),
+    TableColumn("state", tr("State"), sort="active", spoken=tr("State"), falls=True, widest="needs review"),
+    TableColumn("updated", tr("Updated"), sort="updated_at", spoken=tr("Updated"), falls=True, widest="30 Sep 2026"),
     TableColumn(
-        "updated", tr("Updated"), sort="updated_at", spoken=tr("Updated"), falls=True, widest=tr("30 Sep 2026")
-    ),
-    TableColumn(
-        "session", tr("Session"), sort="session_id", spoken=tr("Source session"), falls=True, widest=tr("Session #000")
+        "session", tr("Session"), sort="session_id", spoken=tr("Source session"), falls=True, widest="Session #000"
     ),
 )
 

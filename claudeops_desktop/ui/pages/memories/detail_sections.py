@@ -88,7 +88,7 @@ class HistorySection(DetailSection):
     """Its life: every change, recall and telling; what, when, by whom, why, and to which confidence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Its life"), parent)
+        super().__init__(tr("History"), parent)
         self._shown: MemoryDetails | None = None
         self.moments: list[TimelineEntry] = []
 

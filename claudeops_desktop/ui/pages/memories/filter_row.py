@@ -22,7 +22,7 @@ STATES = (
     ("inactive", tr("Inactive")),
     ("pinned", tr("Pinned")),
     ("superseded", tr("Replaced")),
-    ("held", tr("Waiting")),
+    ("held", tr("Needs review")),
 )
 
 
