@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from claudeops_desktop.ui.shell.window import MainWindow
 
@@ -18,5 +19,5 @@ def test_the_place_says_what_will_be_there_and_leads_to_memories(desk, qtbot):
     page = window.stack.page
     assert "No knowledge files yet" in page.empty.accessibleName()
     assert not window.tabs.isVisible()
-    qtbot.keyClick(page.empty.button, Qt.Key.Key_Space)
+    qtbot.keyClick(page.empty.findChild(QPushButton), Qt.Key.Key_Space)
     assert window.stack.name == "memories"
