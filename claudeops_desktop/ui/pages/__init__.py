@@ -55,6 +55,7 @@ PAGES = (
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
+    PageEntry("knowledge", tr("Knowledge"), "folder", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
@@ -67,6 +68,7 @@ PLACES = (
     PlaceEntry(
         "memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "ask", "lessons", "reminders", "diagnostics")
     ),
+    PlaceEntry("knowledge", tr("Knowledge"), "folder", "Ctrl+5", ("knowledge",)),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
