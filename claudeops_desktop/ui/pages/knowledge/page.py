@@ -1,9 +1,10 @@
-"""Knowledge: the files that people and agents read. None is written yet; the page says where what is known stands."""
+"""The page Knowledge. It has nothing to list yet, and says so."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...text.translation import tr
@@ -15,30 +16,29 @@ if TYPE_CHECKING:
 
 
 class KnowledgePage(BasePage):
-    """The empty state of the place."""
+    """An empty state with one way on: to the memories, where what the agent has learned is today."""
 
     title = tr("Knowledge")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.empty = EmptyState(
-            "knowledge",
-            tr("No knowledge files yet"),
+            "folder",
+            tr("There are no files yet."),
             tr(
-                "Files about your infrastructure will appear here: the memory file, notes, decisions and procedures."
-                " What the agent knows today is in Memories."
+                "This page is for files that you can read and edit: a memory file, notes, decisions and procedures. "
+                "What the agent has learned so far is kept as memories."
             ),
-            tr("Go to Memories"),
-            parent=self,
+            tr("Show memories"),
         )
-        self.empty.action_triggered.connect(self._open_memories)
+        self.empty.action_triggered.connect(self._go_memories)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.empty)
 
     def activate(self, place: PageLocation | None = None) -> None:
-        """Say in a line that there is nothing yet."""
-        self.fact_changed.emit(tr("No files yet"))
+        """In view."""
+        self.fact_changed.emit(tr("No files"))
 
-    def _open_memories(self) -> None:
+    def _go_memories(self) -> None:
         self.navigation_requested.emit(PageLocation("memories"))
