@@ -224,7 +224,7 @@ class TestContext:
         assert dialog.request.appended == "Only look."
         assert dialog.edited.text() == "You changed the context for this run only."
         dialog.services.setText("nas")
-        assert dialog.edited.text().endswith("and then the choices above: read it again.")
+        assert dialog.edited.text().endswith("and then the choices above. Check it again.")
         qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)
         assert dialog.request.appended is None
         assert not dialog.edited.isVisible()
