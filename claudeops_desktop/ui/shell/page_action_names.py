@@ -37,9 +37,9 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Delete"),
         tr("Forget everything about something"),
         tr("Clear filters"),
-        tr("See all memories"),
-        tr("See what was closed lately"),
-        tr("See the trash"),
+        tr("Show all memories"),
+        tr("Show recently closed memories"),
+        tr("Show the trash"),
     ),
     "review": (
         tr("Approve what waits"),

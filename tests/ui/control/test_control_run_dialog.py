@@ -187,8 +187,8 @@ class TestContext:
         text.setPlainText(text.toPlainText().replace("- Dry run: no\n", "").replace("60s", "90s"))
         qtbot.waitUntil(
             lambda: (
-                editor.state.text() == "You changed it: 1 line added or changed (marked), 2 lines changed or taken out."
-                " It holds for this run only."
+                editor.state.text() == "You changed it: 1 line added or changed (marked), 2 lines changed or removed."
+                " This applies to this run only."
             )
         )
         assert "- Dry run: no" in editor.gone.text()

@@ -48,7 +48,7 @@ def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
     assert dialog.add.isEnabled() and dialog.fault.text() == ""
     dialog.service.clear()
     dialog.observation.clear()
-    assert dialog.fault.text() == "Say in one sentence what is worth remembering."
+    assert dialog.fault.text() == "Describe in one sentence what is worth remembering."
     dialog.reject()
 
 
@@ -293,7 +293,7 @@ def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
     known.write(lambda: known.desk.memory.edits.delete([first]))
     operator.page.operations.pin([first], True)
     operator.until(lambda: operator.heard)
-    assert operator.heard[-1] == ("It is not there any more: nothing was changed.", None)
+    assert operator.heard[-1] == ("It no longer exists: nothing was changed.", None)
 
 
 def test_the_context_menu_holds_the_same_actions(known, open_page):

@@ -43,7 +43,7 @@ def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(know
     assert "Takes 60s to start after restart" in texts
     assert "The next run reads it" in texts
     assert "It is number 1 of 1 memory in its prompt." in texts
-    assert "Said again" in texts and "0.70 → 0.80" in texts
+    assert "Stated again" in texts and "0.70 → 0.80" in texts
     assert "Learned" in texts and "at 0.70" in texts
     assert texts.count("Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart") == 2
 
@@ -86,7 +86,7 @@ def test_an_inactive_memory_says_why_the_next_run_does_not_read_it(known, open_p
     operator = open_page()
     texts = shown(operator, inactive)
     assert "The next run does not read it" in texts
-    assert any(text.startswith("It is inactive: its confidence is under 0.3") for text in texts)
+    assert any(text.startswith("It is inactive: its confidence is below 0.3") for text in texts)
 
 
 def test_untrusted_text_is_shown_as_text(known, open_page):

@@ -57,7 +57,7 @@ def test_what_was_left_out_and_why(known, preview):
     row = dialog.pane.left_out_model.index(0)
     assert row.data(dialog.pane.left_out_model.IdRole) == long
     assert "Over the budget" in row.data()
-    assert "1 of 2 memories fits" in dialog.pane.meters.status_label["memory"].text()
+    assert "1 of 2 memories fit" in dialog.pane.meters.status_label["memory"].text()
 
 
 def test_as_if_the_run_were_about_one_service(qtbot, known, preview):
@@ -132,7 +132,7 @@ def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
     assert "- jellyfin: no restart now" in told
     fold, asked = dialog.pane.prompt_view.fold, dialog.pane.prompt_view.asked
     assert not asked.isVisible()
-    assert "the prompt of tier 2" in fold.text()
+    assert "The prompt of tier 2" in fold.text()
     fold.setFocus()
     qtbot.keyClick(fold, Qt.Key.Key_Space)
     assert asked.isVisible()

@@ -40,7 +40,7 @@ def test_closings_stand_in_one_list_with_reason_and_fact(known, closed, open_pag
     cells = [made.model.index(0, column).data() for column in range(made.model.columnCount())]
     assert cells[:4] == ["closed", "jellyfin", OLD, NEW]
     assert cells[4] and cells[5].endswith("%")
-    assert operator.facts[-1] == "1 closed, lowered or silenced in the last 30 days"
+    assert operator.facts[-1] == "1 closed in the last 30 days"
     operator.until(made.detail.isVisible)
     assert made.detail.fact.toPlainText() == OLD and made.detail.other.toPlainText() == NEW
     assert "Certainty" in made.detail.why.text()
@@ -184,7 +184,7 @@ def test_typed_by_key_a_contradiction_is_shown_before_it_is_saved(known, open_pa
         qtbot.keyClick(dialog, Qt.Key.Key_Return, CONTROL)
         if times == 2:
             operator.until(dialog.alike.isVisible)
-            assert "contradicted: it is closed" in [
+            assert "contradicted: will be closed" in [
                 label.text() for label in dialog.alike.findChildren(type(dialog.fault))
             ]
             assert len(operator.rows()) == 1

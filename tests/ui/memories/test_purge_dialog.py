@@ -36,7 +36,7 @@ def test_what_would_go_is_shown_and_nothing_goes_by_looking(dialog, known, qtbot
     looked(dialog, qtbot, "Anna")
     assert any(text.endswith("“Anna”.") for text in texts(dialog))
     assert "Memories, with history and passages" in texts(dialog)
-    assert "Out of reach" in texts(dialog)
+    assert "Cannot be reached" in texts(dialog)
     assert dialog.purge_button.isEnabled()
     assert known.get(first) is not None
 

@@ -100,7 +100,7 @@ def test_a_second_start_may_ask_for_a_place(window):
     opened = []
     window.stack.show_place = opened.append
     window.handle_request("show incidents:7")
-    assert opened == [PageLocation("services", filters={"incident": 7})]
+    assert opened == [PageLocation("incidents", 7)]
     del window.stack.show_place
     window.handle_request("show nothing:7")
     assert window.stack.name == "events"

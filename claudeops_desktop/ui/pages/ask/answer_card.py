@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVB
 from ....memory import RecalledItem
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.fold_button import FoldButton
 from ..memories.untrusted_text_view import UntrustedTextView
 from . import text as page_text
@@ -28,7 +29,7 @@ class RecallAnswerCard(QFrame):
         theme.set_role(self, "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(page_text.accessible_answer(place, item))
-        self.setAccessibleDescription("Return opens the memory, Space shows why it came")
+        self.setAccessibleDescription(tr("Return opens the memory, Space shows why it came"))
         self._why: QWidget | None = None
         number = theme.plain_label(f"{place}", "muted")
         number.setFont(theme.number_font())
@@ -36,11 +37,11 @@ class RecallAnswerCard(QFrame):
         title = theme.plain_label(formatting.strip_direction_marks(page_text.memory_subject(item.memory)), "strong")
         self.standing = theme.plain_label(page_text.memory_state(item.memory), "muted")
         self.standing.setToolTip(formatting.format_exact_time(item.memory.last_confirmed_at or item.memory.updated_at))
-        self.fold = FoldButton("Why")
-        self.fold.setAccessibleName(f"Why answer {place} came")
+        self.fold = FoldButton(tr("Why"))
+        self.fold.setAccessibleName(tr("Why answer {place} came", place=place))
         self.fold.toggled.connect(self._unfold)
-        self.open = QPushButton("Show it")
-        self.open.setAccessibleName(f"Show the memory of answer {place}")
+        self.open = QPushButton(tr("Show it"))
+        self.open.setAccessibleName(tr("Show the memory of answer {place}", place=place))
         theme.set_role(self.open, "link")
         self.open.clicked.connect(self._open)
         head = QHBoxLayout()
@@ -53,7 +54,7 @@ class RecallAnswerCard(QFrame):
         head.addWidget(self.standing)
         head.addWidget(self.fold)
         head.addWidget(self.open)
-        text = UntrustedTextView(f"Answer {place}", parent=self)
+        text = UntrustedTextView(tr("Answer {place}", place=place), parent=self)
         text.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         text.show_text(item.memory.observation)
         self.column = QVBoxLayout(self)
@@ -123,8 +124,8 @@ def _why(item: RecalledItem) -> QWidget:
 def _scores(item: RecalledItem) -> tuple[tuple[str, float], ...]:
     """What brought it, and how much of the question it meets by itself."""
     return (
-        ("Keywords", item.keyword),
-        ("Meaning", item.vector),
-        ("Graph", item.graph),
-        ("Evidence", item.evidence),
+        (tr("Keywords"), item.keyword),
+        (tr("Meaning"), item.vector),
+        (tr("Graph"), item.graph),
+        (tr("Evidence"), item.evidence),
     )

@@ -27,6 +27,7 @@ from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, Recal
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
@@ -41,12 +42,12 @@ RECENT = 8
 ONE_LINE_FROM = 800
 SLOW_MS = 400  # what takes longer says why
 OPTIONS = (
-    ("held", "Facts that need review"),
-    ("superseded", "Replaced ones"),
-    ("archived", "Archived ones"),
+    ("held", tr("Memories that need review")),
+    ("superseded", tr("Replaced memories")),
+    ("archived", tr("Archived memories")),
 )
-NOTHING_KNOWN = "What the agent learns in a run can be asked for here. You can add what you know under Memories."
-EMPTY = "As you would ask a colleague: how long jellyfin takes to start, what must run before nextcloud."
+NOTHING_KNOWN = tr("What the agent learns in a run can be asked for here. You can add what you know under Memories.")
+EMPTY = tr("Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?")
 
 
 class AskView(QWidget):
@@ -83,17 +84,17 @@ class AskView(QWidget):
         self.question.down_pressed.connect(self._into_answers)
         default = self._desk.settings.current.memory.recall_profile
         self.profile = FilterBox(
-            "How deep to look", [FilterChoice(page_text.PROFILES[name], name) for name in PROFILES]
+            tr("Search depth"), [FilterChoice(page_text.PROFILES[name], name) for name in PROFILES]
         )
         self.profile.set_value(default)
         self.profile.value_chosen.connect(self._changed)
-        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)])
         self.service.setMaximumWidth(200)
         self.service.value_chosen.connect(self._changed)
         self.options = QToolButton(self)
-        self.options.setText("Options")
+        self.options.setText(tr("Options"))
         self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.options.setToolTip("Look among these as well")
+        self.options.setToolTip(tr("Also search these"))
         self.options.setToolButtonStyle(theme.text_beside_icon())
         icons.set_themed_icon(self.options, "filter", "muted")
         theme.set_role(self.options, "button")
@@ -105,24 +106,24 @@ class AskView(QWidget):
             action.toggled.connect(self._include)
             self.includes[name] = action
         self.options.setMenu(menu)
-        self.go = QPushButton("Ask")
+        self.go = QPushButton(tr("Ask"))
         theme.set_role(self.go, "primary")
         self.go.clicked.connect(self.ask)
 
     def _make_answers(self) -> None:
         self.busy = QProgressBar(self)
         self.busy.setTextVisible(False)
-        self.busy.setAccessibleName("Looking")
+        self.busy.setAccessibleName(tr("Searching"))
         self.busy.setRange(0, 0 if not theme.reduce_motion() else 1)
         self.summary = theme.plain_label(role="muted", wrap=True)
         self.rewritten = theme.plain_label(role="muted", wrap=True, select=True)
         self.note = theme.plain_label(role="warn", wrap=True)
         self.stages = StageTimings()
-        self.missing = QPushButton("Is something missing? See why")
+        self.missing = QPushButton(tr("Is something missing? See why"))
         theme.set_role(self.missing, "link")
         self.missing.clicked.connect(self._ask_why)
         self._parts = QStackedWidget(self)
-        self.empty = EmptyState("recall", "Ask what is known")
+        self.empty = EmptyState("recall", tr("Ask what is known"))
         self._empty = QWidget()
         self.before = QWidget(self._empty)
         self._before = QVBoxLayout(self.before)
@@ -251,7 +252,7 @@ class AskView(QWidget):
             return
         self.found = None
         self._clear()
-        self.empty.set_message("The question could not be answered", getattr(error, "full_text", str(error)))
+        self.empty.set_message(tr("The question could not be answered"), getattr(error, "full_text", str(error)))
         self._parts.setCurrentWidget(self._empty)
         self.summary.setText("")
 
@@ -267,9 +268,7 @@ class AskView(QWidget):
         return False
 
     def _say_slow(self) -> None:
-        self.summary.setText(
-            "Looking… The first question loads the model that reads for meaning; the next ones do not."
-        )
+        self.summary.setText(tr("Searching… The first question takes longer, because the search model is loaded."))
 
     def _changed(self, _value: Any) -> None:
         if self.question.text().strip():
@@ -277,7 +276,7 @@ class AskView(QWidget):
 
     def _include(self) -> None:
         on = sum(action.isChecked() for action in self.includes.values())
-        self.options.setText(f"Options {on}" if on else "Options")
+        self.options.setText(tr("Options {on}", on=on) if on else tr("Options"))
         self._changed(None)
 
     # --- showing -----------------------------------------------------------------------------------------------------
@@ -305,7 +304,7 @@ class AskView(QWidget):
         else:
             chosen = [name for name, action in self.includes.items() if action.isChecked()]
             why = formatting.make_breakable(found.nothing or page_text.no_answer_hint(chosen))
-            self.empty.set_message("Nothing is known about that", why)
+            self.empty.set_message(tr("Nothing is known about that"), why)
             self.before.hide()
             self._empty_column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._empty)
@@ -321,9 +320,9 @@ class AskView(QWidget):
 
     def _say_empty(self) -> None:
         if self._nothing_known:
-            self.empty.set_message("Nothing is known yet", NOTHING_KNOWN)
+            self.empty.set_message(tr("Nothing is known yet"), NOTHING_KNOWN)
         else:
-            self.empty.set_message("Ask what is known", EMPTY)
+            self.empty.set_message(tr("Ask what is known"), EMPTY)
 
     def _clear(self) -> None:
         for card in self.cards:
@@ -339,7 +338,7 @@ class AskView(QWidget):
         if self.found is None:
             self._say_empty()
         names = [FilterChoice(name, name, number) for name, number in services.items() if name != GENERAL]
-        self.service.set_choices([FilterChoice("Any service", None), *names])
+        self.service.set_choices([FilterChoice(tr("Any service"), None), *names])
         self.question.set_recent(asked)
         self._show_before(asked[:RECENT])
 
@@ -351,7 +350,7 @@ class AskView(QWidget):
                 widget.hide()
                 widget.deleteLater()
         if asked:
-            self._before.addWidget(theme.plain_label("Asked before", "muted"))
+            self._before.addWidget(theme.plain_label(tr("Asked before"), "muted"))
         for text in asked:
             link = QPushButton(
                 formatting.strip_direction_marks(text if len(text) <= 90 else f"{text[:89]}…").replace("&", "&&")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ..memories.text import plain_tip
 from .graph_layout import NodeBox, nearest_box, needed_room, place_nodes
 
@@ -62,7 +63,7 @@ class GraphView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("What is related to it, as a graph; the list beside it says the same")
+        self.setAccessibleName(tr("What is related to it, as a graph; the list beside it has the same content"))
         theme.theme_changed.connect(self._measure)
 
     def sizeHint(self) -> QSize:
@@ -205,10 +206,8 @@ class GraphView(QWidget):
 def node_text(dot: GraphViewNode) -> str:
     """``host nas, 4 memories``."""
     kind = "" if dot.kind == "service" else f"{dot.kind} "
-    return (
-        f"{kind}{formatting.strip_direction_marks(dot.name)}, "
-        f"{formatting.format_count(dot.count, 'memory', 'memories')}"
-    )
+    name = f"{kind}{formatting.strip_direction_marks(dot.name)}"
+    return tr_count("{name}, %n memory", "{name}, %n memories", dot.count, name=name)
 
 
 def _rect(box: NodeBox) -> QRectF:

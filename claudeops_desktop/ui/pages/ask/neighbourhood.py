@@ -19,6 +19,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
@@ -31,10 +32,12 @@ from .graph_view import GraphView, GraphViewEdge, GraphViewNode, node_text
 
 MOST = 24  # more than these cannot be told apart
 SOON_MS = 300
-TEXT_NOTHING = "What runs learn of a service appears here, with the hosts, ports, paths and services named with it."
-TEXT = (
-    "Choose a service: what is known of it appears with the hosts, ports, paths and services that are named with it."
-    " What was said last may take a moment to be read in."
+TEXT_NOTHING = tr(
+    "What runs learn about a service appears here, with the hosts, ports, paths and services named with it."
+)
+TEXT = tr(
+    "Choose a service to see what is known about it, with the hosts, ports, paths and "
+    "services named with it. New memories may take a moment to appear."
 )
 
 
@@ -78,7 +81,10 @@ def build_graph(graph: EntityGraph, most: int = MOST) -> NeighbourhoodGraph:
 class NeighbourhoodModel(RecordModel):
     """The memories that speak of the chosen dot. Keys are ids, rows are Memories."""
 
-    COLUMNS = (TableColumn("fact", "What is said of it", 280), TableColumn("confidence", "Conf.", 56, number=True))
+    COLUMNS = (
+        TableColumn("fact", tr("Memory"), 280),
+        TableColumn("confidence", tr("Conf."), 56, number=True),
+    )
 
     def text(self, row: Memory, column: str) -> str:
         """What a cell shows."""
@@ -113,13 +119,13 @@ class NeighbourhoodView(QWidget):
         self._rows = LatestQuery(desk.bridge, self._have_rows, self.message_posted.emit, self)
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self.refresh)
-        self.service = FilterBox("Service", [FilterChoice("Choose a service", "")])
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Choose a service"), "")])
         self.service.value_chosen.connect(self.show_name)
-        self.centre = QPushButton("Centre it")
-        self.centre.setToolTip("What is around the chosen one (C)")
+        self.centre = QPushButton(tr("Centre it"))
+        self.centre.setToolTip(tr("Show what is related to the selected item (C)"))
         self.centre.clicked.connect(self.centre_chosen)
-        self.open = QPushButton("Show its memories")
-        self.open.setToolTip("On the page of memories (Return)")
+        self.open = QPushButton(tr("Show its memories"))
+        self.open.setToolTip(tr("Open them on the Memories page (Return)"))
         self.open.clicked.connect(self.open_chosen)
         self._stack = QStackedWidget(self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self._stack)
@@ -132,7 +138,7 @@ class NeighbourhoodView(QWidget):
         self.title = theme.plain_label(role="strong", wrap=True)
         self.model = NeighbourhoodModel(side)
         self.model.rows_requested.connect(self._want)
-        self.table = RecordTable(self.model, "What is said of the chosen one", side)
+        self.table = RecordTable(self.model, tr("Memories about the selected item"), side)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(0)
         self.table.row_opened.connect(self._open_memory)
@@ -141,9 +147,9 @@ class NeighbourhoodView(QWidget):
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.title)
         column.addWidget(self.table, 1)
-        self.empty = EmptyState("graph", "Choose a service", TEXT)
+        self.empty = EmptyState("graph", tr("Choose a service"), TEXT)
         self._lay_out(side)
-        key = QAction("Centre it", self)
+        key = QAction(tr("Centre it"), self)
         key.setShortcut(QKeySequence("C"))
         key.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         key.triggered.connect(self.centre_chosen)
@@ -198,14 +204,14 @@ class NeighbourhoodView(QWidget):
 
     def _known(self, answer: tuple[str, dict[str, int], EntityGraph]) -> None:
         name, services, graph = answer
-        first = [FilterChoice("Choose a service", "")] if not name else []
+        first = [FilterChoice(tr("Choose a service"), "")] if not name else []
         self.service.set_choices(
             [*first, *(FilterChoice(n, n, count) for n, count in services.items() if n != GENERAL)]
         )
         if name:
             self.service.set_value(name)
         elif not any(n != GENERAL for n in services):
-            self.empty.set_message("Nothing is known of a service yet", TEXT_NOTHING)
+            self.empty.set_message(tr("Nothing is known about services yet"), TEXT_NOTHING)
         elif best := [n for n in services if n != GENERAL]:
             self.show_name(max(best, key=lambda n: services[n]))  # the one that most is known of needs no click
             return
@@ -218,12 +224,16 @@ class NeighbourhoodView(QWidget):
             if current in keys:
                 self.graph.select_node(keys.index(current))
         if not now.dots and name:
-            self.empty.set_message(f"Nothing is known around {formatting.strip_direction_marks(name)} yet", TEXT)
+            self.empty.set_message(
+                tr("Nothing related to {name} is known yet", name=formatting.strip_direction_marks(name)), TEXT
+            )
         self._stack.setCurrentWidget(self.splitter if now.dots else self.empty)
         for button in (self.centre, self.open):
             button.setVisible(bool(now.dots))
         if now.dots:
-            self.fact_changed.emit(f"{node_text(now.dots[0])} · {len(now.dots) - 1:,} named with it")
+            self.fact_changed.emit(
+                tr_count("{name} · %n related", "{name} · %n related", len(now.dots) - 1, name=node_text(now.dots[0]))
+            )
         else:
             self.fact_changed.emit("")
         self._chosen(self.graph.current)
@@ -238,7 +248,11 @@ class NeighbourhoodView(QWidget):
         self.title.setText(
             node_text(dot)
             if place == 0
-            else f"{formatting.strip_direction_marks(dot.name)} and {formatting.strip_direction_marks(middle.name)}"
+            else tr(
+                "{name} and {centre}",
+                name=formatting.strip_direction_marks(dot.name),
+                centre=formatting.strip_direction_marks(middle.name),
+            )
         )
         self.centre.setEnabled(place != 0)
         if list(self.model.keys) != list(ids):

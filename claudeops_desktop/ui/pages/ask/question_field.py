@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QToolButton, QWidget
 
 from ... import icons
+from ...text.translation import tr
 
 
 class QuestionField(QLineEdit):
@@ -18,14 +19,14 @@ class QuestionField(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText("Ask what is known")
-        self.setAccessibleName("A question to memory")
+        self.setPlaceholderText(tr("Ask what is known"))
+        self.setAccessibleName(tr("A question to memory"))
         self.setClearButtonEnabled(True)
-        glass = QAction("Ask", self)
+        glass = QAction(tr("Ask"), self)
         icons.set_themed_icon(glass, "recall", "faint")
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         for button in self.findChildren(QToolButton):
-            button.setAccessibleName("Ask" if glass in button.actions() else "Empty the question")
+            button.setAccessibleName(tr("Ask") if glass in button.actions() else tr("Clear the question"))
         self._recent = QStringListModel(self)
         completer = QCompleter(self._recent, self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)

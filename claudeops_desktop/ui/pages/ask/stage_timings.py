@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from ....memory import RecallStage
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.fold_button import FoldButton
 from . import text
 
@@ -19,7 +20,7 @@ class StageTimings(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.fold = FoldButton("How it was found", self)
+        self.fold = FoldButton(tr("How it was found"), self)
         self._body = QWidget(self)
         self._body.hide()
         self.fold.toggled.connect(self._body.setVisible)

@@ -20,34 +20,35 @@ from ....memory import (
     shown_service,
 )
 from ...text import formatting
+from ...text.translation import tr, tr_count
 
 PROFILES = {
-    "auto": "Automatic depth",
-    "lean": "Lean: 2 to 3 answers",
-    "balanced": "Balanced: 5 to 7",
-    "deep": "Deep: 10 to 15",
+    "auto": tr("Automatic depth"),
+    "lean": tr("Lean: 2 to 3 answers"),
+    "balanced": tr("Balanced: 5 to 7"),
+    "deep": tr("Deep: 10 to 15"),
 }
 STAGES = {
-    "rewrite": "Wording",
-    "summaries": "Summaries",
-    "keywords": "Keywords",
-    "vectors": "Meaning",
-    "fusion": "Both together",
-    "graph": "Graph",
-    "decay": "Fading",
-    "weight": "Weight",
-    "trust": "Trust",
-    "cap": "Limit",
-    "evidence": "Evidence",
+    "rewrite": tr("Wording"),
+    "summaries": tr("Summaries"),
+    "keywords": tr("Keywords"),
+    "vectors": tr("Meaning"),
+    "fusion": tr("Both together"),
+    "graph": tr("Graph"),
+    "decay": tr("Fading"),
+    "weight": tr("Weight"),
+    "trust": tr("Trust"),
+    "cap": tr("Limit"),
+    "evidence": tr("Evidence"),
 }
 MARKS = {
-    CONFLICT: "conflict: another answer says otherwise",
-    UNCERTAIN: "uncertain: its confidence is under 0.3",
-    STALE: "stale: not confirmed for long",
-    HELD: "needs review",
-    SUPERSEDED: "replaced by a newer one",
-    ARCHIVED: "archived: long not asked for",
-    WEAK: "weak: it meets little of the question, and stands beside better answers",
+    CONFLICT: tr("conflict: another answer contradicts it"),
+    UNCERTAIN: tr("uncertain: its confidence is below 0.3"),
+    STALE: tr("stale: not confirmed for a long time"),
+    HELD: tr("needs review"),
+    SUPERSEDED: tr("replaced by a newer one"),
+    ARCHIVED: tr("archived: not used for a long time"),
+    WEAK: tr("weak: it matches little of the question, and there are better answers"),
 }
 
 
@@ -65,21 +66,30 @@ def answer_summary(found: RecallResult) -> str:
     """How the question was answered: ``5 answers in 12 ms · balanced · from the search · no cost``."""
     number = len(found.items)
     parts = [
-        f"{formatting.format_count(number, 'answer')} in {formatting.format_duration_ms(found.duration_ms)}"
+        tr_count(
+            "%n answer in {time}",
+            "%n answers in {time}",
+            number,
+            time=formatting.format_duration_ms(found.duration_ms),
+        )
         if number
-        else "No answer"
+        else tr("No answer")
     ]
     parts.append(found.profile)
-    tier = {"summaries": "the summaries were enough", "search": "from the search"}.get(found.tier, "")
+    tier = {"summaries": tr("the summaries were enough"), "search": tr("from the search")}.get(found.tier, "")
     if tier and number:
         parts.append(tier)
-    parts.append(money(found.cost_usd) if found.cost_usd else "no cost")
+    parts.append(money(found.cost_usd) if found.cost_usd else tr("no cost"))
     return " · ".join(parts)
 
 
 def rewritten_question(found: RecallResult) -> str:
     """The question as it was searched for, where that is not as it was asked."""
-    return f"Searched for: {found.rewritten}" if found.rewritten and found.rewritten != found.question else ""
+    return (
+        tr("Searched for: {rewritten}", rewritten=found.rewritten)
+        if found.rewritten and found.rewritten != found.question
+        else ""
+    )
 
 
 def memory_subject(memory: Memory) -> str:
@@ -90,30 +100,50 @@ def memory_subject(memory: Memory) -> str:
 def memory_state(memory: Memory) -> str:
     """``confidence 0.70 · confirmed 3 d ago``."""
     confirmed = memory.last_confirmed_at or memory.updated_at
-    return f"confidence {memory.confidence:.2f} · confirmed {formatting.format_relative_time(confirmed)}"
+    return tr(
+        "confidence {confidence} · confirmed {confirmed}",
+        confidence=f"{memory.confidence:.2f}",
+        confirmed=formatting.format_relative_time(confirmed),
+    )
 
 
 def score_explanation(item: RecalledItem) -> str:
     """How the score came about: ``Found 0.70 × 0.95 fading × 1.00 weight = 0.66``."""
-    return f"Found {item.raw:.2f} × {item.decay:.2f} fading × {item.weight:.2f} weight = {item.score:.2f}"
+    return tr(
+        "Found {raw} × {decay} fading × {weight} weight = {score}",
+        raw=f"{item.raw:.2f}",
+        decay=f"{item.decay:.2f}",
+        weight=f"{item.weight:.2f}",
+        score=f"{item.score:.2f}",
+    )
 
 
 def accessible_answer(place: int, item: RecalledItem) -> str:
     """An answer for a screen reader."""
     marks = f" {', '.join(mark_text(mark) for mark in item.marks)}." if item.marks else ""
-    return f"Answer {place}, {memory_subject(item.memory)}: {item.memory.observation[:400]}.{marks}"
+    return tr(
+        "Answer {place}, {memory}: {observation}.{marks}",
+        place=place,
+        memory=memory_subject(item.memory),
+        observation=item.memory.observation[:400],
+        marks=marks,
+    )
 
 
 def fact_line(facets: FilterCounts) -> str:
     """The line under the title: ``218 memories active · 12 wait for review``."""
     if not facets.total:
-        return "Nothing is known yet"
-    said = f"{formatting.format_count(facets.active, 'memory', 'memories')} active"
+        return tr("Nothing is known yet")
+    said = tr_count("%n memory active", "%n memories active", facets.active)
     held = facets.states.get("held", 0)
-    return f"{said} · {held:,} {'needs' if held == 1 else 'need'} review" if held else said
+    return " · ".join((said, tr_count("%n needs review", "%n need review", held))) if held else said
 
 
 def no_answer_hint(included: Sequence[str]) -> str:
     """What to try where nothing was found."""
-    more = "" if len(included) == 3 else " Or let it look among held, replaced and archived facts too (Options)."
-    return f"Other words may find it, or a deeper search.{more}"
+    if len(included) == 3:
+        return tr("Other words may find it, or a deeper search.")
+    return tr(
+        "Other words may find it, or a deeper search. Options also search memories that need review or were replaced"
+        " or archived."
+    )

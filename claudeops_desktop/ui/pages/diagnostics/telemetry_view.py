@@ -14,6 +14,7 @@ from ....records.telemetry.search import TelemetryRow, TraceQuery
 from ....storage import DataStore
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_list_view import RecordListView
@@ -23,33 +24,33 @@ from ..base_page import PageLocation
 
 MOST = 500
 PARTS = {
-    "observer": "Observer",
-    "gate": "Gate",
-    "judge": "Judge",
-    "index": "Index",
-    "recall": "Recall",
-    "inject": "Prompts",
-    "echo": "Echo",
-    "forward": "Reminders",
-    "lessons": "Lessons",
-    "purge": "Purge",
-    "checkpoint": "Checkpoints",
-    "mcp": "Tools of the agent",
+    "observer": tr("Observer"),
+    "gate": tr("Gate"),
+    "judge": tr("Judge"),
+    "index": tr("Index"),
+    "recall": tr("Recall"),
+    "inject": tr("Prompts"),
+    "echo": tr("Echo"),
+    "forward": tr("Reminders"),
+    "lessons": tr("Lessons"),
+    "purge": tr("Purge"),
+    "checkpoint": tr("Checkpoints"),
+    "mcp": tr("Agent tools"),
 }
-TEXT = "Every step of memory leaves a line here: what was observed, held, judged, indexed, recalled and injected."
+TEXT = tr("Every step of memory is logged here: what was observed, held, judged, indexed, recalled and injected.")
 
 
 class TelemetryModel(RecordModel):
     """Keys are ids, rows are Traces."""
 
     COLUMNS = (
-        TableColumn("when", "When", 90),
-        TableColumn("part", "Part", 120),
-        TableColumn("step", "Step", 190),
-        TableColumn("took", "Took", 80, number=True),
-        TableColumn("session", "Session", 76, number=True),
-        TableColumn("memory", "Memory", 76, number=True),
-        TableColumn("detail", "Detail", 320),
+        TableColumn("when", tr("When"), 90),
+        TableColumn("part", tr("Part"), 120),
+        TableColumn("step", tr("Step"), 190),
+        TableColumn("took", tr("Took"), 80, number=True),
+        TableColumn("session", tr("Session"), 76, number=True),
+        TableColumn("memory", tr("Memory"), 76, number=True),
+        TableColumn("detail", tr("Detail"), 320),
     )
 
     def text(self, row: TelemetryRow, column: str) -> str:
@@ -88,17 +89,19 @@ class TelemetryView(RecordListView):
     TABLES = ("telemetry", "memories", "memory_index", "recalls", "injections")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, TelemetryModel(), "Steps of memory", EmptyState("info", "No step yet", TEXT), "", parent)
+        super().__init__(
+            desk, TelemetryModel(), tr("Steps of memory"), EmptyState("info", tr("No step yet"), TEXT), "", parent
+        )
         self.query = TraceQuery()
         self.intro.hide()
-        self.search = SearchField("Search steps, such as gate or recall")
+        self.search = SearchField(tr("Search steps, such as gate or recall"))
         self.search.setMinimumWidth(110)
         self.search.searched.connect(self._searched)
-        self.part = FilterBox("Part of memory", [FilterChoice("Any part", "")])
+        self.part = FilterBox(tr("Part of memory"), [FilterChoice(tr("Any part"), "")])
         self.part.value_chosen.connect(self._part_chosen)
-        self.failed = QCheckBox("Failed only")
+        self.failed = QCheckBox(tr("Failed only"))
         self.failed.toggled.connect(self._failed_only)
-        self.only = QCheckBox("This memory only")
+        self.only = QCheckBox(tr("This memory only"))
         self.only.toggled.connect(self._only)
         self.only.hide()
         self._memory: int | None = None
@@ -124,13 +127,13 @@ class TelemetryView(RecordListView):
         """Each by its id."""
         found, parts, number = answer
         self.part.set_choices(
-            [FilterChoice("Any part", ""), *(FilterChoice(PARTS.get(name, name), name) for name in parts)]
+            [FilterChoice(tr("Any part"), ""), *(FilterChoice(PARTS.get(name, name), name) for name in parts)]
         )
         if number:
-            self.table.setAccessibleDescription(formatting.format_count(number, "step"))
+            self.table.setAccessibleDescription(tr_count("%n step", "%n steps", number))
         else:
             narrowed = self.query != TraceQuery()
-            self.empty.set_message("No step matches" if narrowed else "No step yet", "" if narrowed else TEXT)
+            self.empty.set_message(tr("No step matches") if narrowed else tr("No step yet"), "" if narrowed else TEXT)
         return [(one.id, one) for one in found]
 
     def _change(self, **fields: object) -> None:

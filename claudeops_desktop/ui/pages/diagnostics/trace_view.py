@@ -8,20 +8,21 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ....memory import FactExplanation, Memory, StageEvidence
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.state_dot import StateDot
 from ..memories.text import shorten_to_line
 
 STAGES = {
-    "said": "Said",
-    "extracted": "Drawn out",
-    "gated": "At the gate",
-    "kept": "Kept",
-    "merged": "Merged",
-    "superseded": "Replaced",
-    "decayed": "Faded",
-    "laid away": "Archived",
-    "told": "In a prompt",
-    "recalled": "Recalled",
+    "said": tr("Said"),
+    "extracted": tr("Extracted"),
+    "gated": tr("Gate"),
+    "kept": tr("Kept"),
+    "merged": tr("Merged"),
+    "superseded": tr("Replaced"),
+    "decayed": tr("Faded"),
+    "laid away": tr("Archived"),
+    "told": tr("In a prompt"),
+    "recalled": tr("Recalled"),
 }
 _TOP_RIGHT = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
 _SHAPES = {True: "good", False: "critical", None: "info"}
@@ -65,7 +66,7 @@ class FactTraceView(QWidget):
         self._dot.set_state("critical" if found.stage else "good" if found.memory_id is not None else "info")
         self._rows = [self._stage(one, one.stage == found.stage and one.passed is False) for one in found.evidence]
         if others:
-            self._rows.append(theme.plain_label("You may have meant", "strong"))
+            self._rows.append(theme.plain_label(tr("You may have meant"), "strong"))
             self._rows += [self._other(memory) for memory in others]
         for at, row in enumerate(self._rows, 1):
             self._column.insertWidget(at, row)
@@ -97,18 +98,18 @@ class FactTraceView(QWidget):
         line.addWidget(title, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(said, 1)
         if one.session_id is not None:
-            spoken = f"Open session {one.session_id}"
+            spoken = tr("Open session {session_id}", session_id=one.session_id)
             line.addWidget(self._link(f"#{one.session_id}", spoken, "session", one.session_id), 0, _TOP_RIGHT)
         if one.memory_id is not None:
-            spoken = f"Show memory {one.memory_id}"
-            line.addWidget(self._link("Show it", spoken, "memory", one.memory_id), 0, _TOP_RIGHT)
+            spoken = tr("Show memory {memory_id}", memory_id=one.memory_id)
+            line.addWidget(self._link(tr("Show it"), spoken, "memory", one.memory_id), 0, _TOP_RIGHT)
         line.addWidget(at, 0, Qt.AlignmentFlag.AlignTop)
         return row
 
     def _other(self, memory: Memory) -> QWidget:
         return self._link(
             shorten_to_line(memory.observation, 100).replace("&", "&&"),
-            f"Ask about it: {memory.id}",
+            tr("Ask about it: {id}", id=memory.id),
             "meant",
             memory.id,
         )

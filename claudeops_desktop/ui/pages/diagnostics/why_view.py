@@ -22,6 +22,7 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
@@ -30,9 +31,9 @@ from .telemetry_view import TelemetryView
 from .trace_view import STAGES, FactTraceView
 
 SESSIONS = 20
-TEXT = (
-    "Say what it should have known, in your words. The way of that fact appears here: said, drawn out, let in, kept,"
-    " merged, replaced, faded, injected; and where it was lost."
+TEXT = tr(
+    "Describe in your own words what it should have known. This shows each step of "
+    "that fact, from the session to the prompt, and the step at which it was lost."
 )
 
 
@@ -53,25 +54,25 @@ class WhyView(QWidget):
         self._latest = LatestQuery(desk.bridge, self._known, self.message_posted.emit, self)
         self._before = LatestQuery(desk.bridge, self._sessions, self.message_posted.emit, self)
         self.question = QLineEdit()
-        self.question.setPlaceholderText("What should it have remembered?")
-        self.question.setAccessibleName("What should it have remembered?")
+        self.question.setPlaceholderText(tr("What should it have remembered?"))
+        self.question.setAccessibleName(tr("What should it have remembered?"))
         self.question.setClearButtonEnabled(True)
-        glass = QAction("Why", self)
+        glass = QAction(tr("Why"), self)
         icons.set_themed_icon(glass, "question", "faint")
         self.question.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.question.returnPressed.connect(self.ask)
         self.question.textEdited.connect(self._typed)
-        self.session = FilterBox("Which prompt", [FilterChoice("The next run", None)])
+        self.session = FilterBox(tr("Which prompt"), [FilterChoice(tr("The next run"), None)])
         self.session.value_chosen.connect(self._ask_again)
-        self.go = QPushButton("Why?")
+        self.go = QPushButton(tr("Why?"))
         theme.set_role(self.go, "primary")
         self.go.clicked.connect(self.ask)
         self._room = VerticalScroll(parent=self)  # in a low window all of it scrolls: neither half is squeezed
         self.splitter = QSplitter(Qt.Orientation.Vertical, self._room)
         self._stack = QStackedWidget(self.splitter)
-        self.empty = EmptyState("question", "Why did it not remember that?", TEXT)
+        self.empty = EmptyState("question", tr("Why did it not remember that?"), TEXT)
         self.trace = FactTraceView()
-        self._area = VerticalScroll(self.trace, name="The way of the fact")
+        self._area = VerticalScroll(self.trace, name=tr("What happened to the fact"))
         self.steps = TelemetryView(desk, self.splitter)
         self._lay_out()
         self.trace.memory_requested.connect(self.memory_requested)
@@ -159,14 +160,21 @@ class WhyView(QWidget):
         self.steps.filter_by_subject(found.memory_id)
         lost = STAGES.get(found.stage, found.stage).lower()
         self.fact_changed.emit(
-            f"Lost: {lost}" if found.stage else "It is remembered" if memory is not None else "Not known"
+            tr("Lost: {lost}", lost=lost)
+            if found.stage
+            else tr("It is remembered")
+            if memory is not None
+            else tr("Not known")
         )
 
     def _sessions(self, found: list[tuple[int, str]]) -> None:
         told = [
-            FilterChoice(f"Session {number}, {formatting.format_relative_time(at)}", number) for number, at in found
+            FilterChoice(
+                tr("Session {number}, {time}", number=number, time=formatting.format_relative_time(at)), number
+            )
+            for number, at in found
         ]
-        self.session.set_choices([FilterChoice("The next run", None), *told])
+        self.session.set_choices([FilterChoice(tr("The next run"), None), *told])
 
 
 def _explain_absence(

@@ -13,32 +13,33 @@ from ....memory import LONGEST_LESSON, MemoryService, StoredLesson
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
 
-SOURCES = {"user": "a correction", "agent": "a mistake it admitted", "operator": "you"}
-INTRO = "Short rules that are in every prompt. They come from corrections in sessions, and from you."
-EMPTY = "When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below."
+SOURCES = {"user": tr("a correction"), "agent": tr("an admitted mistake"), "operator": tr("you")}
+INTRO = tr("Short rules that are in every prompt. They come from corrections in sessions, and from you.")
+EMPTY = tr("When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below.")
 
 
 def lesson_state(lesson: StoredLesson) -> str:
     """``in prompts``, ``off`` or ``needs review``."""
     if lesson.gate == "hold":
-        return "needs review"
-    return "in prompts" if lesson.active else "off"
+        return tr("needs review")
+    return tr("in prompts") if lesson.active else tr("off")
 
 
 class LessonModel(RecordModel):
     """Keys are ids, rows are Lessons."""
 
     COLUMNS = (
-        TableColumn("state", "State", 120),
-        TableColumn("text", "Lesson", 460),
-        TableColumn("source", "From", 160),
-        TableColumn("times", "Times", 60, number=True),
-        TableColumn("when", "Last learned", 110),
+        TableColumn("state", tr("State"), 120),
+        TableColumn("text", tr("Lesson"), 460),
+        TableColumn("source", tr("From"), 160),
+        TableColumn("times", tr("Times"), 60, number=True),
+        TableColumn("when", tr("Last learned"), 110),
     )
 
     def text(self, row: StoredLesson, column: str) -> str:
@@ -79,17 +80,19 @@ class LessonsView(RecordListView):
     TABLES = ("lessons",)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, LessonModel(), "Lessons", EmptyState("memories", "No lesson yet", EMPTY), INTRO, parent)
+        super().__init__(
+            desk, LessonModel(), tr("Lessons"), EmptyState("memories", tr("No lesson yet"), EMPTY), INTRO, parent
+        )
         self._mending: StoredLesson | None = None
-        self.session = QPushButton("Open the session")
+        self.session = QPushButton(tr("Open the session"))
         self.session.clicked.connect(self.open_session)
-        self.turn = QPushButton("Turn off")
+        self.turn = QPushButton(tr("Turn off"))
         self.turn.clicked.connect(self.toggle_selected)
-        self.edit = QPushButton("Edit")
-        self.edit.setToolTip("Edit text (F2)")
+        self.edit = QPushButton(tr("Edit"))
+        self.edit.setToolTip(tr("Edit text (F2)"))
         self.edit.clicked.connect(self.edit_selected)
-        self.remove = QPushButton("Remove")
-        self.remove.setToolTip("Remove it (Del)")
+        self.remove = QPushButton(tr("Remove"))
+        self.remove.setToolTip(tr("Remove it (Del)"))
         self.remove.clicked.connect(self.remove_selected)
         for part in (self.session, self.turn, self.edit, self.remove):
             self.head.addWidget(part)
@@ -97,10 +100,10 @@ class LessonsView(RecordListView):
         self.table.stretch_columns(1)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self.key("Edit the lesson", "F2", self.edit_selected)
-        self.key("Turn the lesson on or off", "Space", self.toggle_selected)
-        self.key("Remove the lesson", "Del", self.remove_selected)
-        new = QAction("Add a lesson", self)
+        self.key(tr("Edit the lesson"), "F2", self.edit_selected)
+        self.key(tr("Turn the lesson on or off"), "Space", self.toggle_selected)
+        self.key(tr("Remove the lesson"), "Del", self.remove_selected)
+        new = QAction(tr("Add a lesson"), self)
         new.setShortcut(QKeySequence("Ctrl+N"))
         new.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         new.triggered.connect(self.begin_adding)
@@ -108,15 +111,15 @@ class LessonsView(RecordListView):
 
     def _make_line(self) -> None:
         self.line = QLineEdit(self)
-        self.line.setPlaceholderText("A lesson of your own, such as “Prefer reload over restart”")
-        self.line.setAccessibleName("A lesson")
+        self.line.setPlaceholderText(tr("A new lesson, such as “Prefer reload over restart”"))
+        self.line.setAccessibleName(tr("A lesson"))
         self.line.setMaxLength(LONGEST_LESSON)
         self.line.returnPressed.connect(self.save)
         self.line.textChanged.connect(self._typed)
-        self.add = QPushButton("Add", self)
+        self.add = QPushButton(tr("Add"), self)
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self.save)
-        self.leave = QPushButton("Cancel", self)
+        self.leave = QPushButton(tr("Cancel"), self)
         self.leave.clicked.connect(self.begin_adding)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_S)
@@ -132,11 +135,15 @@ class LessonsView(RecordListView):
 
     def rows_from_answer(self, answer: list[StoredLesson]) -> Sequence[tuple[Hashable, StoredLesson]]:
         """Each by its id."""
-        told = sum(lesson_state(one) == "in prompts" for one in answer)
+        told = sum(one.active and one.gate != "hold" for one in answer)
         held = sum(one.gate == "hold" for one in answer)
-        said = [f"{formatting.format_count(told, 'lesson')} in every prompt" if told or held else "No lesson yet"]
+        said = [
+            tr_count("%n lesson in every prompt", "%n lessons in every prompt", told)
+            if told or held
+            else tr("No lesson yet")
+        ]
         if held:
-            said.append(f"{held:,} {'needs' if held == 1 else 'need'} review")
+            said.append(tr_count("%n needs review", "%n need review", held))
         self.fact_changed.emit(" · ".join(said))
         return [(one.id, one) for one in answer]
 
@@ -148,7 +155,7 @@ class LessonsView(RecordListView):
         self.session.setVisible(one is not None and one.session_id is not None)
         if one is not None:
             on = one.active and one.gate != "hold"
-            self.turn.setText("Turn off" if on else "Approve" if one.gate == "hold" else "Turn on")
+            self.turn.setText(tr("Turn off") if on else tr("Approve") if one.gate == "hold" else tr("Turn on"))
 
     # --- what the operator does ---------------------------------------------------------------------------------------
 
@@ -176,9 +183,11 @@ class LessonsView(RecordListView):
             return
         memory, old = self.desk.memory, self._mending
         if old is None:
-            self.desk.undo.perform("Added a lesson", partial(memory.lessons.add, text), partial(_remove_lesson, memory))
+            self.desk.undo.perform(
+                tr("Added a lesson"), partial(memory.lessons.add, text), partial(_remove_lesson, memory)
+            )
         elif text != old.text:
-            self._change(old, "Changed a lesson", partial(memory.lessons.edit, old.id, text=text))
+            self._change(old, tr("Changed a lesson"), partial(memory.lessons.edit, old.id, text=text))
         self._mending = None
         self.line.clear()
         self._typed()
@@ -191,7 +200,13 @@ class LessonsView(RecordListView):
         if one is None:
             return
         on = not (one.active and one.gate != "hold")
-        label = "Approved a lesson" if one.gate == "hold" else f"Turned a lesson {'on' if on else 'off'}"
+        label = (
+            tr("Approved a lesson")
+            if one.gate == "hold"
+            else tr("Turned a lesson on")
+            if on
+            else tr("Turned a lesson off")
+        )
         self._change(one, label, partial(self.desk.memory.lessons.edit, one.id, active=on))
 
     def remove_selected(self) -> None:
@@ -200,7 +215,7 @@ class LessonsView(RecordListView):
         if one is not None:
             memory = self.desk.memory
             self.desk.undo.perform(
-                "Removed a lesson", partial(memory.lessons.remove, one.id), partial(_restore_lesson, memory, one)
+                tr("Removed a lesson"), partial(memory.lessons.remove, one.id), partial(_restore_lesson, memory, one)
             )
 
     def open_session(self) -> None:
@@ -220,7 +235,7 @@ class LessonsView(RecordListView):
 
     def _typed(self) -> None:
         self.add.setEnabled(bool(self.line.text().strip()))
-        self.add.setText("Save" if self._mending is not None else "Add")
+        self.add.setText(tr("Save") if self._mending is not None else tr("Add"))
         self.leave.setVisible(self._mending is not None)
 
 

@@ -25,6 +25,8 @@ from ....memory import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, MemoryCa
 from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
+from ...text.formatting import format_number
+from ...text.translation import tr
 from .confidence_widgets import ConfidenceSpin
 from .delegates import make_service_field
 from .domain_field import DomainField
@@ -33,11 +35,11 @@ from .text import observation_fault, plain_tip, service_fault, shorten_to_line
 PAUSE_MS = 200
 SHOWN_AT_MOST = 3
 MEANT = {
-    "timing": "how long things take, and when they happen",
-    "dependency": "what needs what, and in which order",
-    "behavior": "how a service behaves, and what is normal for it",
-    "remediation": "what helps when something is wrong",
-    "maintenance": "what has to be done from time to time",
+    "timing": tr("how long things take, and when they happen"),
+    "dependency": tr("what needs what, and in which order"),
+    "behavior": tr("how a service behaves, and what is normal for it"),
+    "remediation": tr("what helps when something is wrong"),
+    "maintenance": tr("what has to be done regularly"),
 }
 
 
@@ -67,21 +69,21 @@ class AddMemoryDialog(QDialog):
         self._wanted = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setWindowTitle("Add a memory")
+        self.setWindowTitle(tr("Add a memory"))
         self.setMinimumWidth(640)
         self.service = make_service_field(services)
-        self.service.setAccessibleName("Service")
-        self.service.setPlaceholderText("general: not about one service")
+        self.service.setAccessibleName(tr("Service"))
+        self.service.setPlaceholderText(tr("general: not about one service"))
         self.category = QComboBox()
-        theme.set_accessible_name(self.category, "Category")
+        theme.set_accessible_name(self.category, tr("Category"))
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.plain_label(role="muted")
         self.domain_field = DomainField(desk.memory.aging.lifetimes(), by_words=True)
         self.domain = self.domain_field.box
         self.observation = QPlainTextEdit()
-        self.observation.setAccessibleName("Observation")
+        self.observation.setAccessibleName(tr("Observation"))
         self.observation.setTabChangesFocus(True)
-        self.observation.setPlaceholderText("One fact in one sentence, as you would tell a colleague on call")
+        self.observation.setPlaceholderText(tr("One fact in one sentence, as you would tell a colleague on call"))
         self.observation.setFixedHeight(4 * self.observation.fontMetrics().lineSpacing() + theme.GAP_L)
         self.confidence = ConfidenceSpin()
         self.confidence.setValue(DEFAULT_CONFIDENCE)
@@ -89,10 +91,10 @@ class AddMemoryDialog(QDialog):
         self.fault = theme.plain_label(role="bad", wrap=True)
         self.alike = _AlikeList()
         self.alike.show_requested.connect(self._show)
-        self.add = QPushButton("Add the memory")
+        self.add = QPushButton(tr("Add the memory"))
         theme.set_role(self.add, "primary")
         self.add.setDefault(True)
-        discard = QPushButton("Cancel")
+        discard = QPushButton(tr("Cancel"))
         self._lay_out(discard)
         self._latest = LatestQuery(desk.bridge, self._have_compared, self._not_compared, self)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -118,7 +120,7 @@ class AddMemoryDialog(QDialog):
         form.addRow("&Service", self.service)
         form.addRow("&Category", field_with_meaning(self.category, self.category_meaning))
         form.addRow("&Domain", self.domain_field)
-        form.addRow("Con&fidence", field_with_meaning(self.confidence, self.confidence_meaning))
+        form.addRow(tr("Con&fidence"), field_with_meaning(self.confidence, self.confidence_meaning))
         buttons = QHBoxLayout()
         buttons.addWidget(self.fault, 1)
         buttons.addWidget(discard)
@@ -178,7 +180,7 @@ class AddMemoryDialog(QDialog):
 
     def _not_compared(self, sentence: str) -> None:
         self._wanted = False
-        self.fault.setText(f"It could not be compared with what is known. {sentence}")
+        self.fault.setText(tr("It could not be compared with what is known. {sentence}", sentence=sentence))
 
     @Slot()
     def _offer(self) -> None:
@@ -223,7 +225,9 @@ class _AlikeList(QFrame):
         self._rows = []
         self.setVisible(bool(alike))
         more = len(alike) - SHOWN_AT_MOST
-        self._title.setText(f"Known already, and {more:,} more like it" if more > 0 else "Known already")
+        self._title.setText(
+            tr("Already known, and {more} more like it", more=format_number(more)) if more > 0 else tr("Already known")
+        )
         for found in alike[:SHOWN_AT_MOST]:
             row = _AlikeRow(found)
             row.show_requested.connect(self.show_requested)
@@ -239,13 +243,13 @@ class _AlikeRow(QWidget):
         self._id = found.memory.id
         same = found.judgement.verdict is Verdict.SAME
         word = theme.plain_label(
-            "is confirmed instead" if same else "contradicted: it is closed", "muted" if same else "warn"
+            tr("will be confirmed instead") if same else tr("contradicted: will be closed"), "muted" if same else "warn"
         )
         text = theme.plain_label(shorten_to_line(found.memory.observation, 120), wrap=True)
         text.setToolTip(plain_tip(found.judgement.why))
-        show = QPushButton("Show")
+        show = QPushButton(tr("Show"))
         theme.set_role(show, "link")
-        show.setAccessibleName(f"Show the memory about {shown_service(found.memory.service)}")
+        show.setAccessibleName(tr("Show the memory about {service}", service=shown_service(found.memory.service)))
         show.clicked.connect(self._press)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -276,7 +280,7 @@ def field_with_meaning(field: QWidget, meaning: QWidget) -> QWidget:
 def confidence_meaning(value: float) -> str:
     """What a confidence means for the next run."""
     if value > 1:
-        return "it goes from 0 to 1: kept as 1.00"
+        return tr("the range is 0 to 1: stored as 1.00")
     if value < 0:
-        return "it goes from 0 to 1: kept as 0.00"
-    return "inactive: no run reads it" if value < 0.3 else "runs read it"
+        return tr("the range is 0 to 1: stored as 0.00")
+    return tr("inactive: no run reads it") if value < 0.3 else tr("runs read it")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
-from ....memory import counted
 from ....memory.prompt_memory.types import LESSONS, MEMORY, SESSION, MemoryPromptPart, PromptMemory
 from ... import theme
-from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 
 NAMES = {
-    MEMORY: "Operational memory",
-    SESSION: "This session",
-    LESSONS: "Lessons",
+    MEMORY: tr("Operational memory"),
+    SESSION: tr("This session"),
+    LESSONS: tr("Lessons"),
 }
 
 
@@ -23,9 +23,9 @@ class BudgetMeters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.total = theme.plain_label(role="strong")
-        self.total_bar = _bar("Tokens of all of memory")
+        self.total_bar = _bar(tr("Tokens of all of memory"))
         self.tokens = {name: theme.plain_label(role="muted") for name in NAMES}
-        self.bars = {name: _bar(f"Tokens of {title.lower()}") for name, title in NAMES.items()}
+        self.bars = {name: _bar(tr("{title}: tokens", title=title)) for name, title in NAMES.items()}
         self.status_label = {name: theme.plain_label(role="muted", wrap=True) for name in NAMES}
         self.head = QHBoxLayout()
         self.head.addWidget(self.total)
@@ -49,14 +49,24 @@ class BudgetMeters(QWidget):
 
     def show_injected(self, injected: PromptMemory, total: int) -> None:
         """Show how far each is filled."""
-        self.total.setText(f"{injected.tokens:,} of {total:,} tokens in all")
+        self.total.setText(
+            tr(
+                "{tokens} of {total} tokens in all",
+                tokens=format_number(injected.tokens),
+                total=format_number(total),
+            )
+        )
         _fill(self.total_bar, injected.tokens, total)
         for part in injected.parts:
             if part.name not in NAMES:
                 continue
             block = part.name == MEMORY
             tokens, budget = (injected.block.tokens, injected.block.budget) if block else (part.tokens, part.budget)
-            self.tokens[part.name].setText(f"{tokens:,} of {budget:,} tokens" if tokens or block else "none")
+            self.tokens[part.name].setText(
+                tr("{tokens} of {budget} tokens", tokens=format_number(tokens), budget=format_number(budget))
+                if tokens or block
+                else tr("none")
+            )
             _fill(self.bars[part.name], tokens, budget)
             self.status_label[part.name].setText(_block(injected) if block else _other(part))
 
@@ -65,27 +75,34 @@ def _block(injected: PromptMemory) -> str:
     context = injected.block
     kept = len(context.included)
     if not context.total:
-        return "No memory is active, so none is in the prompt."
-    fits = "fits" if kept == 1 else "fit"
+        return tr("No memory is active, so none is in the prompt.")
     if kept == context.total:
-        return f"{'All ' if kept > 1 else ''}{counted(kept)} {fits}. A token is four characters."
-    return f"{kept:,} of {counted(context.total)} {fits}. A token is four characters."
+        return tr_count(
+            "%n memory fits. A token is four characters.", "All %n memories fit. A token is four characters.", kept
+        )
+    return tr_count(
+        "{kept} of %n memory fits. A token is four characters.",
+        "{kept} of %n memories fit. A token is four characters.",
+        context.total,
+        kept=format_number(kept),
+    )
 
 
 def _other(part: MemoryPromptPart) -> str:
     if part.name == LESSONS:
         number = len(part.entries)
         return (
-            f"{formatting.format_count(number, 'lesson')}, in every prompt."
+            tr_count("%n lesson, in every prompt.", "%n lessons, in every prompt.", number)
             if number
-            else "No lesson is in the prompt."
+            else tr("No lesson is in the prompt.")
         )
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)
-    said = [counted(memories)] * bool(memories) + [formatting.format_count(days, "date due", "dates due")] * bool(days)
+    said = [tr_count("%n memory", "%n memories", memories)] * bool(memories)
+    said += [tr_count("%n date due", "%n dates due", days)] * bool(days)
     if said:
-        return f"{' and '.join(said)} for what the run is about."
-    return "Nothing more is known of what the run is about."
+        return tr("{parts} for what the run is about.", parts=tr(" and ").join(said))
+    return tr("Nothing else is known about the subject of the run.")
 
 
 def _bar(name: str) -> QProgressBar:

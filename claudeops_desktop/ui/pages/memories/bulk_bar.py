@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....memory import counted
 from ... import icons, theme
+from ...text.translation import tr, tr_count
 
 
 class BulkBar(QWidget):
@@ -20,14 +20,14 @@ class BulkBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Actions on the selected memories")
+        self.setAccessibleName(tr("Actions on the selected memories"))
         self.count = theme.plain_label(role="section")
         self.delete = QPushButton()
         theme.set_role(self.delete, "danger")
-        self.adjust = QPushButton("Adjust confidence…")
-        self.pin = QPushButton("Pin")
-        self.unpin = QPushButton("Unpin")
-        self.clear = QPushButton("Clear selection")
+        self.adjust = QPushButton(tr("Adjust confidence…"))
+        self.pin = QPushButton(tr("Pin"))
+        self.unpin = QPushButton(tr("Unpin"))
+        self.clear = QPushButton(tr("Clear selection"))
         theme.set_role(self.clear, "link")
         icons.set_themed_icon(self.delete, "trash", "bad")
         icons.set_themed_icon(self.pin, "pin")
@@ -48,10 +48,10 @@ class BulkBar(QWidget):
         column.setSpacing(theme.GAP_M)
         column.addWidget(self.count)
         column.addLayout(row)
-        column.addWidget(theme.plain_label("Whatever you do to them can be undone with Ctrl+Z.", "muted"))
+        column.addWidget(theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted"))
         column.addStretch()
 
     def show_count(self, number: int) -> None:
         """For so many."""
-        self.count.setText(f"{counted(number)} selected")
-        self.delete.setText(f"Delete {counted(number)}")
+        self.count.setText(tr_count("%n memory selected", "%n memories selected", number))
+        self.delete.setText(tr_count("Delete %n memory", "Delete %n memories", number))

@@ -14,6 +14,8 @@ from ....memory import MemoryClosing, MemoryService, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
@@ -22,20 +24,37 @@ from .text import shorten_to_line
 from .untrusted_text_view import UntrustedTextView
 
 BACK = timedelta(days=30)
-INTRO = (
-    "What a newer fact closed or lowered, what age silenced and what was let go, in the last 30 days. Reopening one"
-    " puts it back into prompts and gives back what the closing took."
+INTRO = tr(
+    "Memories that were replaced, lowered, faded or dropped in the last 30 days. "
+    "Reopening one restores its confidence and includes it in prompts again."
 )
-EMPTY = "When a newer fact replaces an older one, or age takes one out of prompts, it is listed here with the reason."
+EMPTY = tr(
+    "When a newer fact replaces an older one, or age takes one out of prompts, it is listed here with the reason."
+)
 SHAPES = {"closed": "corrected", "lowered": "warning", "taken back": "withdrawn"}
 _BY = {
-    "agent": "a marker or the agent",
-    "observer": "a session",
-    "operator": "you",
-    "decay": "age",
-    "lifetimes": "age",
-    "watcher": "a check",
+    "agent": tr("a marker or the agent"),
+    "observer": tr("a session"),
+    "operator": tr("you"),
+    "decay": tr("age"),
+    "lifetimes": tr("age"),
+    "watcher": tr("a check"),
 }
+
+
+KINDS = {
+    "closed": tr("closed"),
+    "lowered": tr("lowered"),
+    "taken back": tr("withdrawn"),
+    "faded": tr("faded"),
+    "archived": tr("archived"),
+    "let go": tr("dropped"),
+}
+
+
+def kind_text(kind: str) -> str:
+    """What happened to a memory, in the operator's language."""
+    return KINDS.get(kind, kind)
 
 
 def certainty_text(row: MemoryClosing) -> str:
@@ -47,20 +66,21 @@ class ClosedModel(RecordModel):
     """Keys are ids of memories, rows are Closings."""
 
     COLUMNS = (
-        TableColumn("what", "What", 145),
-        TableColumn("service", "Service", 95),
-        TableColumn("fact", "Fact", 300),
-        TableColumn("by", "By which fact", 260),
-        TableColumn("why", "Why", 220),
-        TableColumn("sure", "Certainty", 95, number=True),
-        TableColumn("when", "When", 90),
+        TableColumn("what", tr("What"), 145),
+        TableColumn("service", tr("Service"), 95),
+        TableColumn("fact", tr("Fact"), 300),
+        TableColumn("by", tr("Newer fact"), 260),
+        TableColumn("why", tr("Why"), 220),
+        TableColumn("sure", tr("Certainty"), 95, number=True),
+        TableColumn("when", tr("When"), 90),
     )
 
     def text(self, row: MemoryClosing, column: str) -> str:
         """What a cell shows."""
         match column:
             case "what":
-                return row.kind if row.standing else f"{row.kind}, undone"
+                kind = kind_text(row.kind)
+                return kind if row.standing else tr("{kind}, undone", kind=kind)
             case "service":
                 return shown_service(row.memory.service)
             case "fact":
@@ -106,10 +126,10 @@ class ClosedView(RecordListView):
     memory_requested = Signal(int)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        empty = EmptyState("memories", "Nothing was closed in the last 30 days", EMPTY)
-        super().__init__(desk, ClosedModel(), "What was closed lately", empty, INTRO, parent)
-        self.reopen = QPushButton("Reopen")
-        self.reopen.setToolTip("It holds all the same: prompts have it again (R)")
+        empty = EmptyState("memories", tr("Nothing was closed in the last 30 days"), EMPTY)
+        super().__init__(desk, ClosedModel(), tr("Recently closed memories"), empty, INTRO, parent)
+        self.reopen = QPushButton(tr("Reopen"))
+        self.reopen.setToolTip(tr("It is still true: include it in prompts again (R)"))
         self.reopen.clicked.connect(self.reopen_selected)
         self.head.addWidget(self.reopen)
         self.detail = _Detail()
@@ -118,7 +138,7 @@ class ClosedView(RecordListView):
         self.table.stretch_columns(2, 3, 4)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self.key("Reopen the memory", "R", self.reopen_selected)
+        self.key(tr("Reopen the memory"), "R", self.reopen_selected)
 
     def _split(self) -> None:
         """The table over what the chosen row says in full."""
@@ -143,8 +163,9 @@ class ClosedView(RecordListView):
         """Each by the id of its memory."""
         standing = sum(row.standing for row in answer)
         undone = len(answer) - standing
-        said = f"{standing:,} closed, lowered or silenced in the last 30 days"
-        self.fact_changed.emit(f"{said} · {undone:,} undone" if undone else said)
+        said = [tr_count("%n closed in the last 30 days", "%n closed in the last 30 days", standing)]
+        said += [tr("{number} undone", number=format_number(undone))] * bool(undone)
+        self.fact_changed.emit(" · ".join(said))
         return [(row.memory.id, row) for row in answer]
 
     def current_moved(self) -> None:
@@ -184,11 +205,11 @@ class _Detail(QFrame):
         theme.set_role(self, "card")
         self._ids = (0, 0)
         self._title = theme.plain_label(role="strong")
-        self.fact = UntrustedTextView("The fact")
-        self._by = theme.plain_label("By this fact", "strong")
-        self.other = UntrustedTextView("The fact that brought it about")
+        self.fact = UntrustedTextView(tr("The fact"))
+        self._by = theme.plain_label(tr("Newer fact"), "strong")
+        self.other = UntrustedTextView(tr("The newer fact"))
         self.why = theme.plain_label(role="muted", wrap=True, select=True)
-        self._links = [QPushButton("Show the memory"), QPushButton("Show that one")]
+        self._links = [QPushButton(tr("Show the memory")), QPushButton(tr("Show the newer memory"))]
         inner = QWidget()
         theme.set_role(inner, "surface")
         column = QVBoxLayout(inner)
@@ -215,15 +236,25 @@ class _Detail(QFrame):
         other = row.other
         self._ids = row.memory.id, other.id if other is not None else 0
         who = _BY.get(row.by, row.by)
-        self._title.setText(f"{row.kind.capitalize()} {formatting.format_relative_time(row.at)} by {who}")
+        self._title.setText(
+            tr(
+                "{kind} {when} by {who}",
+                kind=kind_text(row.kind).capitalize(),
+                when=formatting.format_relative_time(row.at),
+                who=who,
+            )
+        )
         self._title.setToolTip(formatting.format_exact_time(row.at))
         self.fact.show_text(row.memory.observation)
         self.other.show_text(other.observation if other is not None else "")
         for part in (self._by, self.other, self._links[1]):
             part.setVisible(other is not None)
-        certainty = f" Certainty: {certainty_text(row)}." if row.certainty is not None else ""
-        undone = "" if row.standing else " It was undone since."
-        self.why.setText(formatting.make_breakable(formatting.strip_direction_marks(f"{row.why}{certainty}{undone}")))
+        parts = [row.why]
+        if row.certainty is not None:
+            parts.append(tr("Certainty: {certainty}.", certainty=certainty_text(row)))
+        if not row.standing:
+            parts.append(tr("It has been undone since."))
+        self.why.setText(formatting.make_breakable(formatting.strip_direction_marks(" ".join(filter(None, parts)))))
 
     def _go(self) -> None:
         self.memory_requested.emit(self._ids[int(self.sender().property("at"))])

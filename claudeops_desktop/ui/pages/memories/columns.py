@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ...text.translation import tr
 from ...widgets.record_model import TableColumn
 
 
@@ -22,16 +23,23 @@ class MemoryColumn(IntEnum):
 
 # In the order of MemoryColumn. ``sort`` is MemoryQuery's word; ``widest`` is a text that a column shows whole.
 COLUMNS = (
-    TableColumn("pin", "", 28, sort="pinned", spoken="Pinned", falls=True),
-    TableColumn("service", "Service", sort="service", spoken="Service", widest="nextcloud-cron"),
-    TableColumn("category", "Category", sort="category", spoken="Category", widest="maintenance_"),
-    TableColumn("observation", "Observation", sort="observation", spoken="Observation"),
+    TableColumn("pin", "", 28, sort="pinned", spoken=tr("Pinned"), falls=True),
+    TableColumn("service", tr("Service"), sort="service", spoken=tr("Service"), widest="nextcloud-cron"),
+    TableColumn("category", tr("Category"), sort="category", spoken=tr("Category"), widest="maintenance_"),
+    TableColumn("observation", tr("Observation"), sort="observation", spoken=tr("Observation")),
     TableColumn(
-        "confidence", "Confidence", sort="confidence", spoken="Confidence", falls=True, widest="confidence 0.000"
+        "confidence",
+        tr("Confidence"),
+        sort="confidence",
+        spoken=tr("Confidence"),
+        falls=True,
+        widest="confidence 0.000",
     ),
-    TableColumn("state", "State", sort="active", spoken="State", falls=True, widest="inactive"),
-    TableColumn("updated", "Updated", sort="updated_at", spoken="Updated", falls=True, widest="30 Sep 2026"),
-    TableColumn("session", "Session", sort="session_id", spoken="Source session", falls=True, widest="Session #000"),
+    TableColumn("state", tr("State"), sort="active", spoken=tr("State"), falls=True, widest="needs review"),
+    TableColumn("updated", tr("Updated"), sort="updated_at", spoken=tr("Updated"), falls=True, widest="30 Sep 2026"),
+    TableColumn(
+        "session", tr("Session"), sort="session_id", spoken=tr("Source session"), falls=True, widest="Session #000"
+    ),
 )
 
 EDITABLE = frozenset({MemoryColumn.SERVICE, MemoryColumn.CATEGORY, MemoryColumn.OBSERVATION, MemoryColumn.CONFIDENCE})

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
+from ...text.translation import tr
 from ...undo_stack import UndoStack
 from .text import change_text
 
@@ -51,20 +52,20 @@ class MemoryCommands(QObject):
         """Make one valid again that was closed, lowered or silenced by age."""
         memory = self._desk.memory
         do = partial(memory.review.reopen_closed, (memory_id,))
-        self._desk.undo.perform("Made 1 memory valid again", do, memory.review.undo_reopening, failed=self._lost)
+        self._desk.undo.perform(tr("Made 1 memory valid again"), do, memory.review.undo_reopening, failed=self._lost)
 
     def restore(self, memory_id: int) -> None:
         """Bring one back from the trash; undoing it puts it there again."""
         memory = self._desk.memory
         do = partial(memory.trash.bring_back, memory_id)
-        self._desk.undo.perform("Restored 1 memory", do, partial(_trash_again, memory), failed=self._lost)
+        self._desk.undo.perform(tr("Restored 1 memory"), do, partial(_trash_again, memory), failed=self._lost)
 
     def _write(self, call: Callable[[], MemoryChange]) -> None:
         self._desk.bridge.write(call, self._have, self._lost)
 
     def _have(self, change: MemoryChange) -> None:
         if not change.before and not change.after and isValid(self):
-            self.message_posted.emit("It is not there any more: nothing was changed.", None)
+            self.message_posted.emit(tr("It no longer exists: nothing was changed."), None)
             self.failed.emit()
             return
         self._desk.undo.push_change(change, tell=False)

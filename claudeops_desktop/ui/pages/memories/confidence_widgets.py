@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QWi
 
 from ....memory import ACTIVE_FROM
 from ... import theme
+from ...text.translation import tr
 from ...widgets.spin_box import inset_text
 
 STEP = 0.05
@@ -58,7 +59,7 @@ class ConfidenceBar(QWidget):
     def show_value(self, value: float, *, active: bool) -> None:
         """Draw another confidence."""
         self._value, self._active = value, active
-        self.setAccessibleName(f"Confidence {value:.2f}")
+        self.setAccessibleName(tr("Confidence {value}", value=f"{value:.2f}"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -83,9 +84,9 @@ class ConfidenceSpin(QDoubleSpinBox):
         self.setSingleStep(STEP)
         self.setAccelerated(True)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setAccessibleName("Confidence")
+        self.setAccessibleName(tr("Confidence"))
         inset_text(self)
-        self.setToolTip("From 0 to 1. Under 0.3 a memory is inactive.")
+        self.setToolTip(tr("From 0 to 1. Below 0.3 a memory is inactive."))
         self.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
 
     def stepBy(self, steps: int) -> None:

@@ -10,13 +10,14 @@ from ....runs.request import RunRequest
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
 from .preview_pane import PreviewPane
 
 SETTLE_MS = 120
-UNTOUCHED = (
-    "This goes with the agent's system prompt. What you change holds for this run only; the guard's rules hold "
-    "whatever stands here."
+UNTOUCHED = tr(
+    "This is sent with the agent's system prompt. Your changes apply to this run only; the guard's rules always apply."
 )
 
 
@@ -29,7 +30,7 @@ class ContextEditor(QDialog):
 
     def __init__(self, desk: AppContext, request: RunRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("The context of this run")
+        self.setWindowTitle(tr("The context of this run"))
         self.resize(1080, 700)
         self.pane = PreviewPane(desk, request, self)
         self.pane.about.hide()  # the run says what it is about
@@ -39,11 +40,11 @@ class ContextEditor(QDialog):
         self.gone = theme.plain_label(role="muted", wrap=True)
         self.gone.hide()
         self.size_text = theme.plain_label(role="muted")
-        self.reset = QPushButton("Reset the text")
-        self.reset.setToolTip("The context without your changes, as it would be now")
-        self.take = QPushButton("Use this text")
+        self.reset = QPushButton(tr("Reset the text"))
+        self.reset.setToolTip(tr("The context without your changes, as it would be now"))
+        self.take = QPushButton(tr("Use this text"))
         theme.set_role(self.take, "primary")
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         for button in (self.reset, self.take, self.leave):
             button.setAutoDefault(False)
         self.reset.clicked.connect(self.prompt_view.reset)
@@ -89,13 +90,18 @@ class ContextEditor(QDialog):
         theme.set_role(self.state, "warn" if changed else "muted")
         gone = [line for line in self.prompt_view.changes[1] if line.strip()] if changed else []
         self.gone.setVisible(bool(gone))
-        self.gone.setText(f"No longer in it: {formatting.make_breakable(' ⏎ '.join(gone), 300)}" if gone else "")
+        self.gone.setText(tr("Removed: {gone}", gone=formatting.make_breakable(" ⏎ ".join(gone), 300)) if gone else "")
         own, asked = (
             tokens_of(len(self.prompt_view.text.toPlainText())),
             tokens_of(len(self.prompt_view.asked.toPlainText())),
         )
         self.size_text.setText(
-            f"The whole text: about {formatting.format_count(own, 'token')}, with the prompt about {own + asked:,}"
+            tr_count(
+                "The whole text: about %n token, with the prompt about {all}",
+                "The whole text: about %n tokens, with the prompt about {all}",
+                own,
+                all=format_number(own + asked),
+            )
         )
 
     def _take(self) -> None:
@@ -113,7 +119,7 @@ class ContextEditor(QDialog):
 def _said(new: int, gone: tuple[str, ...]) -> str:
     parts = []
     if new:
-        parts.append(f"{formatting.format_count(new, 'line')} added or changed (marked)")
+        parts.append(tr_count("%n line added or changed (marked)", "%n lines added or changed (marked)", new))
     if gone:
-        parts.append(f"{formatting.format_count(len(gone), 'line')} changed or taken out")
-    return f"You changed it: {', '.join(parts)}. It holds for this run only."
+        parts.append(tr_count("%n line changed or removed", "%n lines changed or removed", len(gone)))
+    return tr("You changed it: {parts}. This applies to this run only.", parts=", ".join(parts))

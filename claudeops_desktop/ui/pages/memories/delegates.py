@@ -35,10 +35,12 @@ from ....language.types import CATEGORIES, GENERAL
 from ....memory import LONGEST_OBSERVATION, Memory
 from ... import icons, theme
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr
 from ...widgets.record_model import ROW
 from .columns import MemoryColumn
 from .confidence_widgets import ConfidenceSpin, paint_confidence
-from .text import is_in_prompts, service_fault, state_word
+from .text import display_state, is_in_prompts, service_fault
 
 Index = QModelIndex | QPersistentModelIndex
 LINES_EDITED = 6
@@ -101,7 +103,7 @@ class ServiceDelegate(CellDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """A completing line."""
         editor = make_service_field(self._services(), parent)
-        editor.setAccessibleName("Service")
+        editor.setAccessibleName(tr("Service"))
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
@@ -157,7 +159,7 @@ class _CategoryBox(QComboBox):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.addItems(list(CATEGORIES))
-        self.setAccessibleName("Category")
+        self.setAccessibleName(tr("Category"))
         self.activated.connect(self._take)
         QTimer.singleShot(0, self, self.showPopup)
 
@@ -172,10 +174,10 @@ class ObservationDelegate(CellDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """A plain text field."""
         editor = QPlainTextEdit(parent)
-        editor.setAccessibleName("Observation")
+        editor.setAccessibleName(tr("Observation"))
         editor.setTabChangesFocus(True)
         editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        editor.setToolTip("Return saves, Shift+Return begins a new line, Escape leaves it as it was")
+        editor.setToolTip(tr("Return saves, Shift+Return begins a new line, Escape leaves it as it was"))
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
@@ -190,10 +192,14 @@ class ObservationDelegate(CellDelegate):
             return
         text = editor.toPlainText().strip()
         if not text:
-            self.edit_refused.emit("A memory cannot be empty. Delete it instead.")
+            self.edit_refused.emit(tr("A memory cannot be empty. Delete it instead."))
         elif len(text) > LONGEST_OBSERVATION:
             self.edit_refused.emit(
-                f"The text has {len(text):,} characters; a memory holds {LONGEST_OBSERVATION:,} at most."
+                tr(
+                    "The text has {text} characters; a memory holds {LONGEST_OBSERVATION} at most.",
+                    text=format_number(len(text)),
+                    LONGEST_OBSERVATION=format_number(LONGEST_OBSERVATION),
+                )
             )
         else:
             model.setData(index, text)
@@ -296,7 +302,7 @@ class StateDelegate(CellDelegate):
         super().initStyleOption(option, index)
         option.text = formatting.strip_direction_marks(option.text)
         memory = index.data(ROW)
-        if memory is not None and state_word(memory) == "active":
+        if memory is not None and display_state(memory) == "active":
             option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.current_tokens().faint))
 
 

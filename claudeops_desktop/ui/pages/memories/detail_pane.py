@@ -24,6 +24,7 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
@@ -36,7 +37,7 @@ from .text import is_in_prompts, state_text
 from .untrusted_text_view import UntrustedTextView
 
 FACT_COLUMNS = 2
-UNCONFIRMED_TIP = "One log or file of yours said it. Another session, a check, or your edit confirms it."
+UNCONFIRMED_TIP = tr("One log or file of yours said it. Another session, a check, or your edit confirms it.")
 WIDE = 960
 BESIDE_FROM = 600  # narrower, neither half could be read
 
@@ -66,17 +67,17 @@ class MemoryDetailPane(QWidget):
         self._known: MemoryDetails | None = None
         self._drawn: MemoryDetails | None = None
         self._latest = LatestQuery(desk.bridge, self._have, self.failed.emit, self)
-        self.setAccessibleName("Details of the selected memory")
+        self.setAccessibleName(tr("Details of the selected memory"))
         theme.set_role(self, "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._nothing = EmptyState(
-            "memories", "Select a memory", "Its text, its history and where it was said appear here."
+            "memories", tr("Select a memory"), tr("Its text, its history and where it was said appear here.")
         )
         self.bulk = BulkBar()
         self._head = _Head()
         self._facts = _Facts()
         self._reading = _ReadingLine()
-        self._text = UntrustedTextView("Observation")
+        self._text = UntrustedTextView(tr("Observation"))
         self.history, self.sources, self.related = HistorySection(), SourceSection(), RelatedSection()
         self.chain = ChainSection()
         self._lay_out()
@@ -218,12 +219,12 @@ class _Head(QWidget):
         super().__init__()
         self._title = theme.plain_label(role="section")
         self._category = theme.plain_label(role="muted")
-        self.review = QPushButton("Review it")
-        self.review.setToolTip("It needs review")
-        self.around = _tool("graph", "Around", "Show what is related to it")
-        self.pin = _tool("pin", "Pin", "Pin it: it goes first and does not fade (P)")
-        self.edit = _tool("edit", "Edit", "Edit the text (F2)")
-        self.delete = _tool("trash", "Delete", "Delete it (Del)")
+        self.review = QPushButton(tr("Review it"))
+        self.review.setToolTip(tr("It needs review"))
+        self.around = _tool("graph", tr("Around"), tr("Show what is related to it"))
+        self.pin = _tool("pin", tr("Pin"), tr("Pin it: it goes first and does not fade (P)"))
+        self.edit = _tool("edit", tr("Edit"), tr("Edit the text (F2)"))
+        self.delete = _tool("trash", tr("Delete"), tr("Delete it (Del)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_S)
@@ -239,9 +240,9 @@ class _Head(QWidget):
         self._category.setText(memory.category)
         self.review.setVisible(memory.gate == "hold")
         icons.set_themed_icon(self.pin, "pin", "accent" if memory.pinned else "muted")
-        said = "Unpin it (P)" if memory.pinned else "Pin it: it goes first and does not fade (P)"
+        said = tr("Unpin it (P)") if memory.pinned else tr("Pin it: it goes first and does not fade (P)")
         self.pin.setToolTip(said)
-        self.pin.setAccessibleName("Unpin" if memory.pinned else "Pin")
+        self.pin.setAccessibleName(tr("Unpin") if memory.pinned else tr("Pin"))
 
 
 class _ReadingLine(QWidget):
@@ -252,12 +253,12 @@ class _ReadingLine(QWidget):
         self._mark = theme.plain_label()
         self._answer = theme.plain_label(role="strong")
         self._why = theme.plain_label(role="muted", wrap=True)
-        self.preview = QPushButton("Preview")
+        self.preview = QPushButton(tr("Preview"))
         theme.set_role(self.preview, "link")
-        self.why_link = QPushButton("Why?")
+        self.why_link = QPushButton(tr("Why?"))
         theme.set_role(self.why_link, "link")
-        self.why_link.setToolTip("See step by step why it is read or not")
-        self.preview.setToolTip("See the whole block that the next run will read")
+        self.why_link.setToolTip(tr("See step by step why it is read or not"))
+        self.preview.setToolTip(tr("See the whole block that the next run will read"))
         top = QHBoxLayout()
         top.setSpacing(theme.GAP_S)
         top.addWidget(self._mark)
@@ -277,7 +278,7 @@ class _ReadingLine(QWidget):
             return
         read = known.reading.read
         icons.set_themed_icon(self._mark, "good" if read else "idle", "good" if read else "idle")
-        self._answer.setText("The next run reads it" if read else "The next run does not read it")
+        self._answer.setText(tr("The next run reads it") if read else tr("The next run does not read it"))
         self._why.setText(known.reading.why)
 
 
@@ -292,12 +293,12 @@ class _Facts(QWidget):
         self._created, self._updated = time_label(""), time_label("")
         self.session = QPushButton()
         theme.set_role(self.session, "link")
-        self.session.setToolTip("Open the line of the session that said it")
-        self._by_you = theme.plain_label("you, by hand")
+        self.session.setToolTip(tr("Open the line of the session that it comes from"))
+        self._by_you = theme.plain_label(tr("you, by hand"))
         self._pinned = theme.plain_label()
         self.domain = QPushButton()
         theme.set_role(self.domain, "link")
-        self.domain.setToolTip("Change what area it belongs to, which decides how long it is trusted (Ctrl+E)")
+        self.domain.setToolTip(tr("Change its domain, which decides how long it is trusted (Ctrl+E)"))
         self._recalled = theme.plain_label()
         self._echo = theme.plain_label(wrap=True)
         origin = QWidget()
@@ -315,15 +316,15 @@ class _Facts(QWidget):
         self._pairs: list[tuple[QWidget, QWidget]] = [
             (theme.plain_label(name, "muted"), value)
             for name, value in (
-                ("Confidence", self._bar),
-                ("From", origin),
-                ("State", self._state),
-                ("Updated", self._updated),
-                ("Pinned", self._pinned),
-                ("Created", self._created),
-                ("Domain", self.domain),
-                ("Recalled", self._recalled),
-                ("Prompts", self._echo),
+                (tr("Confidence"), self._bar),
+                (tr("From"), origin),
+                (tr("State"), self._state),
+                (tr("Updated"), self._updated),
+                (tr("Pinned"), self._pinned),
+                (tr("Created"), self._created),
+                (tr("Domain"), self.domain),
+                (tr("Recalled"), self._recalled),
+                (tr("Prompts"), self._echo),
             )
         ]
         self._columns = 0
@@ -344,7 +345,7 @@ class _Facts(QWidget):
     def show_memory(self, memory: Memory, told: InjectionHistory | None) -> None:
         """Fill it in."""
         self.domain.setText(memory.domain)
-        self.domain.setAccessibleName(f"Domain {memory.domain}: change it")
+        self.domain.setAccessibleName(tr("Domain {domain}: change it", domain=memory.domain))
         self._recalled.setText(recall_text(memory))
         self._echo.setText(usage_text(memory, told) if told is not None else "")
         self._bar.show_value(memory.confidence, active=bool(memory.active))
@@ -352,15 +353,17 @@ class _Facts(QWidget):
         self._state.setToolTip("" if memory.confirmed else UNCONFIRMED_TIP)
         theme.set_role(self._state, "body" if is_in_prompts(memory) else "muted")
         self._tier.setText(
-            "" if memory.session_id is None else f"tier {memory.tier}, {formatting.tier_name(memory.tier)}"
+            ""
+            if memory.session_id is None
+            else tr("tier {tier}, {tier2}", tier=memory.tier, tier2=formatting.tier_name(memory.tier))
         )
-        self._pinned.setText("yes, goes first and does not fade" if memory.pinned else "no")
+        self._pinned.setText(tr("yes, goes first and does not fade") if memory.pinned else tr("no"))
         for label, at in ((self._created, memory.created_at), (self._updated, memory.updated_at)):
             label.setText(formatting.format_relative_time(at))  # type: ignore[attr-defined]
             label.setToolTip(formatting.format_exact_time(at))
         self.session.setVisible(memory.session_id is not None)
         self._by_you.setVisible(memory.session_id is None)
-        self.session.setText(f"session {memory.session_id}")
+        self.session.setText(tr("session {session_id}", session_id=memory.session_id))
 
 
 def _tool(icon: str, name: str, tip: str) -> QToolButton:

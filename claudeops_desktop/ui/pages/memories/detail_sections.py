@@ -11,6 +11,8 @@ from ....memory import Memory, MemoryResource
 from ....records.markers import MarkerRecord
 from ... import theme
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr
 from ...widgets.state_dot import StateDot
 from .detail_query import MemoryDetails
 from .memory_timeline import TimelineEntry, build_timeline
@@ -19,11 +21,11 @@ from .untrusted_text_view import UntrustedTextView
 
 SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {
-    "operator": "Written by you",
-    "passage": "Drawn from",
-    "agent": "Noted by the agent",
-    "import": "Imported",
-    "tombstone": "Purged",
+    "operator": tr("Written by you"),
+    "passage": tr("Drawn from"),
+    "agent": tr("Noted by the agent"),
+    "import": tr("Imported"),
+    "tombstone": tr("Purged"),
 }
 
 
@@ -86,7 +88,7 @@ class HistorySection(DetailSection):
     """Its life: every change, recall and telling; what, when, by whom, why, and to which confidence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Its life", parent)
+        super().__init__(tr("History"), parent)
         self._shown: MemoryDetails | None = None
         self.moments: list[TimelineEntry] = []
 
@@ -98,7 +100,7 @@ class HistorySection(DetailSection):
         cut = self.moments if everything else self.moments[:LIFE_AT_FIRST]
         rows: list[QWidget] = [self._row(moment, known) for moment in cut]
         if len(cut) < len(self.moments):
-            more = QPushButton(f"Show {len(self.moments) - len(cut):,} more")
+            more = QPushButton(tr("Show {number} more", number=format_number(len(self.moments) - len(cut))))
             theme.set_role(more, "link")
             more.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             more.clicked.connect(self._show_everything)
@@ -126,7 +128,11 @@ class HistorySection(DetailSection):
         if one.session_id is not None:
             marker = one.version.marker_id if one.version is not None else None
             at = next((s.log_line for s in known.sources if s.id == marker), None)
-            where = f"Open session {one.session_id}" + (f" at line {at}" if at else "")
+            where = (
+                tr("Open session {session_id} at line {line}", session_id=one.session_id, line=at)
+                if at
+                else tr("Open session {session_id}", session_id=one.session_id)
+            )
             head.addWidget(self.line_link(f"#{one.session_id}", where, one.session_id, at))
         head.addStretch()
         head.addWidget(time_label(one.at))
@@ -144,9 +150,11 @@ class HistorySection(DetailSection):
     def _other(self, other_id: int, known: MemoryDetails) -> QWidget:
         other = known.others.get(other_id)
         if other is None:
-            return theme.plain_label("The other one was deleted.", "faint")
+            return theme.plain_label(tr("The other one was deleted."), "faint")
         return self.link(
-            "Show the other memory", f"Show the other memory: {shorten_to_line(other.observation, 60)}", other_id
+            tr("Show the other memory"),
+            tr("Show the other memory: {observation}", observation=shorten_to_line(other.observation, 60)),
+            other_id,
         )
 
 
@@ -156,7 +164,7 @@ class ChainSection(DetailSection):
     reopen_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What it replaced, and what replaced it", parent)
+        super().__init__(tr("What it replaced, and what replaced it"), parent)
 
     def show_chain(self, known: MemoryDetails) -> None:
         """Old to new; hidden where nothing was replaced."""
@@ -174,21 +182,29 @@ class ChainSection(DetailSection):
         valid = memory.superseded_by is None
         head.addWidget(StateDot("good" if valid else "idle"))
         until = (
-            f"valid until {formatting.format_relative_time(memory.valid_until)}" if memory.valid_until else "replaced"
+            tr("valid until {valid_until}", valid_until=formatting.format_relative_time(memory.valid_until))
+            if memory.valid_until
+            else tr("replaced")
         )
-        head.addWidget(theme.plain_label("valid now" if valid else until, "strong" if here else "body"))
+        head.addWidget(theme.plain_label(tr("valid now") if valid else until, "strong" if here else "body"))
         if here:
-            head.addWidget(theme.plain_label("this one", "muted"))
+            head.addWidget(theme.plain_label(tr("this one"), "muted"))
         head.addStretch()
         head.addWidget(theme.plain_label(f"{memory.confidence:.2f}", "muted"))
         if not valid:
-            again = QPushButton("Make valid again")
+            again = QPushButton(tr("Make valid again"))
             theme.set_role(again, "link")
             again.setProperty("memory", memory.id)
             again.clicked.connect(self._reopen)
             head.addWidget(again)
         if not here:
-            head.addWidget(self.link("Show it", f"Show it: {shorten_to_line(memory.observation, 60)}", memory.id))
+            head.addWidget(
+                self.link(
+                    tr("Show it"),
+                    tr("Show it: {observation}", observation=shorten_to_line(memory.observation, 60)),
+                    memory.id,
+                )
+            )
         column.addLayout(head)
         column.addWidget(_wrapped(shorten_to_line(memory.observation, 240), "body" if valid else "muted"))
         return row
@@ -202,7 +218,7 @@ class SourceSection(DetailSection):
     """The lines that said it, quoted as they were: untrusted, plain text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Where it comes from", parent)
+        super().__init__(tr("Where it comes from"), parent)
 
     def show_sources(self, known: MemoryDetails) -> None:
         """Newest first, a few of them: the markers, then the passages that were no markers."""
@@ -218,15 +234,19 @@ class SourceSection(DetailSection):
         column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
         column.setSpacing(2)
         head = QHBoxLayout()
-        head.addWidget(theme.plain_label(PASSAGES.get(passage.content_type, "Passage"), "muted"))
+        head.addWidget(theme.plain_label(PASSAGES.get(passage.content_type, tr("Passage")), "muted"))
         kind, _, number = passage.conversation_id.partition(":")
         if kind == "session" and number.isdecimal():
-            head.addWidget(self.line_link(f"Session {number}", f"Open session {number}", int(number), None))
+            head.addWidget(
+                self.line_link(
+                    tr("Session {number}", number=number), tr("Open session {number}", number=number), int(number), None
+                )
+            )
         head.addStretch()
         head.addWidget(time_label(passage.content_at))
         column.addLayout(head)
-        quote = UntrustedTextView("Quoted passage", theme.mono_font())
-        quote.show_text(passage.raw_content or "Its words were taken out by a purge.")
+        quote = UntrustedTextView(tr("Quoted passage"), theme.mono_font())
+        quote.show_text(passage.raw_content or tr("Its text was removed by a purge."))
         column.addWidget(quote)
         return row
 
@@ -237,13 +257,17 @@ class SourceSection(DetailSection):
         column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
         column.setSpacing(2)
         head = QHBoxLayout()
-        text = f"Session {source.session_id}, line {source.log_line:,}"
-        head.addWidget(self.line_link(text, f"Open {text}", source.session_id, source.log_line))
+        text = tr(
+            "Session {session_id}, line {log_line}",
+            session_id=source.session_id,
+            log_line=format_number(source.log_line),
+        )
+        head.addWidget(self.line_link(text, tr("Open {text}", text=text), source.session_id, source.log_line))
         head.addStretch()
         head.addWidget(time_label(source.created_at))
         column.addLayout(head)
-        quote = UntrustedTextView("Quoted from the agent", theme.mono_font())
-        quote.show_text(source.line or "This line was removed with what it said.")
+        quote = UntrustedTextView(tr("Quoted from the agent"), theme.mono_font())
+        quote.show_text(source.line or tr("This line was removed, with its text."))
         column.addWidget(quote)
         return row
 
@@ -252,7 +276,7 @@ class RelatedSection(DetailSection):
     """What it contradicts, what contradicts it, what it brought back."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Related", parent)
+        super().__init__(tr("Related"), parent)
 
     def show_related(self, known: MemoryDetails) -> None:
         """Newest first."""
@@ -271,9 +295,22 @@ class RelatedSection(DetailSection):
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(theme.plain_label(title))
-        head.addWidget(theme.plain_label(f"{other.confidence:.2f}{'' if other.active else ', inactive'}", "muted"))
+        head.addWidget(
+            theme.plain_label(
+                f"{other.confidence:.2f}"
+                if other.active
+                else tr("{confidence}, inactive", confidence=f"{other.confidence:.2f}"),
+                "muted",
+            )
+        )
         head.addStretch()
-        head.addWidget(self.link("Show it", f"{title}: {shorten_to_line(other.observation, 60)}. Show it", other.id))
+        head.addWidget(
+            self.link(
+                tr("Show it"),
+                tr("{title}: {observation}. Show it", title=title, observation=shorten_to_line(other.observation, 60)),
+                other.id,
+            )
+        )
         column.addLayout(head)
         column.addWidget(_wrapped(shorten_to_line(other.observation, 240), "body"))
         if why:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ....core.errors import ClaudeOpsError
 from ....language.types import GENERAL
 from ....runs.request import RunRequest
+from ...text.translation import tr
 from ..base_page import PageLocation
 from .add_dialog import AddMemoryDialog
 from .edit_dialog import EditMemoryDialog
@@ -85,7 +86,7 @@ class MemoryDialogs(QObject):
         except ClaudeOpsError as error:
             self.message_posted.emit(error.full_text)
         else:
-            self.message_posted.emit("A run was asked for. What it learns appears here.")
+            self.message_posted.emit(tr("A run was requested. What it learns appears here."))
 
     @Slot(object)
     def _go(self, place: PageLocation) -> None:

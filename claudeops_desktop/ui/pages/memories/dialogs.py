@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory import Memory, MemoryEdit, clamp_confidence, counted, is_active_confidence
+from ....memory import Memory, MemoryEdit, clamp_confidence, is_active_confidence
 from ... import theme
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from ...widgets.spin_box import inset_text
 from .confidence_widgets import STEP, ConfidenceSpin
 from .text import deletion_question
@@ -42,9 +44,11 @@ class DeleteQuestion(QMessageBox):
         self.setInformativeText(meaning)
         for shown in self.findChildren(QLabel):  # the second text has no format of its own
             shown.setTextFormat(Qt.TextFormat.PlainText)
-        self._delete = self.addButton(f"Delete {counted(len(ids))}", QMessageBox.ButtonRole.DestructiveRole)
+        self._delete = self.addButton(
+            tr_count("Delete %n memory", "Delete %n memories", len(ids)), QMessageBox.ButtonRole.DestructiveRole
+        )
         theme.set_role(self._delete, "danger")
-        keep = self.addButton("Keep it" if len(ids) == 1 else "Keep them", QMessageBox.ButtonRole.RejectRole)
+        keep = self.addButton(tr("Keep it") if len(ids) == 1 else tr("Keep them"), QMessageBox.ButtonRole.RejectRole)
         self.setDefaultButton(keep)
         self.setEscapeButton(keep)
         self._delete.clicked.connect(self._agree)
@@ -73,19 +77,21 @@ class AdjustConfidenceDialog(QDialog):
         self._memories: Sequence[Memory] = ()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setWindowTitle(f"Adjust the confidence of {counted(number)}")
-        self.by_choice = QRadioButton("Raise or lower by")
+        self.setWindowTitle(
+            tr_count("Adjust the confidence of %n memory", "Adjust the confidence of %n memories", number)
+        )
+        self.by_choice = QRadioButton(tr("Raise or lower by"))
         self.by_choice.setChecked(True)
-        self.to_choice = QRadioButton("Set to")
+        self.to_choice = QRadioButton(tr("Set to"))
         self.by = _step_field()
         self.to = ConfidenceSpin()
         self.to.setValue(0.7)
         self.to.setEnabled(False)
         self.effect = theme.plain_label(role="muted", wrap=True)
-        self.adjust = QPushButton(f"Adjust {counted(number)}")
+        self.adjust = QPushButton(tr_count("Adjust %n memory", "Adjust %n memories", number))
         theme.set_role(self.adjust, "primary")
         self.adjust.setDefault(True)
-        leave = QPushButton("Leave as it is" if number == 1 else "Leave as they are")
+        leave = QPushButton(tr("Leave as it is") if number == 1 else tr("Leave as they are"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.GAP_L)
         grid.setVerticalSpacing(theme.GAP_S)
@@ -126,17 +132,20 @@ class AdjustConfidenceDialog(QDialog):
     @Slot()
     def _reckon(self) -> None:
         self.by.setPrefix("+" if self.by.value() >= 0 else "")
-        words = ["It goes from 0 to 1; under 0.3 a memory is inactive."]
+        words = [tr("From 0 to 1; below 0.3 a memory is inactive.")]
         after = [
             clamp_confidence(m.confidence + self.by.value() if self.by_choice.isChecked() else self.to.value())
             for m in self._memories
         ]
         fall = sum(m.active and not is_active_confidence(c) for m, c in zip(self._memories, after, strict=True))
         rise = sum(not m.active and is_active_confidence(c) for m, c in zip(self._memories, after, strict=True))
+        whole = format_number(self._number)
         if fall:
-            words.append(f"{fall:,} of {self._number:,} {'becomes' if fall == 1 else 'become'} inactive.")
+            words.append(tr_count("%n of {all} becomes inactive.", "%n of {all} become inactive.", fall, all=whole))
         if rise:
-            words.append(f"{rise:,} of {self._number:,} {'becomes' if rise == 1 else 'become'} active again.")
+            words.append(
+                tr_count("%n of {all} becomes active again.", "%n of {all} become active again.", rise, all=whole)
+            )
         self.effect.setText(" ".join(words))
 
     @Slot()
@@ -158,6 +167,6 @@ def _step_field() -> QDoubleSpinBox:
     field.setValue(0.1)
     field.setPrefix("+")
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
-    field.setAccessibleName("Raise or lower by")
+    field.setAccessibleName(tr("Raise or lower by"))
     inset_text(field)
     return field

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from ....core.settings.groups import DomainLifetime, LifetimeSettings
 from ... import theme
-from ...text import formatting
+from ...text.translation import tr, tr_count
 
-BY_WORDS = "by its words"
+BY_WORDS = tr("chosen from the text")
 WIDTH = 200
 
 
@@ -21,7 +21,7 @@ class DomainField(QWidget):
         self._lifetimes = lifetimes.all_lifetimes()
         self.box = QComboBox()
         self.box.setMinimumWidth(WIDTH)
-        theme.set_accessible_name(self.box, "Domain")
+        theme.set_accessible_name(self.box, tr("Domain"))
         if by_words:
             self.box.addItem(BY_WORDS, "")
         for name in self._lifetimes:
@@ -50,9 +50,9 @@ class DomainField(QWidget):
     def _say(self) -> None:
         lifetime = self._lifetimes.get(self.value)
         if not self.value:
-            self.meaning.setText("how long it is trusted goes by this")
+            self.meaning.setText(tr("decides how long it is trusted"))
         elif lifetime is None:
-            self.meaning.setText("not set up any more: it lives as operations do")
+            self.meaning.setText(tr("no longer configured: treated like “operations”"))
         else:
             self.meaning.setText(lifetime_text(lifetime))
 
@@ -60,10 +60,14 @@ class DomainField(QWidget):
 def lifetime_text(lifetime: DomainLifetime) -> str:
     """How long facts are trusted: ``stale after 90 days, archived after 180 days``."""
     if not lifetime.stale_days and not lifetime.archive_days:
-        return "does not fade"
+        return tr("does not fade")
     stale = (
-        f"stale after {formatting.format_count(lifetime.stale_days, 'day')}" if lifetime.stale_days else "never stale"
+        tr_count("stale after %n day", "stale after %n days", lifetime.stale_days)
+        if lifetime.stale_days
+        else tr("never stale")
     )
     if not lifetime.archive_days:
-        return f"{stale}, never archived"
-    return f"{stale}, archived after {formatting.format_count(lifetime.archive_days, 'day')}"
+        return tr("{stale}, never archived", stale=stale)
+    return tr_count(
+        "{stale}, archived after %n day", "{stale}, archived after %n days", lifetime.archive_days, stale=stale
+    )

@@ -24,6 +24,7 @@ from ....memory import LONGEST_OBSERVATION, Memory, MemoryEdit
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from .add_dialog import MEANT, confidence_meaning, field_with_meaning
 from .confidence_widgets import ConfidenceSpin
 from .delegates import make_service_field
@@ -43,18 +44,18 @@ class EditMemoryDialog(QDialog):
         self._memory = memory
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setWindowTitle("Edit the memory")
+        self.setWindowTitle(tr("Edit the memory"))
         self.setMinimumWidth(640)
         self.observation = QPlainTextEdit(formatting.strip_direction_marks(memory.observation))
-        self.observation.setAccessibleName("Observation")
+        self.observation.setAccessibleName(tr("Observation"))
         self.observation.setTabChangesFocus(True)
         self.observation.setFixedHeight(4 * self.observation.fontMetrics().lineSpacing() + theme.GAP_L)
         self.service = make_service_field(services)
-        self.service.setAccessibleName("Service")
-        self.service.setPlaceholderText("general: not about one service")
+        self.service.setAccessibleName(tr("Service"))
+        self.service.setPlaceholderText(tr("general: not about one service"))
         self.service.setText(memory.service or "")
         self.category = QComboBox()
-        theme.set_accessible_name(self.category, "Category")
+        theme.set_accessible_name(self.category, tr("Category"))
         self.category.addItems(list(CATEGORIES))
         self.category.setCurrentText(memory.category)
         self._category_meaning = theme.plain_label(role="muted")
@@ -64,14 +65,14 @@ class EditMemoryDialog(QDialog):
         self.confidence = ConfidenceSpin()
         self.confidence.setValue(memory.confidence)
         self._confidence_meaning = theme.plain_label(role="muted")
-        self.pinned = QCheckBox("Pinned: it goes first in every prompt and does not fade")
+        self.pinned = QCheckBox(tr("Pinned: it goes first in every prompt and does not fade"))
         self.pinned.setChecked(bool(memory.pinned))
         self._text_shown = self.observation.toPlainText()
         self.fault = theme.plain_label(role="bad", wrap=True)
-        self.save = QPushButton("Save the changes")
+        self.save = QPushButton(tr("Save the changes"))
         theme.set_role(self.save, "primary")
         self.save.setDefault(True)
-        leave = QPushButton("Cancel")
+        leave = QPushButton(tr("Cancel"))
         self._lay_out(leave)
         self.observation.textChanged.connect(self._check)
         self.service.textChanged.connect(self._check)
@@ -95,7 +96,7 @@ class EditMemoryDialog(QDialog):
         form.addRow("&Service", self.service)
         form.addRow("&Category", field_with_meaning(self.category, self._category_meaning))
         form.addRow("&Domain", self.domain_field)
-        form.addRow("Con&fidence", field_with_meaning(self.confidence, self._confidence_meaning))
+        form.addRow(tr("Con&fidence"), field_with_meaning(self.confidence, self._confidence_meaning))
         form.addRow("", self.pinned)
         buttons = QHBoxLayout()
         buttons.addWidget(self.fault, 1)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ... import theme
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 
 
@@ -19,7 +20,7 @@ class NoMemoriesState(EmptyState):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("memories", "", parent=parent)
-        self._add = QPushButton("Add a memory")
+        self._add = QPushButton(tr("Add a memory"))
         theme.set_role(self._add, "link")
         self._add.clicked.connect(self.add_requested)
         self._wanted = self.run_requested
@@ -31,18 +32,20 @@ class NoMemoriesState(EmptyState):
     def show_reason(self, filtered: bool) -> None:
         """No memory at all, or none under the filters."""
         if filtered:
-            self.set_message("No memory matches", "Other words or fewer filters may find it.", "Clear filters")
+            self.set_message(
+                tr("No memory matches"), tr("Other words or fewer filters may find it."), tr("Clear filters")
+            )
             self._wanted = self.clear_requested
         else:
             self.set_message(
-                "Nothing learned yet", "The agent notes here what it learns about your services.", "Run now"
+                tr("Nothing learned yet"), tr("The agent notes here what it learns about your services."), tr("Run now")
             )
             self._wanted = self.run_requested
         self._add.setVisible(not filtered)
 
     def show_failure(self, sentence: str) -> None:
         """They could not be read."""
-        self.set_message("The memories could not be read", sentence, "Try again")
+        self.set_message(tr("The memories could not be read"), sentence, tr("Try again"))
         self._wanted = self.retry_requested
         self._add.hide()
 

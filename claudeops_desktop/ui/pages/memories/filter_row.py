@@ -10,18 +10,19 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from ....language.types import CATEGORIES
 from ....memory import FilterCounts, MemoryQuery
 from ... import icons, theme
+from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.search_field import SearchField
 
 SERVICE_WIDTH = 200
 STATES = (
-    ("all", "All states"),
-    ("active", "Active"),
-    ("inactive", "Inactive"),
-    ("pinned", "Pinned"),
-    ("superseded", "Replaced"),
-    ("held", "Waiting"),
+    ("all", tr("All states")),
+    ("active", tr("Active")),
+    ("inactive", tr("Inactive")),
+    ("pinned", tr("Pinned")),
+    ("superseded", tr("Replaced")),
+    ("held", tr("Needs review")),
 )
 
 
@@ -35,23 +36,23 @@ class MemoryFilterRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._query = MemoryQuery()
-        self.search = SearchField("Search memories")
-        self.service = FilterBox("Service", [FilterChoice("All services", None)])
-        self.category = FilterBox("Category", [FilterChoice("All categories", None)])
-        self.state = FilterBox("State", [FilterChoice(text, value) for value, text in STATES])
+        self.search = SearchField(tr("Search memories"))
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("All services"), None)])
+        self.category = FilterBox(tr("Category"), [FilterChoice(tr("All categories"), None)])
+        self.state = FilterBox(tr("State"), [FilterChoice(text, value) for value, text in STATES])
         self.service.setMaximumWidth(SERVICE_WIDTH)
         self.session = QPushButton()
         theme.set_role(self.session, "quiet")
         icons.set_themed_icon(self.session, "close", "muted")
-        self.session.setToolTip("Show the memories of all sessions again")
+        self.session.setToolTip(tr("Show the memories of all sessions again"))
         self.session.hide()
-        self.preview = QPushButton("Preview")
-        self.preview.setAccessibleName("Preview")
-        self.preview.setToolTip("See what the next run will read (Ctrl+Shift+V)")
+        self.preview = QPushButton(tr("Preview"))
+        self.preview.setAccessibleName(tr("Preview"))
+        self.preview.setToolTip(tr("See what the next run will read (Ctrl+Shift+V)"))
         icons.set_themed_icon(self.preview, "preview")
-        self.add = QPushButton("Add")
-        self.add.setToolTip("Add a memory by hand (Ctrl+N)")
-        self.add.setAccessibleName("Add a memory")
+        self.add = QPushButton(tr("Add"))
+        self.add.setToolTip(tr("Add a memory by hand (Ctrl+N)"))
+        self.add.setAccessibleName(tr("Add a memory"))
         icons.set_themed_icon(self.add, "add")
         row = FlowLayout(theme.GAP_S, self, fill=True)
         for widget in (self.search, self.service, self.category, self.state, self.session):
@@ -88,18 +89,18 @@ class MemoryFilterRow(QWidget):
         self.category.set_value(query.category)
         self.state.set_value(query.state)
         self.session.setVisible(query.session_id is not None)
-        self.session.setText(f"Session {query.session_id}")
+        self.session.setText(tr("Session {session_id}", session_id=query.session_id))
 
     def show_counts(self, facets: FilterCounts) -> None:
         """How many each entry would leave under the other filters."""
         services = sum(facets.services.values())
         self.service.set_choices(
-            [FilterChoice("All services", None, services)]
+            [FilterChoice(tr("All services"), None, services)]
             + [FilterChoice(n, n, count) for n, count in facets.services.items()]
         )
         categories = sum(facets.categories.values())
         self.category.set_choices(
-            [FilterChoice("All categories", None, categories)]
+            [FilterChoice(tr("All categories"), None, categories)]
             + [FilterChoice(name, name, facets.categories.get(name, 0)) for name in CATEGORIES]
         )
         self.state.set_choices([FilterChoice(text, value, facets.states.get(value, 0)) for value, text in STATES])

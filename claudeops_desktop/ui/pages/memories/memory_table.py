@@ -16,11 +16,12 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from ....memory import MemoryQuery
 from ... import theme
+from ...text.translation import tr
 from ...widgets.record_table import RecordTable
 from ...widgets.row_patch import MoveRow, RemoveRows, RowStep, steps_between
 from .columns import COLUMNS, EDITABLE, MemoryColumn
@@ -60,7 +61,7 @@ class MemoryTable(RecordTable):
     def __init__(self, model: MemoryModel, parent: QWidget | None = None) -> None:
         self._restoring = False
         self._not_yet: Sequence[int] = ()  # selected, but not in the beginning of the list that was read so far
-        super().__init__(model, "Memories", parent)
+        super().__init__(model, tr("Memories"), parent)
         self._model = model
         self._waiting: MemoryListing | None = None
         self._edited = QPersistentModelIndex()
@@ -77,6 +78,7 @@ class MemoryTable(RecordTable):
         self._set_header()
         self._set_delegates()
         self.clicked.connect(self._cell_clicked)
+        theme.theme_changed.connect(self._fit_rows)
 
     # --- look
 
@@ -125,6 +127,15 @@ class MemoryTable(RecordTable):
             if self.isColumnHidden(column) != (width < needed):
                 self.setColumnHidden(column, width < needed)
         super().resizeEvent(event)
+
+    def set_wrapped(self, wrapped: bool) -> None:
+        """Show two lines of each text, or one."""
+        self.setWordWrap(wrapped)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        more = QFontMetrics(theme.body_font()).lineSpacing() if self.wordWrap() else 0
+        self.verticalHeader().setDefaultSectionSize(theme.row_height() + more)
 
     # --- what is picked
 

@@ -7,10 +7,21 @@ from dataclasses import dataclass
 
 from ....memory import InjectionHistory, InjectionRow, Memory, MemoryVersion, RecallRecord
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from .text import history_entries, shorten_to_line
 
-PARTS = {"memory": "as operational memory", "session": "for what it was about", "lessons": "among the lessons"}
-ASKED = {"operator": "by you", "agent": "by the agent", "injection": "for a prompt", "benchmark": "by a benchmark"}
+PARTS = {
+    "memory": tr("as operational memory"),
+    "session": tr("for what it was about"),
+    "lessons": tr("among the lessons"),
+}
+ASKED = {
+    "operator": tr("by you"),
+    "agent": tr("by the agent"),
+    "injection": tr("for a prompt"),
+    "benchmark": tr("by a benchmark"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,36 +75,40 @@ def build_timeline(
 
 
 def _recalled(record: RecallRecord) -> TimelineEntry:
-    asked = ASKED.get(record.asked_by, f"by {record.asked_by}")
+    asked = ASKED.get(record.asked_by, tr("by {asked_by}", asked_by=record.asked_by))
     question = f"“{shorten_to_line(record.question, 160)}”" if record.question else ""
-    return TimelineEntry(record.at, f"Recalled {asked}", "", question, "info", None, record.session_id)
+    return TimelineEntry(record.at, tr("Recalled {asked}", asked=asked), "", question, "info", None, record.session_id)
 
 
 def _told(row: InjectionRow) -> TimelineEntry:
     where = PARTS.get(row.part, "")
     if row.used is None:
-        return TimelineEntry(row.created_at, "In the prompt of a session", where, "", "running", None, row.session_id)
-    title = "Injected and used" if row.used else "Injected and ignored"
+        return TimelineEntry(
+            row.created_at, tr("In the prompt of a session"), where, "", "running", None, row.session_id
+        )
+    title = tr("Injected and used") if row.used else tr("Injected and ignored")
     return TimelineEntry(row.created_at, title, where, row.how, "good" if row.used else "idle", None, row.session_id)
 
 
 def usage_text(memory: Memory, told: InjectionHistory) -> str:
     """How often it was told and what came of it: ``told 4 times, used 3, ignored 1``."""
     if not told.times:
-        return "not in a prompt yet"
-    parts = [f"in {formatting.format_count(told.times, 'prompt')}"]
+        return tr("not in a prompt yet")
+    parts = [tr_count("in %n prompt", "in %n prompts", told.times)]
     if told.used:
-        parts.append(f"used {told.used:,}")
+        parts.append(tr("used {used}", used=format_number(told.used)))
     if told.ignored:
-        parts.append(f"ignored {told.ignored:,}")
+        parts.append(tr("ignored {ignored}", ignored=format_number(told.ignored)))
     if memory.retrieval_priority:
-        parts.append(f"priority {memory.retrieval_priority:+.2f}")
+        parts.append(tr("priority {retrieval_priority}", retrieval_priority=f"{memory.retrieval_priority:+.2f}"))
     return ", ".join(parts)
 
 
 def recall_text(memory: Memory) -> str:
     """``recalled 3 times, last 2 d ago``."""
     if not memory.recall_count:
-        return "never"
-    last = f", last {formatting.format_relative_time(memory.last_recalled_at)}" if memory.last_recalled_at else ""
-    return f"{formatting.format_count(memory.recall_count, 'time')}{last}"
+        return tr("never")
+    times = tr_count("%n time", "%n times", memory.recall_count)
+    if not memory.last_recalled_at:
+        return times
+    return tr("{times}, last {when}", times=times, when=formatting.format_relative_time(memory.last_recalled_at))

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from ....language.types import CATEGORIES, service_name
 from ....memory import ACTIVE_FROM, Memory, MemoryEdit, shown_service
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_model import Index, RecordModel, TableColumn
 from .columns import COLUMNS, EDITABLE, MemoryColumn
 from .text import shorten_tip, state_word
@@ -47,18 +48,24 @@ class MemoryModel(RecordModel):
             return formatting.format_exact_time(row.updated_at)
         if column == "pin":
             return (
-                "Pinned: it goes first and does not fade" if row.pinned else "Pin it: it goes first and does not fade"
+                tr("Pinned: it goes first and does not fade")
+                if row.pinned
+                else tr("Pin it: it goes first and does not fade")
             )
         if column == "session":
-            return "Written by you" if row.session_id is None else "Open the line of the session that said it"
+            return (
+                tr("Written by you")
+                if row.session_id is None
+                else tr("Open the line of the session that it comes from")
+            )
         return ""
 
     def spoken(self, row: Memory, column: TableColumn) -> str:
         """What a screen reader says of a cell."""
         if column.name == "pin":
-            return "pinned" if row.pinned else "not pinned"
+            return tr("pinned") if row.pinned else tr("not pinned")
         if column.name == "confidence":
-            return f"confidence {row.confidence:.2f}, {state_word(row)}"
+            return tr("confidence {confidence}, {state}", confidence=f"{row.confidence:.2f}", state=state_word(row))
         return self.text(row, column.name)
 
     def edit_value(self, row: Memory, column: str) -> object:
@@ -119,5 +126,5 @@ _SHOWN: dict[str, Callable[[Memory], str]] = {
     "confidence": lambda memory: f"{memory.confidence:.2f}",
     "state": state_word,
     "updated": lambda memory: formatting.format_relative_time(memory.updated_at),
-    "session": lambda memory: "you" if memory.session_id is None else f"#{memory.session_id}",
+    "session": lambda memory: tr("you") if memory.session_id is None else f"#{memory.session_id}",
 }

@@ -7,12 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 
 from ....memory import Memory, MemoryChange, MemoryEdit, MemoryQuery
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from .columns import COLUMNS, MemoryColumn, column_sorted_by
@@ -21,6 +22,7 @@ from .detail_pane import MemoryDetailPane
 from .dialog_opener import MemoryDialogs
 from .empty_states import NoMemoriesState
 from .filter_row import MemoryFilterRow, has_filters
+from .list_split import ListSplit
 from .memory_table import MemoryTable
 from .model import MemoryModel
 from .page_actions import MemoryActions
@@ -31,7 +33,6 @@ from .text import fact_line
 from .view_tabs import LIST, MemoryViews
 
 MINUTE_MS = 60_000
-SHARES = (3, 2)
 _FILTERS = ("service", "category", "state", "text", "session_id")
 _KEPT_WIDTHS = tuple(column for column in MemoryColumn if column not in (MemoryColumn.PIN, MemoryColumn.OBSERVATION))
 
@@ -39,7 +40,7 @@ _KEPT_WIDTHS = tuple(column for column in MemoryColumn if column not in (MemoryC
 class MemoriesPage(BasePage):
     """Puts the parts together: filters ask the feed, the feed fills the table, the table tells what is picked."""
 
-    title = "Memories"
+    title = tr("Memories")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -74,18 +75,12 @@ class MemoriesPage(BasePage):
         theme.set_role(card, "card")
         inside = QVBoxLayout(card)
         inside.setContentsMargins(1, 1, 1, 1)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        inside.addWidget(self.splitter)
         self._lower = QWidget()
         self._room = QVBoxLayout(self._lower)
         self._room.setContentsMargins(0, 0, 0, 0)
-        for part, share in zip((upper, self._lower), SHARES, strict=True):
-            part.setMinimumHeight(4 * theme.ROW)
-            self.splitter.addWidget(part)
-            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
-        self.splitter.setSizes([share * 1000 for share in SHARES])
+        self.splitter = ListSplit(upper, self._lower)
+        self.splitter.turned.connect(self.table.set_wrapped)
+        inside.addWidget(self.splitter)
         self.views = MemoryViews(self.desk, self)
         inner = QVBoxLayout(self.views.room)
         inner.setContentsMargins(0, theme.GAP_M, 0, 0)
@@ -210,7 +205,10 @@ class MemoriesPage(BasePage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of its parts."""
-        return [("Esc", "Back from the details to the table"), ("Ctrl+Return", "Add what is typed (adding a memory)")]
+        return [
+            ("Esc", tr("Back from the details to the table")),
+            ("Ctrl+Return", tr("Add the memory (in the dialog)")),
+        ]
 
     @Slot()
     def refresh(self) -> None:
@@ -223,13 +221,11 @@ class MemoriesPage(BasePage):
         header = self.table.horizontalHeader()
         widths = {column.name.lower(): header.sectionSize(column) for column in _KEPT_WIDTHS}
         query = self.filters.query
-        return {"splitter": self.splitter.sizes(), "columns": widths, "sort": [query.sort, query.descending]}
+        return {"splitter": self.splitter.save_state(), "columns": widths, "sort": [query.sort, query.descending]}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; whatever is damaged is ignored."""
-        sizes = state.get("splitter")
-        if isinstance(sizes, list) and len(sizes) == len(SHARES) and all(isinstance(n, int) and n > 0 for n in sizes):
-            self.splitter.setSizes(sizes)
+        self.splitter.restore_state(state.get("splitter"))
         widths = state.get("columns")
         for column in _KEPT_WIDTHS:
             width = widths.get(column.name.lower()) if isinstance(widths, dict) else None
@@ -277,7 +273,7 @@ class MemoriesPage(BasePage):
         if self._wanted_id is not None and (listing.whole or self.model.place(self._wanted_id) >= 0):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.select_memory(wanted):
-                self._tell("That memory is not there any more.")
+                self._tell(tr("That memory no longer exists."))
         if listing.ids and not self._began:  # the newest is shown at once: what the page is for needs no click
             self._began = True
             if self._wanted_id is None and not self.table.selected_count():

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ....memory import Memory, counted
+from ....memory import Memory
 from ... import icons
+from ...text.translation import tr, tr_count
 from .columns import COLUMNS, MemoryColumn
 
 if TYPE_CHECKING:
@@ -27,21 +28,21 @@ class MemoryActions(QObject):
 
     def __init__(self, page: QWidget, table: QWidget) -> None:
         super().__init__(page)
-        self.add = self._make("Add a memory…", "add", "Ctrl+N", page, ON_THE_PAGE)
-        self.preview = self._make("Preview what the next run will read", "preview", "", page, ON_THE_PAGE)
-        self.open = self._make("Show details", "info", "", table, HERE)
-        self.edit = self._make("Edit text", "edit", "F2", table, HERE)
-        self.edit_all = self._make("Edit with domain…", "", "Ctrl+E", table, HERE)
-        self.edit_service = self._make("Edit service", "", "", table, HERE)
-        self.edit_category = self._make("Edit category", "", "", table, HERE)
-        self.edit_confidence = self._make("Edit confidence", "", "", table, HERE)
-        self.adjust = self._make("Adjust confidence…", "", "", table, HERE)
-        self.pin = self._make("Pin", "pin", "P", table, HERE)
-        self.session = self._make("Open the session's line", "link", "O", table, HERE)
-        self.copy = self._make("Copy text", "copy", "Ctrl+C", table, HERE)
-        self.delete = self._make("Delete…", "trash", "Del", table, HERE)
-        self.purge = self._make("Forget everything about something…", "trash", "", page, ON_THE_PAGE)
-        self.clear_filters = self._make("Clear filters", "filter", "", page, ON_THE_PAGE)
+        self.add = self._make(tr("Add a memory…"), "add", "Ctrl+N", page, ON_THE_PAGE)
+        self.preview = self._make(tr("Preview what the next run will read"), "preview", "", page, ON_THE_PAGE)
+        self.open = self._make(tr("Show details"), "info", "", table, HERE)
+        self.edit = self._make(tr("Edit text"), "edit", "F2", table, HERE)
+        self.edit_all = self._make(tr("Edit with domain…"), "", "Ctrl+E", table, HERE)
+        self.edit_service = self._make(tr("Edit service"), "", "", table, HERE)
+        self.edit_category = self._make(tr("Edit category"), "", "", table, HERE)
+        self.edit_confidence = self._make(tr("Edit confidence"), "", "", table, HERE)
+        self.adjust = self._make(tr("Adjust confidence…"), "", "", table, HERE)
+        self.pin = self._make(tr("Pin"), "pin", "P", table, HERE)
+        self.session = self._make(tr("Open the session's line"), "link", "O", table, HERE)
+        self.copy = self._make(tr("Copy text"), "copy", "Ctrl+C", table, HERE)
+        self.delete = self._make(tr("Delete…"), "trash", "Del", table, HERE)
+        self.purge = self._make(tr("Forget everything about something…"), "trash", "", page, ON_THE_PAGE)
+        self.clear_filters = self._make(tr("Clear filters"), "filter", "", page, ON_THE_PAGE)
         self.update_for_selection(0, None)
 
     def _make(self, text: str, icon: str, key: str, owner: QWidget, context: Qt.ShortcutContext) -> QAction:
@@ -87,9 +88,17 @@ class MemoryActions(QObject):
         for action in (self.pin, self.copy, self.delete, self.adjust):
             action.setEnabled(number > 0)
         self.session.setEnabled(memory is not None and memory.session_id is not None)
-        self.pin.setText("Unpin" if memory is not None and memory.pinned else "Pin" if number <= 1 else "Pin or unpin")
-        self.delete.setText(f"Delete {counted(number)}…" if number > 1 else "Delete…")
-        self.adjust.setText(f"Adjust the confidence of {counted(number)}…" if number > 1 else "Adjust confidence…")
+        self.pin.setText(
+            tr("Unpin") if memory is not None and memory.pinned else tr("Pin") if number <= 1 else tr("Pin or unpin")
+        )
+        self.delete.setText(
+            tr_count("Delete %n memory…", "Delete %n memories…", number) if number > 1 else tr("Delete…")
+        )
+        self.adjust.setText(
+            tr_count("Adjust the confidence of %n memory…", "Adjust the confidence of %n memories…", number)
+            if number > 1
+            else tr("Adjust confidence…")
+        )
 
     def all(self) -> list[QAction]:
         """For the command palette and the overview of keys."""
@@ -120,7 +129,7 @@ class SortMenu(QMenu):
     """Sorting without a mouse."""
 
     def __init__(self, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn, parent: QWidget) -> None:
-        super().__init__("Sort by", parent)
+        super().__init__(tr("Sort by"), parent)
         self._sort = sort
         for column in MemoryColumn:
             action = self.addAction(COLUMNS[column].spoken)

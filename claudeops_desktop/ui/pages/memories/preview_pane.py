@@ -26,6 +26,8 @@ from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from .budget_meters import BudgetMeters
@@ -38,9 +40,14 @@ if TYPE_CHECKING:
     from ....agents.registry import AgentRegistry
 
 SETTLE_MS = 150
-WATCHER = (
-    "The next run uses the built-in watcher, which measures by itself and reads none of this."
-    " It is what the Claude CLI would read."
+WATCHER = tr(
+    "The next run uses the built-in watcher, which takes measurements and does not "
+    "read this. This is what the Claude CLI would read."
+)
+
+ORDER = tr(
+    "Pinned memories come first, then those about the subject of the run, then by confidence. What does not"
+    " fit is left out."
 )
 
 
@@ -62,7 +69,7 @@ class PreviewPane(QWidget):
         self._latest = LatestQuery(desk.bridge, self._have, self._lost, self, desk.run_in_background)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
-        self.about = FilterBox("What the run is about", self._choices(()))
+        self.about = FilterBox(tr("What the run is about"), self._choices(()))
         self.about.value_chosen.connect(self._choose)
         self.prompt_view = PromptView()
         self.text = self.prompt_view.text
@@ -71,9 +78,9 @@ class PreviewPane(QWidget):
         self.meters = BudgetMeters()
         self.notes = theme.plain_label(role="warn", wrap=True)
         self.notes.hide()
-        self.left_out_title = theme.plain_label("Left out", "strong")
+        self.left_out_title = theme.plain_label(tr("Left out"), "strong")
         self.left_out = QListView()
-        self.left_out.setAccessibleName("What was left out, and why")
+        self.left_out.setAccessibleName(tr("What was left out, and why"))
         theme.set_role(self.left_out, "framed")
         self.left_out.setItemDelegate(LeftOutDelegate(self.left_out))
         self.left_out.setResizeMode(QListView.ResizeMode.Adjust)
@@ -107,7 +114,7 @@ class PreviewPane(QWidget):
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.watcher)
         column.addWidget(self.prompt_view, 1)
-        self.budget = QPushButton("Change the budget")
+        self.budget = QPushButton(tr("Change the budget"))
         self.budget.setAutoDefault(False)
         theme.set_role(self.budget, "link")
         self.budget.clicked.connect(self._budget_pressed)
@@ -162,18 +169,26 @@ class PreviewPane(QWidget):
         listed = len(preview.left_out)
         others = sum(len(part.left_out) for part in preview.injected.parts if part.name != "memory")
         left = context.left_out_count + others
-        self.left_out_title.setText(f"Left out: {left:,}" if left else "Nothing is left out")
+        self.left_out_title.setText(
+            tr("Left out: {left}", left=format_number(left)) if left else tr("Nothing is left out")
+        )
         self.left_out_why.setVisible(left > 0)
         self.left_out_why.setText(
-            "Pinned ones go first, then those the run is about, then by confidence; what does not fit is passed over."
-            + (f" The first {listed:,} of them:" if listed < left and listed else "")
+            " ".join(
+                (ORDER, tr("The first {listed} of them:", listed=format_number(listed)))
+                if listed < left and listed
+                else (ORDER,)
+            )
         )
         self.left_out.setVisible(bool(listed))
         self.preview_shown.emit()
 
     def _lost(self, sentence: str) -> None:
         self.prompt_view.show_message(
-            f"It could not be calculated. {sentence} The run would go on without memory and say so."
+            tr(
+                "It could not be calculated. {sentence} The run would continue without memory and report it.",
+                sentence=sentence,
+            )
         )
         self.failed.emit(sentence)
 
@@ -185,11 +200,11 @@ class PreviewPane(QWidget):
         self.watcher.setVisible(capabilities_of(self._agent).measures)
 
     def _choices(self, services: Sequence[str]) -> list[FilterChoice]:
-        choices = [FilterChoice("A run about everything", ())]
-        choices += [FilterChoice(f"A run about {name}", (name,)) for name in services]
+        choices = [FilterChoice(tr("A run about everything"), ())]
+        choices += [FilterChoice(tr("A run about {name}", name=name), (name,)) for name in services]
         ours = self._request.services
         if ours and ours not in [choice.value for choice in choices]:
-            choices.insert(1, FilterChoice(f"A run about {', '.join(ours)}", ours))
+            choices.insert(1, FilterChoice(tr("A run about {ours}", ours=", ".join(ours)), ours))
         return choices
 
     @Slot(object)
@@ -222,16 +237,16 @@ class PreviewDialog(QDialog):
     def __init__(self, desk: AppContext, request: RunRequest | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("What the next run will read")
+        self.setWindowTitle(tr("What the next run will read"))
         self.resize(1080, 680)
         self.pane = PreviewPane(desk, request, self)
         self.pane.navigation_requested.connect(self._leave_for)
         self.pane.memory_requested.connect(self._leave_for_memory)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
-        row.addWidget(theme.plain_label("Preview only: nothing is saved.", "muted"))
+        row.addWidget(theme.plain_label(tr("Preview only: nothing is saved."), "muted"))
         row.addStretch()
         row.addWidget(close)
         column = QVBoxLayout(self)

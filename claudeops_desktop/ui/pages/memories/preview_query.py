@@ -14,6 +14,7 @@ from ....runs.prompt import appended_prompt, build_prompt
 from ....runs.prompt_memory import PromptSession, injection_request
 from ....runs.request import RunRequest
 from ...app_context import AppContext
+from ...text.translation import tr
 from .left_out_model import LeftOutItem
 from .text import shorten_to_line
 
@@ -94,7 +95,7 @@ def _besides(agent: MemoryService, injected: PromptMemory) -> tuple[list[LeftOut
         seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
         best = agent.search.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
         later = agent.search.rows([number for number in best if number not in seen][:room])
-        rows += [LeftOutItem.from_memory(memory, "The budget was full before its turn.") for memory in later]
+        rows += [LeftOutItem.from_memory(memory, tr("The budget was full before its turn.")) for memory in later]
     known = agent.search.facets(MemoryQuery(state="active")).services
     return rows, tuple(name for name in known if name != shown_service(None))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from ....memory import tokens_of
 from ... import theme
-from ...text.formatting import format_count
+from ...text.translation import tr, tr_count
 from ...widgets.fold_button import FoldButton
 from .preview_query import PromptPreview
 
@@ -28,12 +28,14 @@ class PromptView(QWidget):
         super().__init__(parent)
         self._block_at = 0
         self._original = ""
-        self._heading = theme.plain_label("Added to its system prompt", "strong")
-        self._legend = theme.plain_label("Memory is counted; what stands above it in grey is not.", "muted", wrap=True)
-        self.text = _reading("What the next run will read")
+        self._heading = theme.plain_label(tr("Added to its system prompt"), "strong")
+        self._legend = theme.plain_label(
+            tr("Only memory is counted; the grey text above it is not."), "muted", wrap=True
+        )
+        self.text = _reading(tr("What the next run will read"))
         self.fold = FoldButton()
-        self.fold.setAccessibleName("The prompt of the tier")
-        self.asked = _reading("What it is asked")
+        self.fold.setAccessibleName(tr("The prompt of the tier"))
+        self.asked = _reading(tr("The prompt"))
         self.asked.hide()
         self.fold.toggled.connect(self.asked.setVisible)
         column = QVBoxLayout(self)
@@ -55,7 +57,12 @@ class PromptView(QWidget):
             _show(self.text, preview.appended)
         _show(self.asked, preview.asked)
         self.fold.setText(
-            f"What it is asked: the prompt of tier {tier}, about {format_count(tokens_of(len(preview.asked)), 'token')}"
+            tr_count(
+                "The prompt of tier {tier}, about %n token",
+                "The prompt of tier {tier}, about %n tokens",
+                tokens_of(len(preview.asked)),
+                tier=tier,
+            )
         )
         self._colour()
 

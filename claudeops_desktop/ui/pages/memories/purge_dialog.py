@@ -24,6 +24,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.vertical_scroll import VerticalScroll
@@ -31,23 +32,25 @@ from ...widgets.vertical_scroll import VerticalScroll
 if TYPE_CHECKING:
     from ....runs.purge_everywhere import PurgeRunner
 
-INTRO = (
-    "A name or words, in any case and spelling. Whatever holds them goes: memories and their history, passages, logs,"
-    " transcripts of sessions that Claude Ops started, indexes, and the free room of the database. It cannot be undone."
+INTRO = tr(
+    "A name or words, in upper or lower case and in any spelling. Everything that "
+    "contains them is deleted: memories and their history, passages, logs, "
+    "transcripts of sessions that Claude Ops started, indexes, and the free space of "
+    "the database. This cannot be undone."
 )
 KINDS = {
-    "memories": "Memories, with history and passages",
-    "resources": "Passages",
-    "memory_versions": "Lines of history",
-    "markers": "Markers",
-    "sessions": "Sessions",
-    "events": "Events",
-    "recalls": "Questions to memory",
-    "lessons": "Lessons",
-    "forward_triggers": "Reminders",
-    "gate_log": "Words at the gate",
-    "checkpoints": "Checkpoints of turns",
-    "approvals": "Questions to you",
+    "memories": tr("Memories, with history and passages"),
+    "resources": tr("Passages"),
+    "memory_versions": tr("Lines of history"),
+    "markers": tr("Markers"),
+    "sessions": tr("Sessions"),
+    "events": tr("Events"),
+    "recalls": tr("Questions to memory"),
+    "lessons": tr("Lessons"),
+    "forward_triggers": tr("Reminders"),
+    "gate_log": tr("Words of the gate"),
+    "checkpoints": tr("Checkpoints of turns"),
+    "approvals": tr("Questions to you"),
 }
 
 
@@ -59,7 +62,7 @@ class PurgeDialog(GrowingDialog):
     def __init__(self, desk: AppContext, subject: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Forget everything about something")
+        self.setWindowTitle(tr("Forget everything about something"))
         self.resize(620, 420)
         self._desk = desk
         self.seen: PurgePreview | None = None
@@ -71,21 +74,21 @@ class PurgeDialog(GrowingDialog):
         self._work.succeeded.connect(self._have)
         self._work.failed.connect(self._failed)
         self.subject = QLineEdit(subject)
-        self.subject.setPlaceholderText("What is to be forgotten")
-        self.subject.setAccessibleName("What is to be forgotten")
+        self.subject.setPlaceholderText(tr("What to forget"))
+        self.subject.setAccessibleName(tr("What to forget"))
         self.subject.textChanged.connect(self._typed)
-        self.whole = QCheckBox("Only where it stands as a word of its own")
-        self.keep = QCheckBox("Leave saved prompts, schedules, mutes and limits of services as they are")
+        self.whole = QCheckBox(tr("Whole words only"))
+        self.keep = QCheckBox(tr("Keep saved prompts, schedules, mutes and service limits unchanged"))
         for box in (self.whole, self.keep):
             box.toggled.connect(self._typed)
-        self.preview_button = QPushButton("See what would go")
+        self.preview_button = QPushButton(tr("Preview"))
         self.preview_button.setDefault(True)
         self.preview_button.clicked.connect(self.preview)
-        self.purge_button = QPushButton("Forget")
+        self.purge_button = QPushButton(tr("Forget"))
         self.purge_button.setAutoDefault(False)
         theme.set_role(self.purge_button, "danger")
         self.purge_button.clicked.connect(self.purge)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
         self.bar = TaskProgressBar(self)
@@ -106,7 +109,7 @@ class PurgeDialog(GrowingDialog):
         self._column.setContentsMargins(0, 0, theme.GAP_S, 0)
         self._column.setSpacing(theme.GAP_XS)
         self._column.addStretch()
-        self.area = VerticalScroll(self._inner, name="What would go")
+        self.area = VerticalScroll(self._inner, name=tr("What would be deleted"))
         self.area.setMinimumHeight(7 * theme.ROW)
         self.area.hide()
         buttons = QHBoxLayout()
@@ -144,12 +147,12 @@ class PurgeDialog(GrowingDialog):
     def preview(self) -> None:
         """Look, and show it."""
         if len(self.request.subject) >= SHORTEST_SUBJECT and not self.busy:
-            self._begin("Looking", partial(_preview_purge, self._purger, replace(self.request, also=())))
+            self._begin(tr("Searching"), partial(_preview_purge, self._purger, replace(self.request, also=())))
 
     def purge(self) -> None:
         """Forget what was shown."""
         if self.seen is not None and not self.busy:
-            self._begin("Forgetting", partial(_run_purge, self._purger, self.request))
+            self._begin(tr("Forgetting"), partial(_run_purge, self._purger, self.request))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Not while it is forgetting."""
@@ -189,8 +192,10 @@ class PurgeDialog(GrowingDialog):
         self.purge_button.setVisible(not over)
         self.purge_button.setEnabled(able and not self.busy)
         number = self.seen.total + len(self.request.also) if self.seen is not None else 0
-        self.purge_button.setText(f"Forget {formatting.format_count(number, 'thing')} for good" if number else "Forget")
-        self.leave.setText("Close" if over else "Cancel")
+        self.purge_button.setText(
+            tr_count("Forget %n item for good", "Forget %n items for good", number) if number else tr("Forget")
+        )
+        self.leave.setText(tr("Close") if over else tr("Cancel"))
         self.leave.setEnabled(not self.busy)
 
     # --- work ---------------------------------------------------------------------------------------------------------
@@ -212,9 +217,9 @@ class PurgeDialog(GrowingDialog):
 
     def _unfinished(self, numbers: list[int]) -> None:
         if numbers and not self.busy:
-            self.status_label.setText("A purge before this one was cut off. It is gone on with first.")
+            self.status_label.setText(tr("An earlier purge was interrupted. It is finished first."))
             self.status_label.show()
-            self._begin("Forgetting", partial(_finish_purge, self._purger, numbers[0]))
+            self._begin(tr("Forgetting"), partial(_finish_purge, self._purger, numbers[0]))
 
     def _moved(self, progress: object) -> None:
         self.bar.show_progress(progress)  # type: ignore[arg-type]
@@ -242,9 +247,9 @@ class PurgeDialog(GrowingDialog):
     def _show_preview(self, seen: PurgePreview) -> None:
         subject = formatting.make_breakable(seen.subject, 80)
         self.status_label.setText(
-            f"{formatting.format_count(seen.total, 'thing')} {'holds' if seen.total == 1 else 'hold'} “{subject}”."
+            tr_count("%n item contains “{subject}”.", "%n items contain “{subject}”.", seen.total, subject=subject)
             if seen.total
-            else f"Nothing here holds “{subject}”."
+            else tr("Nothing here contains “{subject}”.", subject=subject)
         )
         self.status_label.show()
         rows: list[QWidget] = []
@@ -252,11 +257,15 @@ class PurgeDialog(GrowingDialog):
             rows.append(_line(_kind(one.kind), f"{one.count:,}"))
             rows += [_sample(text) for text in one.samples]
         if seen.within_words:
-            inside = formatting.format_count(seen.within_words, "memory", "memories")
-            rows.append(_heading(f"{inside} of these hold it only inside a longer word"))
+            inside = tr_count(
+                "%n memory contains it only inside a longer word",
+                "%n of these memories contain it only inside a longer word",
+                seen.within_words,
+            )
+            rows.append(_heading(inside))
             rows += [_sample(text) for text in seen.within_samples]
         if seen.near:
-            rows.append(_heading("Not named, but near in meaning. Tick what is to go as well"))
+            rows.append(_heading(tr("Not named, but similar in meaning. Select what to delete as well")))
         for near in seen.near:
             box = QCheckBox()
             box.setAccessibleName(formatting.strip_direction_marks(near.text[:160]))
@@ -272,14 +281,18 @@ class PurgeDialog(GrowingDialog):
         rows += _unreachable(seen.unreachable)
         self._show_rows(rows)
         self.wrong.setText(
-            f"{seen.refused} Wait until it is over, or stop it; then look again." if seen.refused else ""
+            tr("{refused} Wait until it is over, or stop it; then preview again.", refused=seen.refused)
+            if seen.refused
+            else ""
         )
         self.wrong.setVisible(bool(seen.refused))
 
     def _show_report(self, report: PurgeReport) -> None:
         gone = sum(report.counts.values())
         self.status_label.setText(
-            f"Forgotten: {formatting.format_count(gone, 'thing')}." if gone else "Nothing was there to be forgotten."
+            tr_count("Forgotten: %n item.", "Forgotten: %n items.", gone)
+            if gone
+            else tr("There was nothing to forget.")
         )
         self.status_label.show()
         rows = [
@@ -287,12 +300,15 @@ class PurgeDialog(GrowingDialog):
         ]
         if report.remains:
             self.wrong.setText(
-                f"It still stands in {formatting.format_names(report.remains)}. Close other programs that use the data "
-                "folder, then look again."
+                tr(
+                    "It is still found in {remains}. Close other programs that use the data folder, "
+                    "then preview again.",
+                    remains=formatting.format_names(report.remains),
+                )
             )
             self.wrong.show()
         elif report.searched:
-            rows.append(_heading("A search through every byte of the data folder finds nothing more"))
+            rows.append(_heading(tr("A search through every byte of the data folder finds nothing more")))
         rows += _unreachable(report.unreachable)
         self._show_rows(rows)
 
@@ -344,7 +360,7 @@ def _unreachable(found: tuple[UnreachableCopy, ...]) -> list[QWidget]:
         theme.plain_label(formatting.make_breakable(f"{one.where}: {one.remedy}", 400), "muted", wrap=True)
         for one in found
     ]
-    return [_heading("Out of reach"), *told]
+    return [_heading(tr("Cannot be reached")), *told]
 
 
 def _preview_purge(

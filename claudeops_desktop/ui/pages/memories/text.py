@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,12 +25,31 @@ from ....memory import (
 )
 from ....stream.markers import SERVICE_FORM
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 
 TIP_LENGTH = 1200
 
 
+STATES = {
+    "waits": tr("needs review"),
+    "replaced": tr("replaced"),
+    "archived": tr("archived"),
+    "cold": tr("cold"),
+    "inactive": tr("inactive"),
+    "stale": tr("stale"),
+    "active": tr("active"),
+}
+
+
 def state_word(memory: Memory) -> str:
-    """``active``, ``inactive``, or why prompts do not hold it though it is active."""
+    """``active``, ``inactive``, or why prompts do not hold it though it is active, in the operator's language."""
+    state = display_state(memory)
+    return STATES.get(state, state)
+
+
+def display_state(memory: Memory) -> str:
+    """The state that is shown, as a key of STATES."""
     if memory.gate == "hold":
         return "waits"
     if memory.superseded_by is not None:
@@ -43,15 +62,17 @@ def state_word(memory: Memory) -> str:
 
 
 def is_in_prompts(memory: Memory) -> bool:
-    """Whether prompts may hold it: active, valid, approved and not laid away."""
-    return state_word(memory) in ("active", "stale")
+    """Whether prompts may hold it: active, valid, approved and not archived."""
+    return display_state(memory) in ("active", "stale")
 
 
 def shorten_tip(text: str) -> str:
     """The beginning of a long text, for a tool tip, and how much is left out."""
     if len(text) <= TIP_LENGTH:
         return text
-    return f"{text[:TIP_LENGTH]}… ({len(text) - TIP_LENGTH:,} more characters)"
+    return tr(
+        "{text}… ({number} more characters)", text=text[:TIP_LENGTH], number=format_number(len(text) - TIP_LENGTH)
+    )
 
 
 def plain_tip(text: str) -> str:
@@ -67,10 +88,15 @@ def shorten_to_line(text: str, length: int = 80) -> str:
 
 def fact_line(active: int, inactive: int, shown: int | None = None, held: int = 0) -> str:
     """The line under the title: ``218 active · 31 inactive · 12 wait for review``, and how many the filters leave."""
-    line = f"{active:,} active · {inactive:,} inactive"
+    parts = [
+        tr("{number} active", number=format_number(active)),
+        tr("{number} inactive", number=format_number(inactive)),
+    ]
     if held:
-        line = f"{line} · {held:,} {'needs' if held == 1 else 'need'} review"
-    return line if shown is None else f"{line} · {shown:,} shown"
+        parts.append(tr_count("%n needs review", "%n need review", held))
+    if shown is not None:
+        parts.append(tr("{number} shown", number=format_number(shown)))
+    return " · ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,74 +111,94 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
     """Whether the next run will read it, from what the context holds and leaves out (M17)."""
     for place, entry in enumerate(context.included, start=1):
         if entry.memory.id == memory.id:
-            where = f"It is number {place:,} of {counted(len(context.included))} in its prompt"
+            where = tr_count(
+                "It is number {place} of %n memory in its prompt",
+                "It is number {place} of %n memories in its prompt",
+                len(context.included),
+                place=format_number(place),
+            )
             if entry.confidence != memory.confidence:
                 return ReadingOutlook(
-                    True, f"{where}, with confidence {shown_confidence(entry.confidence)} once it has faded."
+                    True,
+                    tr(
+                        "{where}, with confidence {confidence} once it has faded.",
+                        where=where,
+                        confidence=shown_confidence(entry.confidence),
+                    ),
                 )
             return ReadingOutlook(True, f"{where}.")
     if memory.gate == "hold":
-        return ReadingOutlook(False, "It needs review. No run reads it until you approve it.")
+        return ReadingOutlook(False, tr("It needs review. No run reads it until you approve it."))
     if memory.superseded_by is not None:
-        return ReadingOutlook(False, "A newer fact replaced it. Make it valid again if that one is wrong.")
+        return ReadingOutlook(False, tr("A newer fact replaced it. Make it valid again if that one is wrong."))
     if memory.state in ("archived", "cold"):
-        return ReadingOutlook(False, "It is archived: long neither confirmed nor asked for. A deep recall finds it.")
+        return ReadingOutlook(
+            False, tr("It is archived: neither confirmed nor used for a long time. A deep search finds it.")
+        )
     if not memory.active:
         return ReadingOutlook(
-            False, "It is inactive: its confidence is under 0.3. Raise it to 0.3 or more to bring it back."
+            False, tr("It is inactive: its confidence is below 0.3. Raise it to 0.3 or more to bring it back.")
         )
     due = decay_due(memory, now)
     if due is not None and not is_active_confidence(due.confidence):
         return ReadingOutlook(
-            False, f"Not confirmed for too long: by then it will have faded to {shown_confidence(due.confidence)}."
+            False,
+            tr(
+                "Not confirmed for too long: by then it will have faded to {confidence}.",
+                confidence=shown_confidence(due.confidence),
+            ),
         )
     for left in context.left_out:
         if left.memory.id == memory.id:
             return ReadingOutlook(False, left.why)
     if context.budget == 0:
-        return ReadingOutlook(False, "The budget for memory is 0 tokens.")
+        return ReadingOutlook(False, tr("The budget for memory is 0 tokens."))
     return ReadingOutlook(
-        False, f"Better ones fill the budget of {context.budget:,} tokens. Pin it to have it go first."
+        False,
+        tr(
+            "Higher-ranked memories fill the budget of {budget} tokens. Pin this one to put it first.",
+            budget=format_number(context.budget),
+        ),
     )
 
 
 _ACTIONS = {
-    ("reinforced", "operator"): "Confirmed by you",
-    ("confirmed", "operator"): "Still true, you said",
-    ("confirmed", "watcher"): "Measured again by the watcher",
-    ("check asked", "operator"): "You asked to have it checked",
-    ("check withdrawn", "operator"): "You withdrew the check",
-    ("let go", "operator"): "Let go by you",
-    ("inserted", "agent"): "Learned",
-    ("inserted", "operator"): "Added by you",
-    ("reinforced", "agent"): "Said again",
-    ("lowered", "agent"): "Contradicted",
-    ("decayed", "decay"): "Faded",
-    ("edited", "operator"): "Edited by you",
-    ("pinned", "operator"): "Pinned by you",
-    ("unpinned", "operator"): "Unpinned by you",
-    ("reactivated", "operator"): "Made active again by you",
-    ("restored", "operator"): "Undone by you",
-    ("inserted", "observer"): "Drawn from a session",
-    ("reinforced", "observer"): "Confirmed by a session",
-    ("lowered", "observer"): "Contradicted by a session",
-    ("confirmed", "observer"): "Confirmed by a session",
-    ("confirmed", "agent"): "Confirmed by the agent",
-    ("merged", "observer"): "Said in other words",
-    ("refreshed", "observer"): "Said again, worded anew",
-    ("superseded", "observer"): "Replaced by a newer one",
-    ("held", "observer"): "Held for your review",
-    ("merged", "agent"): "Said in other words",
-    ("refreshed", "agent"): "Said again, worded anew",
-    ("superseded", "agent"): "Replaced by a newer one",
-    ("superseded", "operator"): "Replaced by you",
-    ("reopened", "agent"): "Valid again",
-    ("reopened", "operator"): "Made valid again by you",
-    ("held", "agent"): "Held for your review",
-    ("approved", "operator"): "Approved by you",
-    ("rejected", "operator"): "Rejected by you",
-    ("retracted", "agent"): "Taken back by the agent",
-    ("retracted", "operator"): "Retired by you",
+    ("reinforced", "operator"): tr("Confirmed by you"),
+    ("confirmed", "operator"): tr("Confirmed as still true by you"),
+    ("confirmed", "watcher"): tr("Measured again by the watcher"),
+    ("check asked", "operator"): tr("You asked to have it checked"),
+    ("check withdrawn", "operator"): tr("You withdrew the check"),
+    ("let go", "operator"): tr("Dropped by you"),
+    ("inserted", "agent"): tr("Learned"),
+    ("inserted", "operator"): tr("Added by you"),
+    ("reinforced", "agent"): tr("Stated again"),
+    ("lowered", "agent"): tr("Contradicted"),
+    ("decayed", "decay"): tr("Faded"),
+    ("edited", "operator"): tr("Edited by you"),
+    ("pinned", "operator"): tr("Pinned by you"),
+    ("unpinned", "operator"): tr("Unpinned by you"),
+    ("reactivated", "operator"): tr("Made active again by you"),
+    ("restored", "operator"): tr("Undone by you"),
+    ("inserted", "observer"): tr("Learned from a session"),
+    ("reinforced", "observer"): tr("Confirmed by a session"),
+    ("lowered", "observer"): tr("Contradicted by a session"),
+    ("confirmed", "observer"): tr("Confirmed by a session"),
+    ("confirmed", "agent"): tr("Confirmed by the agent"),
+    ("merged", "observer"): tr("Stated in other words"),
+    ("refreshed", "observer"): tr("Stated again in new words"),
+    ("superseded", "observer"): tr("Replaced by a newer one"),
+    ("held", "observer"): tr("Held for your review"),
+    ("merged", "agent"): tr("Stated in other words"),
+    ("refreshed", "agent"): tr("Stated again in new words"),
+    ("superseded", "agent"): tr("Replaced by a newer one"),
+    ("superseded", "operator"): tr("Replaced by you"),
+    ("reopened", "agent"): tr("Valid again"),
+    ("reopened", "operator"): tr("Made valid again by you"),
+    ("held", "agent"): tr("Held for your review"),
+    ("approved", "operator"): tr("Approved by you"),
+    ("rejected", "operator"): tr("Rejected by you"),
+    ("retracted", "agent"): tr("Withdrawn by the agent"),
+    ("retracted", "operator"): tr("Retired by you"),
 }
 
 
@@ -171,15 +217,17 @@ def history_entries(versions: Sequence[MemoryVersion]) -> list[HistoryEntry]:
     made: list[HistoryEntry] = []
     last: MemoryVersion | None = None
     for version in versions:
-        title = _ACTIONS.get((version.action, version.by), f"{version.action.capitalize()} by {version.by}")
+        title = _ACTIONS.get(
+            (version.action, version.by), tr("{action} by {who}", action=version.action.capitalize(), who=version.by)
+        )
         if last is None:
-            change = f"at {version.confidence:.2f}"
+            change = tr("at {confidence}", confidence=f"{version.confidence:.2f}")
         elif last.confidence != version.confidence:
             change = f"{last.confidence:.2f} → {version.confidence:.2f}"
         else:
             change = ""
         if last is not None and last.active and not version.active:
-            change = f"{change}, now inactive".lstrip(", ")
+            change = tr("{change}, now inactive", change=change) if change else tr("now inactive")
         why = "" if change and _says_no_more(version.why) else version.why.removeprefix(f"{title}: ")
         made.append(HistoryEntry(version, title, change, why))
         last = version
@@ -207,17 +255,34 @@ def link_title(link: MemoryLink, memory_id: int) -> str:
     """A link as seen from one of its ends."""
     outgoing = link.from_id == memory_id
     if link.kind == "contradicts":
-        return "Contradicts" if outgoing else "Contradicted by"
+        return tr("Contradicts") if outgoing else tr("Contradicted by")
     if link.kind == "returns":
-        return "Known before as" if outgoing else "Came back as"
-    return link.kind.capitalize() if outgoing else f"{link.kind.capitalize()} (from)"
+        return tr("Known before as") if outgoing else tr("Came back as")
+    kind = link.kind.capitalize()
+    return kind if outgoing else tr("{kind} (from)", kind=kind)
 
 
 def change_text(change: MemoryChange) -> str:
     """A change in the past tense for the toast: ``Deleted 5 memories.``, with the notes that belong to it."""
-    return " ".join((f"{_past(change.label)}.", *change.notes))
+    verb, _, rest = change.label.partition(" ")
+    number = len(change.before) or len(change.after)
+    said = _DONE[verb](number) if verb in _DONE and rest == counted(number) else ""
+    return " ".join((said or _ONE_DONE.get(change.label) or f"{_past(change.label)}.", *change.notes))
 
 
+_DONE: dict[str, Callable[[int], str]] = {
+    "Delete": lambda number: tr_count("Deleted %n memory.", "Deleted %n memories.", number),
+    "Edit": lambda number: tr_count("Changed %n memory.", "Changed %n memories.", number),
+    "Pin": lambda number: tr_count("Pinned %n memory.", "Pinned %n memories.", number),
+    "Unpin": lambda number: tr_count("Unpinned %n memory.", "Unpinned %n memories.", number),
+    "Approve": lambda number: tr_count("Approved %n memory.", "Approved %n memories.", number),
+    "Reject": lambda number: tr_count("Rejected %n memory.", "Rejected %n memories.", number),
+    "Confirm": lambda number: tr_count("Confirmed %n memory.", "Confirmed %n memories.", number),
+}
+_ONE_DONE = {"Add a memory": tr("Added a memory."), "Confirm a memory": tr("Confirmed a memory.")}
+
+
+# What has no text of its own above; ``label`` comes from memory in English.
 _PASTS = {
     "Delete": "Deleted",
     "Add": "Added",
@@ -245,15 +310,16 @@ def deletion_question(memories: Sequence[Memory], number: int) -> tuple[str, str
     """The question before a deletion and what it means."""
     if number == 1 and memories:
         memory = memories[0]
-        question = "Delete this memory?"
+        question = tr("Delete this memory?")
         what = f"“{shorten_to_line(memory.observation, 160)}” ({shown_service(memory.service)}, {memory.category})\n\n"
     else:
-        question, what = f"Delete {counted(number)}?", ""
-    these = "It is" if number == 1 else "They are"
-    them = "it" if number == 1 else "them"
-    return question, (
-        f"{what}The next run will not read {them} any more. Undo brings {them} back until the application closes; "
-        f"then {these.lower()} gone for good, history and all."
+        question, what = tr_count("Delete %n memory?", "Delete %n memories?", number), ""
+    return question, what + tr_count(
+        "The next run will not read it any more. Undo brings it back until the application closes; then it is gone for"
+        " good, history and all.",
+        "The next run will not read them any more. Undo brings them back until the application closes; then they are"
+        " gone for good, history and all.",
+        number,
     )
 
 
@@ -265,13 +331,17 @@ def service_fault(text: str) -> str:
 
 def state_text(memory: Memory) -> str:
     """Its state, and that it is unconfirmed where only one log or file said it."""
-    return state_word(memory) if memory.confirmed else f"{state_word(memory)}, unconfirmed"
+    return state_word(memory) if memory.confirmed else tr("{state}, unconfirmed", state=state_word(memory))
 
 
 def observation_fault(text: str, longest: int) -> str:
     """What is wrong with a text, or nothing."""
     if not text.strip():
-        return "Say in one sentence what is worth remembering."
+        return tr("Describe in one sentence what is worth remembering.")
     if len(text.strip()) > longest:
-        return f"It has {len(text.strip()):,} characters; a memory holds {longest:,} at most."
+        return tr(
+            "It has {number} characters; a memory holds {longest} at most.",
+            number=format_number(len(text.strip())),
+            longest=format_number(longest),
+        )
     return ""

@@ -12,18 +12,19 @@ from ....memory import MemoryService, TrashedMemory, shown_service
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from .text import shorten_to_line
 
-INTRO = (
-    "Memories that were deleted on the command line. They come back with their history until they go for good, 30 days"
-    " after; a purge empties the trash at once."
+INTRO = tr(
+    "Memories that were deleted on the command line. They can be restored with their "
+    "history for 30 days; a purge empties the trash at once."
 )
-EMPTY = (
-    "Memories deleted on the command line lie here for 30 days. What you delete in this window comes back by Undo while"
-    " the application is open."
+EMPTY = tr(
+    "Memories deleted on the command line are kept here for 30 days. What you delete "
+    "in this window can be restored with Undo while the application is open."
 )
 
 
@@ -31,11 +32,11 @@ class TrashModel(RecordModel):
     """Keys are ids, rows are Trasheds."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 120),
-        TableColumn("category", "Category", 120),
-        TableColumn("fact", "Fact", 480),
-        TableColumn("deleted", "Deleted", 110),
-        TableColumn("gone", "Gone for good", 120),
+        TableColumn("service", tr("Service"), 120),
+        TableColumn("category", tr("Category"), 120),
+        TableColumn("fact", tr("Fact"), 480),
+        TableColumn("deleted", tr("Deleted"), 110),
+        TableColumn("gone", tr("Deleted for good"), 120),
     )
 
     def text(self, row: TrashedMemory, column: str) -> str:
@@ -71,15 +72,15 @@ class TrashView(RecordListView):
     restore_requested = Signal(int)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        empty = EmptyState("trash", "The trash is empty", EMPTY)
-        super().__init__(desk, TrashModel(), "Deleted memories", empty, INTRO, parent)
-        self.restore = QPushButton("Restore")
+        empty = EmptyState("trash", tr("The trash is empty"), EMPTY)
+        super().__init__(desk, TrashModel(), tr("Deleted memories"), empty, INTRO, parent)
+        self.restore = QPushButton(tr("Restore"))
         theme.set_role(self.restore, "primary")
-        self.restore.setToolTip("Bring it back with its history (R)")
+        self.restore.setToolTip(tr("Bring it back with its history (R)"))
         self.restore.clicked.connect(self.restore_selected)
         self.head.addWidget(self.restore)
         self.table.stretch_columns(2)
-        self.key("Restore the memory", "R", self.restore_selected)
+        self.key(tr("Restore the memory"), "R", self.restore_selected)
 
     def make_query(self) -> Callable[[], list[TrashedMemory]]:
         """All of them."""
@@ -87,8 +88,8 @@ class TrashView(RecordListView):
 
     def rows_from_answer(self, answer: list[TrashedMemory]) -> Sequence[tuple[Hashable, TrashedMemory]]:
         """Each by its id."""
-        said = f"{formatting.format_count(len(answer), 'deleted memory', 'deleted memories')} can be restored"
-        self.fact_changed.emit(said if answer else "The trash is empty")
+        said = tr_count("%n deleted memory can be restored", "%n deleted memories can be restored", len(answer))
+        self.fact_changed.emit(said if answer else tr("The trash is empty"))
         return [(row.memory.id, row) for row in answer]
 
     def current_moved(self) -> None:

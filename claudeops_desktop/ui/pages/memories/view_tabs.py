@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from ...text.translation import tr
 from ..base_page import PageLocation
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 LIST = "list"
 # name in a Place → title, module and class; what is in a view is made when it is first turned to
 VIEWS = {
-    LIST: ("Memories", "", ""),
-    "closed": ("Closed lately", "closed_view", "ClosedView"),
-    "trash": ("Trash", "trash_view", "TrashView"),
+    LIST: (tr("Memories"), "", ""),
+    "closed": (tr("Recently closed"), "closed_view", "ClosedView"),
+    "trash": (tr("Trash"), "trash_view", "TrashView"),
 }
 
 
-SEE = {LIST: "See all memories", "closed": "See what was closed lately", "trash": "See the trash"}
+SEE = {LIST: tr("Show all memories"), "closed": tr("Show recently closed memories"), "trash": tr("Show the trash")}
 
 
 class MemoryViews(QTabWidget):
@@ -47,7 +48,7 @@ class MemoryViews(QTabWidget):
         self._made: dict[str, Any] = {}
         self._shown = False
         self.setDocumentMode(True)
-        self.setAccessibleName("Views of the memories")
+        self.setAccessibleName(tr("Views of the memories"))
         self.room = QWidget()
         for name, (title, _, _) in VIEWS.items():
             self.addTab(self.room if name == LIST else QWidget(self), title)

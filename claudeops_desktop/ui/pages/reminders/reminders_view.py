@@ -12,16 +12,20 @@ from ....core.clock import utc_now
 from ....memory import FutureTrigger, MemoryService
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 from ...undo_stack import ignore_answer
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
 from ..base_page import PageLocation
 
-STATES = {"waiting": "waits", "told": "in prompts today", "fired": "over", "cancelled": "cancelled"}
+STATES = {"waiting": tr("upcoming"), "told": tr("in prompts today"), "fired": tr("over"), "cancelled": tr("cancelled")}
 SHAPES = {"waiting": "queued", "told": "running", "fired": "completed", "cancelled": "stopped"}
-INTRO = "Days that were named in a session. On its day a reminder is in every prompt, with what is known about it."
-EMPTY = (
+INTRO = tr(
+    "Dates that were mentioned in a session. On its day a reminder is in every prompt, with what is known about it."
+)
+EMPTY = tr(
     "When somebody says “renew the certificate on Friday”, that day appears here, and the prompts of that day say so."
 )
 
@@ -30,12 +34,12 @@ class ReminderModel(RecordModel):
     """Keys are ids, rows are FutureTriggers."""
 
     COLUMNS = (
-        TableColumn("day", "Day", 150),
-        TableColumn("in", "In", 110),
-        TableColumn("state", "State", 110),
-        TableColumn("service", "Service", 110),
-        TableColumn("said", "What was said", 420),
-        TableColumn("facts", "Memories", 84, number=True),
+        TableColumn("day", tr("Day"), 150),
+        TableColumn("in", tr("In"), 110),
+        TableColumn("state", tr("State"), 110),
+        TableColumn("service", tr("Service"), 110),
+        TableColumn("said", tr("What was said"), 420),
+        TableColumn("facts", tr("Memories"), 84, number=True),
     )
 
     def text(self, row: FutureTrigger, column: str) -> str:
@@ -60,8 +64,11 @@ class ReminderModel(RecordModel):
             return formatting.strip_direction_marks(row.original_message)
         if column == "day":
             return (
-                f"Said as “{formatting.strip_direction_marks(row.words)}”, "
-                f"{formatting.format_relative_time(row.created_at)}"
+                tr(
+                    "Said as “{words}”, {created_at}",
+                    words=formatting.strip_direction_marks(row.words),
+                    created_at=formatting.format_relative_time(row.created_at),
+                )
                 if row.words
                 else ""
             )
@@ -78,20 +85,20 @@ class RemindersView(RecordListView):
     TABLES = ("forward_triggers",)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        empty = EmptyState("clock", "No reminder", EMPTY)
-        super().__init__(desk, ReminderModel(), "Reminders", empty, INTRO, parent)
-        self.everything = QCheckBox("Past and cancelled ones too")
+        empty = EmptyState("clock", tr("No reminder"), EMPTY)
+        super().__init__(desk, ReminderModel(), tr("Reminders"), empty, INTRO, parent)
+        self.everything = QCheckBox(tr("Include past and cancelled reminders"))
         self.everything.toggled.connect(self.refresh)
-        self.session = QPushButton("Open the session")
+        self.session = QPushButton(tr("Open the session"))
         self.session.clicked.connect(self.open_session)
-        self.cancel = QPushButton("Cancel it")
+        self.cancel = QPushButton(tr("Cancel it"))
         self.cancel.clicked.connect(self.cancel_selected)
         for part in (self.everything, self.session, self.cancel):
             self.head.addWidget(part)
         self.table.stretch_columns(4)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self.key("Cancel the reminder", "Del", self.cancel_selected)
+        self.key(tr("Cancel the reminder"), "Del", self.cancel_selected)
 
     def make_query(self) -> Callable[[], list[FutureTrigger]]:
         """All that waits, soonest first."""
@@ -100,7 +107,9 @@ class RemindersView(RecordListView):
     def rows_from_answer(self, answer: list[FutureTrigger]) -> Sequence[tuple[Hashable, FutureTrigger]]:
         """Each by its id."""
         waiting = sum(one.state in ("waiting", "told") for one in answer)
-        self.fact_changed.emit(f"{formatting.format_count(waiting, 'upcoming reminder')}" if waiting else "No reminder")
+        self.fact_changed.emit(
+            tr_count("%n upcoming reminder", "%n upcoming reminders", waiting) if waiting else tr("No reminder")
+        )
         return [(one.id, one) for one in answer]
 
     def current_moved(self) -> None:
@@ -109,7 +118,7 @@ class RemindersView(RecordListView):
         self.session.setVisible(one is not None and one.session_id is not None)
         self.cancel.setVisible(one is not None)
         off = one is not None and one.state == "cancelled"
-        self.cancel.setText("Include in prompts again" if off else "Cancel it")
+        self.cancel.setText(tr("Include in prompts again") if off else tr("Cancel it"))
         self.cancel.setEnabled(one is not None and one.state != "fired")
 
     def cancel_selected(self) -> None:
@@ -120,9 +129,13 @@ class RemindersView(RecordListView):
         memory = self.desk.memory
         off, on = partial(memory.reminders.cancel, one.id), partial(memory.reminders.restore, one.id)
         if one.state == "cancelled":
-            self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, ignore_answer(off))
+            self.desk.undo.perform(
+                tr("{day} is in prompts again", day=day_text(one.trigger_date)), on, ignore_answer(off)
+            )
         else:
-            self.desk.undo.perform(f"Cancelled {day_text(one.trigger_date)}", off, ignore_answer(on))
+            self.desk.undo.perform(
+                tr("Cancelled {trigger_date}", trigger_date=day_text(one.trigger_date)), off, ignore_answer(on)
+            )
 
     def open_session(self) -> None:
         """Where it was said."""
@@ -151,8 +164,8 @@ def days_away(day: str, today: date) -> str:
     """``today``, ``tomorrow``, ``in 5 d``, ``3 d ago``."""
     days = (date.fromisoformat(day) - today).days
     if days in (0, 1):
-        return ("today", "tomorrow")[days]
-    return f"in {days:,} d" if days > 0 else f"{-days:,} d ago"
+        return (tr("today"), tr("tomorrow"))[days]
+    return tr("in {days} d", days=format_number(days)) if days > 0 else tr("{days} d ago", days=format_number(-days))
 
 
 def _load_reminders(memory: MemoryService, everything: bool) -> list[FutureTrigger]:

@@ -1,0 +1,363 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>Return opens the memory, Space shows why it came</source>
+        <translation>Eingabe öffnet die Erinnerung, Leertaste zeigt, warum sie gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Why answer {place} came</source>
+        <translation>Warum Antwort {place} gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the memory of answer {place}</source>
+        <translation>Erinnerung zu Antwort {place} anzeigen</translation>
+    </message>
+    <message>
+        <source>Answer {place}</source>
+        <translation>Antwort {place}</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Memories that need review</source>
+        <translation>Erinnerungen, die Durchsicht brauchen</translation>
+    </message>
+    <message>
+        <source>Replaced memories</source>
+        <translation>Ersetzte Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Archived memories</source>
+        <translation>Archivierte Erinnerungen</translation>
+    </message>
+    <message>
+        <source>What the agent learns in a run can be asked for here. You can add what you know under Memories.</source>
+        <translation>Hier lässt sich abfragen, was der Agent in Läufen lernt. Eigenes Wissen lässt sich unter Erinnerungen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?</source>
+        <translation>Fragen wie an eine Kollegin: Wie lange braucht jellyfin zum Starten? Was muss vor nextcloud laufen?</translation>
+    </message>
+    <message>
+        <source>Search depth</source>
+        <translation>Suchtiefe</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Any service</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Also search these</source>
+        <translation>Auch hier suchen</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>Is something missing? See why</source>
+        <translation>Fehlt etwas? Warum</translation>
+    </message>
+    <message>
+        <source>Ask what is known</source>
+        <translation>Fragen, was bekannt ist</translation>
+    </message>
+    <message>
+        <source>The question could not be answered</source>
+        <translation>Die Frage konnte nicht beantwortet werden</translation>
+    </message>
+    <message>
+        <source>Searching… The first question takes longer, because the search model is loaded.</source>
+        <translation>Suche läuft… Die erste Frage dauert länger, weil das Suchmodell geladen wird.</translation>
+    </message>
+    <message>
+        <source>Options {on}</source>
+        <translation>Optionen {on}</translation>
+    </message>
+    <message>
+        <source>Nothing is known about that</source>
+        <translation>Darüber ist nichts bekannt</translation>
+    </message>
+    <message>
+        <source>Nothing is known yet</source>
+        <translation>Noch ist nichts bekannt</translation>
+    </message>
+    <message>
+        <source>Asked before</source>
+        <translation>Früher gefragt</translation>
+    </message>
+    <message>
+        <source>What is related to it, as a graph; the list beside it has the same content</source>
+        <translation>Was damit zusammenhängt, als Graph; die Liste daneben hat denselben Inhalt</translation>
+    </message>
+    <message numerus="yes">
+        <source>{name}, %n memory</source>
+        <comment>{name}, %n memories</comment>
+        <translation>
+            <numerusform>{name}, %n Erinnerung</numerusform>
+            <numerusform>{name}, %n Erinnerungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What runs learn about a service appears here, with the hosts, ports, paths and services named with it.</source>
+        <translation>Hier erscheint, was Läufe über einen Dienst lernen, mit den Hosts, Ports, Pfaden und Diensten, die mit ihm genannt werden.</translation>
+    </message>
+    <message>
+        <source>Choose a service to see what is known about it, with the hosts, ports, paths and services named with it. New memories may take a moment to appear.</source>
+        <translation>Einen Dienst wählen, um zu sehen, was über ihn bekannt ist, mit den Hosts, Ports, Pfaden und Diensten, die mit ihm genannt werden. Neue Erinnerungen erscheinen nach einem Moment.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Erinnerung</translation>
+    </message>
+    <message>
+        <source>Conf.</source>
+        <translation>Konf.</translation>
+    </message>
+    <message>
+        <source>Choose a service</source>
+        <translation>Dienst wählen</translation>
+    </message>
+    <message>
+        <source>Centre it</source>
+        <translation>Zentrieren</translation>
+    </message>
+    <message>
+        <source>Show what is related to the selected item (C)</source>
+        <translation>Anzeigen, was mit dem gewählten Eintrag zusammenhängt (C)</translation>
+    </message>
+    <message>
+        <source>Show its memories</source>
+        <translation>Erinnerungen anzeigen</translation>
+    </message>
+    <message>
+        <source>Open them on the Memories page (Return)</source>
+        <translation>Auf der Seite Erinnerungen öffnen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Nothing is known about services yet</source>
+        <translation>Über Dienste ist noch nichts bekannt</translation>
+    </message>
+    <message>
+        <source>Nothing related to {name} is known yet</source>
+        <translation>Zu {name} ist noch nichts bekannt</translation>
+    </message>
+    <message>
+        <source>Memories about the selected item</source>
+        <translation>Erinnerungen zum gewählten Eintrag</translation>
+    </message>
+    <message numerus="yes">
+        <source>{name} · %n related</source>
+        <comment>{name} · %n related</comment>
+        <translation>
+            <numerusform>{name} · %n Eintrag hängt damit zusammen</numerusform>
+            <numerusform>{name} · %n Einträge hängen damit zusammen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} and {centre}</source>
+        <translation>{name} und {centre}</translation>
+    </message>
+    <message>
+        <source>Around a service</source>
+        <translation>Umfeld eines Dienstes</translation>
+    </message>
+    <message>
+        <source>Ask memory</source>
+        <translation>Erinnerungen befragen</translation>
+    </message>
+    <message>
+        <source>Show what is related to a service</source>
+        <translation>Umfeld eines Dienstes anzeigen</translation>
+    </message>
+    <message>
+        <source>Centre the selected item (around a service)</source>
+        <translation>Gewählten Eintrag zentrieren (Umfeld eines Dienstes)</translation>
+    </message>
+    <message>
+        <source>A question to memory</source>
+        <translation>Eine Frage an die Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Clear the question</source>
+        <translation>Frage leeren</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>Wie gesucht wurde</translation>
+    </message>
+    <message>
+        <source>Automatic depth</source>
+        <translation>Tiefe automatisch</translation>
+    </message>
+    <message>
+        <source>Lean: 2 to 3 answers</source>
+        <translation>Knapp: 2 bis 3 Antworten</translation>
+    </message>
+    <message>
+        <source>Balanced: 5 to 7</source>
+        <translation>Ausgewogen: 5 bis 7</translation>
+    </message>
+    <message>
+        <source>Deep: 10 to 15</source>
+        <translation>Tief: 10 bis 15</translation>
+    </message>
+    <message>
+        <source>Wording</source>
+        <translation>Formulierung</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Both together</source>
+        <translation>Beides zusammen</translation>
+    </message>
+    <message>
+        <source>Fading</source>
+        <translation>Verblassen</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Vertrauen</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>conflict: another answer contradicts it</source>
+        <translation>Widerspruch: eine andere Antwort sagt das Gegenteil</translation>
+    </message>
+    <message>
+        <source>uncertain: its confidence is below 0.3</source>
+        <translation>unsicher: die Konfidenz liegt unter 0,3</translation>
+    </message>
+    <message>
+        <source>stale: not confirmed for a long time</source>
+        <translation>veraltet: lange nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>needs review</source>
+        <translation>braucht Durchsicht</translation>
+    </message>
+    <message>
+        <source>replaced by a newer one</source>
+        <translation>durch eine neuere ersetzt</translation>
+    </message>
+    <message>
+        <source>archived: not used for a long time</source>
+        <translation>archiviert: lange nicht verwendet</translation>
+    </message>
+    <message>
+        <source>weak: it matches little of the question, and there are better answers</source>
+        <translation>schwach: passt wenig zur Frage, und es gibt bessere Antworten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer in {time}</source>
+        <comment>%n answers in {time}</comment>
+        <translation>
+            <numerusform>%n Antwort in {time}</numerusform>
+            <numerusform>%n Antworten in {time}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>the summaries were enough</source>
+        <translation>die Zusammenfassungen genügten</translation>
+    </message>
+    <message>
+        <source>from the search</source>
+        <translation>aus der Suche</translation>
+    </message>
+    <message>
+        <source>no cost</source>
+        <translation>keine Kosten</translation>
+    </message>
+    <message>
+        <source>Searched for: {rewritten}</source>
+        <translation>Gesucht nach: {rewritten}</translation>
+    </message>
+    <message>
+        <source>confidence {confidence} · confirmed {confirmed}</source>
+        <translation>Konfidenz {confidence} · bestätigt {confirmed}</translation>
+    </message>
+    <message>
+        <source>Found {raw} × {decay} fading × {weight} weight = {score}</source>
+        <translation>Gefunden {raw} × {decay} Verblassen × {weight} Gewicht = {score}</translation>
+    </message>
+    <message>
+        <source>Answer {place}, {memory}: {observation}.{marks}</source>
+        <translation>Antwort {place}, {memory}: {observation}.{marks}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory active</source>
+        <comment>%n memories active</comment>
+        <translation>
+            <numerusform>%n Erinnerung aktiv</numerusform>
+            <numerusform>%n Erinnerungen aktiv</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n needs review</source>
+        <comment>%n need review</comment>
+        <translation>
+            <numerusform>%n braucht Durchsicht</numerusform>
+            <numerusform>%n brauchen Durchsicht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other words may find it, or a deeper search.</source>
+        <translation>Andere Wörter oder eine tiefere Suche finden es vielleicht.</translation>
+    </message>
+    <message>
+        <source>Other words may find it, or a deeper search. Options also search memories that need review or were replaced or archived.</source>
+        <translation>Andere Wörter oder eine tiefere Suche finden es vielleicht. Über die Optionen lassen sich auch Erinnerungen durchsuchen, die Durchsicht brauchen, ersetzt oder archiviert sind.</translation>
+    </message>
+</context>
+</TS>
