@@ -114,7 +114,7 @@ class TestDoubts:
         made.show()
         qtbot.waitUntil(made._pick.isEnabled)
         qtbot.keyClicks(made.services, "caddy, jelyfin")
-        assert made._doubt.text() == "jelyfin: not known yet; the agent has to find it by itself."
+        assert made._doubt.text() == "jelyfin: not known yet. The agent has to find it by itself."
         made.services.setText("caddy")
         assert not made._doubt.isVisible()
 
@@ -222,9 +222,9 @@ class TestContext:
         editor.prompt_view.text.setPlainText("Only look.")
         qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
         assert dialog.request.appended == "Only look."
-        assert dialog.edited.text() == "You changed the context, for this run only."
+        assert dialog.edited.text() == "You changed the context for this run only."
         dialog.services.setText("nas")
-        assert dialog.edited.text().endswith("and then the choices above: read it again.")
+        assert dialog.edited.text().endswith("and then the choices above. Check it again.")
         qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)
         assert dialog.request.appended is None
         assert not dialog.edited.isVisible()

@@ -109,7 +109,7 @@ def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real
     qtbot.keyClicks(editor.prompt_view.text, " Leave the nas alone.")
     qtbot.waitUntil(lambda: editor.state.text().startswith("You changed it: 1 line added or changed"))
     qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
-    assert dialog.edited.text() == "You changed the context, for this run only."
+    assert dialog.edited.text() == "You changed the context for this run only."
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     (session,) = real.book.sessions.list()
