@@ -17,7 +17,7 @@ def test_the_place_says_what_will_be_there_and_leads_to_memories(desk, qtbot):
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
     page = window.stack.page
-    assert "No knowledge files yet" in page.empty.accessibleName()
+    assert "There are no files yet" in page.empty.accessibleName()
     assert not window.tabs.isVisible()
     qtbot.keyClick(page.empty.findChild(QPushButton), Qt.Key.Key_Space)
     assert window.stack.name == "memories"

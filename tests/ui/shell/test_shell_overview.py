@@ -44,7 +44,9 @@ def test_empty_it_says_what_to_do(page, desk, qtbot):
 
 def test_the_headline_counts_what_is_down_first(full):
     assert full.overall_status.headline.text() == "1 service down, 1 degraded, 1 unknown, 5 in order"
-    assert full.overall_status.accessibleName().startswith("1 service down, 1 degraded, 1 unknown, 5 in order. Last checked ")
+    assert full.overall_status.accessibleName().startswith(
+        "1 service down, 1 degraded, 1 unknown, 5 in order. Last checked "
+    )
 
 
 def test_a_service_that_is_down_leads_to_its_page(full, qtbot):

@@ -24,7 +24,7 @@ class KnowledgePage(BasePage):
         super().__init__(desk, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.empty = EmptyState(
-            "folder",
+            "knowledge",
             tr("There are no files yet."),
             tr(
                 "This page is for files that you can read and edit: a memory file, notes, decisions and procedures. "
@@ -34,6 +34,7 @@ class KnowledgePage(BasePage):
         )
         self.empty.action_triggered.connect(self._go_memories)
         column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.empty)
 
     def activate(self, place: PageLocation | None = None) -> None:
