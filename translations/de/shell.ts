@@ -180,16 +180,16 @@
         <translation>Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>See all memories</source>
-        <translation>Alle Erinnerungen anzeigen</translation>
+        <source>Show all memories</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See what was closed lately</source>
-        <translation>Kürzlich Geschlossenes anzeigen</translation>
+        <source>Show recently closed memories</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See the trash</source>
-        <translation>Papierkorb anzeigen</translation>
+        <source>Show the trash</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Approve what waits</source>
@@ -888,8 +888,8 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Lauf {run_id}, weiter mit Stufe {tier}</translation>
     </message>
     <message>
-        <source>run {run_id}, which waits for your approval of tier {tier}</source>
-        <translation>Lauf {run_id}, wartet auf Freigabe von Stufe {tier}</translation>
+        <source>run {run_id}, which needs approval of tier {tier}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>run {run_id}, which is retried {time} (the service was overloaded)</source>
