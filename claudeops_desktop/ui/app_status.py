@@ -12,11 +12,12 @@ from ..runs.request import QueueState
 from .text import formatting
 from .text.incident_text import incident_title
 from .text.spend_text import SpendSummary, spend_line, spend_state, spend_tip
+from .text.translation import tr
 
 if TYPE_CHECKING:
     from ..records.incidents import Incident
 
-STOPPED = "nothing starts until you resume"
+STOPPED = tr("nothing starts until you resume")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class AppStatus:
     """
 
     state: str = "idle"
-    text: str = "Idle"
+    text: str = tr("Idle")
     next: str = ""
     next_at: str = ""
     spend: str = ""
@@ -66,18 +67,25 @@ def describe_status(
     live = queue.live
     paused = queue.paused or settings.run.paused
     if live is not None:
-        doing = "Stopping" if live.stopping else "Running"
-        state, text = "running", f"{doing} {formatting.tier_name(live.tier)} with {live.agent.partition(':')[0]}"
+        tier, agent = formatting.tier_name(live.tier), live.agent.partition(":")[0]
+        state = "running"
+        text = (
+            tr("Stopping {tier} with {agent}", tier=tier, agent=agent)
+            if live.stopping
+            else tr("Running {tier} with {agent}", tier=tier, agent=agent)
+        )
     elif queue.stopped:
-        state, text = "stopped_all", "Stopped by you"
+        state, text = "stopped_all", tr("Stopped by you")
     elif paused:
-        state, text = "paused", "Paused"
+        state, text = "paused", tr("Paused")
     elif last_status == "failed":
-        state, text = "failed", "Last run failed"
-    elif last_status in ("timed_out", "interrupted"):
-        state, text = "warning", f"Last run {last_status.replace('_', ' ')}"
+        state, text = "failed", tr("Last run failed")
+    elif last_status == "timed_out":
+        state, text = "warning", tr("Last run timed out")
+    elif last_status == "interrupted":
+        state, text = "warning", tr("Last run interrupted")
     else:
-        state, text = "idle", "Idle"
+        state, text = "idle", tr("Idle")
     coming, coming_at = (STOPPED, STOPPED) if queue.stopped else _next(due, paused, now)
     return AppStatus(
         state=state,
@@ -104,8 +112,12 @@ def describe_status(
 
 def _next(due: Any, paused: bool, now: datetime) -> tuple[str, str]:
     if paused:
-        return "scheduled runs wait", "scheduled runs wait"
+        return (tr("scheduled runs are paused"),) * 2
     if due is None:
-        return "nothing scheduled", "nothing scheduled"
-    at = f"next {formatting.tier_name(due.schedule.tier)} {formatting.format_clock_time(due.at, now)}"
-    return f"{at} ({formatting.format_relative_time(due.at, now)})", at
+        return (tr("nothing scheduled"),) * 2
+    tier, time = formatting.tier_name(due.schedule.tier), formatting.format_clock_time(due.at, now)
+    relative = formatting.format_relative_time(due.at, now)
+    return (
+        tr("next {tier} {time} ({relative})", tier=tier, time=time, relative=relative),
+        tr("next {tier} {time}", tier=tier, time=time),
+    )

@@ -5,671 +5,949 @@
     <name></name>
     <message>
         <source>Tab, Shift+Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab, Umschalt+Tab</translation>
     </message>
     <message>
         <source>The next or previous control</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes oder voriges Bedienelement</translation>
     </message>
     <message>
         <source>Arrows, Home, End</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfeile, Pos1, Ende</translation>
     </message>
     <message>
         <source>Move in a table or list</source>
-        <translation type="unfinished"></translation>
+        <translation>In einer Tabelle oder Liste bewegen</translation>
     </message>
     <message>
         <source>Return</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Open the row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile öffnen</translation>
     </message>
     <message>
         <source>Escape</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Clear a search field; close a dialog</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchfeld leeren; Dialog schließen</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Search keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten suchen</translation>
     </message>
     <message>
         <source>No key does that. The palette (Ctrl+K) finds every command.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dafür gibt es keine Taste. Die Palette (Strg+K) findet jeden Befehl.</translation>
     </message>
     <message>
         <source>Copy as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Text kopieren</translation>
     </message>
     <message>
         <source>Open as a page to print</source>
-        <translation type="unfinished"></translation>
+        <translation>Als druckbare Seite öffnen</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>Written to {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert in {path}</translation>
     </message>
     <message>
         <source>On every page</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf jeder Seite</translation>
     </message>
     <message>
         <source>Keys of Claude Ops</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten von Claude Ops</translation>
     </message>
     <message>
         <source>Overview: mark all as read</source>
-        <translation type="unfinished"></translation>
+        <translation>Überblick: alles als gelesen markieren</translation>
     </message>
     <message>
         <source>Show the log of this run</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll dieses Laufs anzeigen</translation>
     </message>
     <message>
         <source>Show failed runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlgeschlagene Läufe anzeigen</translation>
     </message>
     <message>
         <source>Search in all logs</source>
-        <translation type="unfinished"></translation>
+        <translation>In allen Protokollen suchen</translation>
     </message>
     <message>
         <source>Export this session</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung exportieren</translation>
     </message>
     <message>
         <source>Choose columns of runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten der Läufe auswählen</translation>
     </message>
     <message>
         <source>Acknowledge the chosen events</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Ereignisse bestätigen</translation>
     </message>
     <message>
         <source>Acknowledge all events shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle angezeigten Ereignisse bestätigen</translation>
     </message>
     <message>
         <source>Mute events like this</source>
-        <translation type="unfinished"></translation>
+        <translation>Solche Ereignisse stummschalten</translation>
     </message>
     <message>
         <source>Show what is muted</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummgeschaltetes anzeigen</translation>
     </message>
     <message>
         <source>Show critical events</source>
-        <translation type="unfinished"></translation>
+        <translation>Kritische Ereignisse anzeigen</translation>
     </message>
     <message>
         <source>Show events that are not acknowledged</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbestätigte Ereignisse anzeigen</translation>
     </message>
     <message>
         <source>Add a memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerung hinzufügen</translation>
     </message>
     <message>
         <source>Preview what the next run will read</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau auf den Kontext des nächsten Laufs</translation>
     </message>
     <message>
         <source>Edit text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text bearbeiten</translation>
     </message>
     <message>
         <source>Edit with domain</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Bereich bearbeiten</translation>
     </message>
     <message>
         <source>Edit service</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienst bearbeiten</translation>
     </message>
     <message>
         <source>Edit category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie bearbeiten</translation>
     </message>
     <message>
         <source>Edit confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Konfidenz bearbeiten</translation>
     </message>
     <message>
         <source>Adjust confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Konfidenz anpassen</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften</translation>
     </message>
     <message>
         <source>Open the session&apos;s line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile der Sitzung öffnen</translation>
     </message>
     <message>
         <source>Copy text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text kopieren</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Forget everything about something</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles zu einem Thema vergessen</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter zurücksetzen</translation>
     </message>
     <message>
         <source>See all memories</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Erinnerungen anzeigen</translation>
     </message>
     <message>
         <source>See what was closed lately</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzlich Geschlossenes anzeigen</translation>
     </message>
     <message>
         <source>See the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb anzeigen</translation>
     </message>
     <message>
         <source>Approve what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartendes freigeben</translation>
     </message>
     <message>
         <source>Edit what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartendes bearbeiten</translation>
     </message>
     <message>
         <source>Reject what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartendes ablehnen</translation>
     </message>
     <message>
         <source>Undo the last answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort rückgängig machen</translation>
     </message>
     <message>
         <source>Possible conflict: Both hold</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglicher Widerspruch: Beide gelten</translation>
     </message>
     <message>
         <source>Possible conflict: The new one replaces</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglicher Widerspruch: Die neue ersetzt</translation>
     </message>
     <message>
         <source>Possible conflict: They are the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglicher Widerspruch: Sie sind gleich</translation>
     </message>
     <message>
         <source>About to expire: Still true</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft bald ab: Gilt noch</translation>
     </message>
     <message>
         <source>About to expire: Let go</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft bald ab: Ablaufen lassen</translation>
     </message>
     <message>
         <source>About to expire: Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft bald ab: Prüfen</translation>
     </message>
     <message>
         <source>Approve with your words</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit eigenen Worten freigeben</translation>
     </message>
     <message>
         <source>Ask memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerungen befragen</translation>
     </message>
     <message>
-        <source>See what is known around a service</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Why was it not remembered?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>See the reminders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>See the lessons</source>
-        <translation type="unfinished"></translation>
+        <source>Show what is related to a service</source>
+        <translation>Zusammenhänge eines Dienstes anzeigen</translation>
     </message>
     <message>
         <source>Leave a service alone (maintenance)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienst in Ruhe lassen (Wartung)</translation>
     </message>
     <message>
         <source>Set the limits of a service</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen eines Dienstes festlegen</translation>
     </message>
     <message>
         <source>Clear the cooldown of the chosen service</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperrzeit des ausgewählten Dienstes aufheben</translation>
     </message>
     <message>
         <source>Approve it for the whole run</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den ganzen Lauf freigeben</translation>
     </message>
     <message>
         <source>Refuse what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartendes ablehnen</translation>
     </message>
     <message>
         <source>Undo an approval that has not taken effect</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht wirksame Freigabe rückgängig machen</translation>
     </message>
     <message>
         <source>Check the chosen service now</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählten Dienst jetzt prüfen</translation>
     </message>
     <message>
         <source>Run about the chosen service</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf zum ausgewählten Dienst</translation>
     </message>
     <message>
         <source>Maintenance of the chosen service</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartung des ausgewählten Dienstes</translation>
     </message>
     <message>
         <source>Add a check of a service</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung eines Dienstes hinzufügen</translation>
     </message>
     <message>
         <source>Discover services</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienste suchen</translation>
     </message>
     <message>
         <source>Rename the chosen service</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählten Dienst umbenennen</translation>
     </message>
     <message>
         <source>Remove the chosen service</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show incidents</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show services over time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show alerts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show repositories</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show trends</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show the map of services</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählten Dienst entfernen</translation>
     </message>
     <message>
         <source>Open services.toml</source>
-        <translation type="unfinished"></translation>
+        <translation>services.toml öffnen</translation>
     </message>
     <message>
         <source>Add a schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitplan hinzufügen</translation>
     </message>
     <message>
         <source>Run it now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt ausführen</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Switch off</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschalten</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Back up everything into one file</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles in einer Datei sichern</translation>
     </message>
     <message>
         <source>Back up now…</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt sichern…</translation>
     </message>
     <message>
         <source>Restore a backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherung wiederherstellen</translation>
     </message>
     <message>
         <source>Restore…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederherstellen…</translation>
     </message>
     <message>
         <source>Import from claude-ops</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus claude-ops importieren</translation>
     </message>
     <message>
         <source>Import from claude-ops…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus claude-ops importieren…</translation>
     </message>
     <message>
         <source>Check the database</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbank prüfen</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Compact the database</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbank verkleinern</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>Verkleinern</translation>
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner öffnen</translation>
     </message>
     <message>
         <source>Open the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>Send a test notification</source>
-        <translation type="unfinished"></translation>
+        <translation>Testbenachrichtigung senden</translation>
     </message>
     <message>
         <source>Send a test</source>
-        <translation type="unfinished"></translation>
+        <translation>Test senden</translation>
     </message>
     <message>
         <source>Add an address for notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse für Benachrichtigungen hinzufügen</translation>
     </message>
     <message>
         <source>Add an address…</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse hinzufügen…</translation>
     </message>
     <message>
         <source>Send a test alert</source>
-        <translation type="unfinished"></translation>
+        <translation>Testalarm senden</translation>
     </message>
     <message>
         <source>Test the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent testen</translation>
     </message>
     <message>
         <source>Open the folder of crash reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner der Absturzberichte öffnen</translation>
     </message>
     <message>
         <source>Run now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt ausführen</translation>
     </message>
     <message>
         <source>Start a run now (Ctrl+R); the schedule stays as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt einen Lauf starten (Strg+R); der Zeitplan bleibt unverändert</translation>
     </message>
     <message>
         <source>Choose the tier, or run with a prompt, services or another agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe wählen oder mit Prompt, Diensten oder anderem Agenten ausführen</translation>
     </message>
     <message>
         <source>More ways to run</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Arten der Ausführung</translation>
     </message>
     <message>
         <source>Stop run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf stoppen</translation>
     </message>
     <message>
         <source>Stop the run that is on (Ctrl+.)</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktuellen Lauf stoppen (Strg+.)</translation>
     </message>
     <message>
         <source>Stop all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles stoppen</translation>
     </message>
     <message>
         <source>Stop everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles stoppen</translation>
     </message>
     <message>
         <source>Emergency stop: end every agent, refuse every request and pause the schedules (Ctrl+Shift+X)</source>
-        <translation type="unfinished"></translation>
+        <translation>Notstopp: alle Agenten beenden, alle Anfragen ablehnen und Zeitpläne anhalten (Strg+Umschalt+X)</translation>
     </message>
     <message>
         <source>Dry run</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf</translation>
     </message>
     <message>
         <source>Stopping…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gestoppt…</translation>
     </message>
     <message>
         <source>Turn off dry run</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf ausschalten</translation>
     </message>
     <message>
         <source>Dry run is on: let runs change things again (Ctrl+Shift+D)</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf ist aktiv: Läufe wieder ändern lassen (Strg+Umschalt+D)</translation>
     </message>
     <message>
         <source>Turn on dry run</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf einschalten</translation>
     </message>
     <message>
         <source>Dry run: let no run change anything (Ctrl+Shift+D)</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf: kein Lauf ändert etwas (Strg+Umschalt+D)</translation>
     </message>
     <message>
         <source>Resume scheduled runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplante Läufe fortsetzen</translation>
     </message>
     <message>
         <source>Resume scheduled runs (Ctrl+Shift+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplante Läufe fortsetzen (Strg+Umschalt+P)</translation>
     </message>
     <message>
         <source>Pause scheduled runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplante Läufe anhalten</translation>
     </message>
     <message>
         <source>Pause scheduled runs (Ctrl+Shift+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplante Läufe anhalten (Strg+Umschalt+P)</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>{page} cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>{page} kann nicht angezeigt werden.</translation>
     </message>
     <message>
         <source>This is an error in the application, not yours. The log has the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist ein Fehler der Anwendung, nicht Ihrer. Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
         <source>Pages of {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten von {place}</translation>
     </message>
     <message numerus="yes">
         <source>%n needs you</source>
         <comment>%n need you</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n braucht Sie</numerusform>
+            <numerusform>%n brauchen Sie</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{place}, %n needs you</source>
         <comment>{place}, %n need you</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{place}, %n braucht Sie</numerusform>
+            <numerusform>{place}, %n brauchen Sie</numerusform>
         </translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Orte</translation>
     </message>
     <message>
         <source>Everything is stopped: agents were ended, requests refused, and nothing starts until you resume.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles ist gestoppt: Agenten wurden beendet, Anfragen abgelehnt, und bis zum Fortsetzen startet nichts.</translation>
+    </message>
+    <message>
+        <source>A run waits for your answer.</source>
+        <translation>Ein Lauf wartet auf Ihre Antwort.</translation>
+    </message>
+    <message>
+        <source>Quitting ends it. Its output so far is kept.</source>
+        <translation>Das Beenden bricht ihn ab. Die bisherige Ausgabe bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>A run is being stopped.</source>
+        <translation>Ein Lauf wird gestoppt.</translation>
+    </message>
+    <message>
+        <source>This takes a few seconds. Its output so far is kept.</source>
+        <translation>Das dauert einige Sekunden. Die bisherige Ausgabe bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>A run is active.</source>
+        <translation>Ein Lauf ist aktiv.</translation>
+    </message>
+    <message>
+        <source>Finish the run, then quit</source>
+        <translation>Nach dem Lauf beenden</translation>
+    </message>
+    <message>
+        <source>Stop the run and quit</source>
+        <translation>Lauf stoppen und beenden</translation>
+    </message>
+    <message>
+        <source>End the run and quit</source>
+        <translation>Lauf abbrechen und beenden</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Claude Ops quits when the run is over.</source>
+        <translation>Claude Ops wird nach dem Lauf beendet.</translation>
+    </message>
+    <message>
+        <source>Claude Ops keeps running in the tray.</source>
+        <translation>Claude Ops läuft im Infobereich weiter.</translation>
+    </message>
+    <message>
+        <source>Scheduled runs continue. Click the tray icon to open the window again.
+You can change this in Settings, Window.</source>
+        <translation>Geplante Läufe gehen weiter. Ein Klick auf das Symbol im Infobereich öffnet das Fenster wieder.
+Das lässt sich unter Einstellungen, Fenster ändern.</translation>
+    </message>
+    <message>
+        <source>Keep running in the background?</source>
+        <translation>Im Hintergrund weiterlaufen?</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray. Scheduled runs would continue without a window. Start Claude Ops again to open it.
+You can change this in Settings, Window.</source>
+        <translation>Dieser Desktop hat keinen Infobereich. Geplante Läufe würden ohne Fenster weitergehen. Ein erneuter Start von Claude Ops öffnet es.
+Das lässt sich unter Einstellungen, Fenster ändern.</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Im Infobereich bleiben</translation>
+    </message>
+    <message>
+        <source>Quit instead</source>
+        <translation>Stattdessen beenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Claude Ops</source>
-        <translation type="unfinished"></translation>
+        <translation>Claude Ops</translation>
+    </message>
+    <message>
+        <source>Its output so far is kept.</source>
+        <translation>Die bisherige Ausgabe bleibt erhalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Its output so far is kept. %n waiting run is cancelled.</source>
+        <comment>Its output so far is kept. %n waiting runs are cancelled.</comment>
+        <translation>
+            <numerusform>Die bisherige Ausgabe bleibt erhalten. %n wartender Lauf wird abgebrochen.</numerusform>
+            <numerusform>Die bisherige Ausgabe bleibt erhalten. %n wartende Läufe werden abgebrochen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Turn off</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschalten</translation>
     </message>
     <message>
         <source>Dry run: nothing is changed on your servers, and no run is escalated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf: Auf den Servern wird nichts geändert, und kein Lauf eskaliert.</translation>
     </message>
     <message>
         <source>This run is a dry run: it changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Lauf ist ein Probelauf: Er ändert nichts.</translation>
     </message>
     <message>
         <source>Paused: scheduled runs wait until you resume. Run now still works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten: Geplante Läufe warten bis zum Fortsetzen. „Jetzt ausführen“ geht weiterhin.</translation>
     </message>
     <message>
         <source>agent unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent unbekannt</translation>
     </message>
     <message>
         <source>Undo: {change}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig: {change}</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Show the question</source>
+        <translation>Frage anzeigen</translation>
+    </message>
+    <message>
+        <source>Refuse the request</source>
+        <translation>Anfrage ablehnen</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take the approval back</source>
+        <translation>Freigabe zurücknehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{question} · %n more question</source>
+        <comment>{question} · %n more questions</comment>
+        <translation>
+            <numerusform>{question} · %n weitere Frage</numerusform>
+            <numerusform>{question} · %n weitere Fragen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Redo: {change}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen: {change}</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Next tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Reiter</translation>
     </message>
     <message>
         <source>Previous tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Reiter</translation>
     </message>
     <message>
         <source>Observe (tier 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Beobachten (Stufe 1)</translation>
     </message>
     <message>
         <source>Investigate (tier 2)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Untersuchen (Stufe 2)…</translation>
     </message>
     <message>
         <source>Remediate (tier 3)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Beheben (Stufe 3)…</translation>
     </message>
     <message>
         <source>Run with a prompt, services or another agent…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Prompt, Diensten oder anderem Agenten ausführen…</translation>
     </message>
     <message>
         <source>Preview what the agent will read</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau auf den Kontext des Agenten</translation>
     </message>
     <message>
         <source>Stop the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf stoppen</translation>
     </message>
     <message>
         <source>Resume after the stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach dem Stopp fortsetzen</translation>
     </message>
     <message>
         <source>Dry run: change nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf: nichts ändern</translation>
     </message>
     <message>
         <source>Search this page</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite durchsuchen</translation>
     </message>
     <message>
         <source>Refresh this page</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite aktualisieren</translation>
     </message>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl suchen</translation>
     </message>
     <message>
         <source>Show all keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tasten anzeigen</translation>
     </message>
     <message>
         <source>Close the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster schließen</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Run #{number}, line {line}: {text}</source>
+        <translation>Lauf #{number}, Zeile {line}: {text}</translation>
+    </message>
+    <message>
+        <source>Log lines</source>
+        <translation>Protokollzeilen</translation>
+    </message>
+    <message>
+        <source>Services</source>
+        <translation>Dienste</translation>
+    </message>
+    <message>
+        <source>Incidents</source>
+        <translation>Störungen</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Memories</source>
+        <translation>Erinnerungen</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>Go to {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu {place}</translation>
+    </message>
+    <message>
+        <source>Find an action, service, run, event, memory or log line</source>
+        <translation>Aktion, Dienst, Lauf, Ereignis, Erinnerung oder Protokollzeile suchen</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Logging out stops it. Its output so far is kept.</source>
+        <translation>Das Abmelden stoppt ihn. Die bisherige Ausgabe bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop the run and log out</source>
+        <translation>Lauf stoppen und abmelden</translation>
+    </message>
+    <message>
+        <source>Stay logged in</source>
+        <translation>Angemeldet bleiben</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Show the first steps</source>
+        <translation>Erste Schritte anzeigen</translation>
+    </message>
+    <message>
+        <source>Search all logs for “{text}”</source>
+        <translation>In allen Protokollen nach „{text}“ suchen</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{text}”</source>
+        <translation>Nichts gefunden für „{text}“</translation>
+    </message>
+    <message>
+        <source>Settings: {group}</source>
+        <translation>Einstellungen: {group}</translation>
+    </message>
+    <message>
+        <source>Setting: {name}</source>
+        <translation>Einstellung: {name}</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Current state</source>
+        <translation>Aktueller Zustand</translation>
+    </message>
+    <message>
+        <source>Incidents that need you</source>
+        <translation>Störungen, die Sie brauchen</translation>
+    </message>
+    <message>
+        <source>Questions that wait for your answer</source>
+        <translation>Fragen, die auf Ihre Antwort warten</translation>
+    </message>
+    <message>
+        <source>Dry run is on: nothing is changed on your servers</source>
+        <translation>Probelauf ist aktiv: Auf den Servern wird nichts geändert</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>Waiting runs; press to cancel one</source>
+        <translation>Wartende Läufe; zum Abbrechen drücken</translation>
+    </message>
+    <message>
+        <source>The next scheduled run</source>
+        <translation>Der nächste geplante Lauf</translation>
+    </message>
+    <message>
+        <source>The agent in use</source>
+        <translation>Der verwendete Agent</translation>
+    </message>
+    <message>
+        <source>Cost of the runs</source>
+        <translation>Kosten der Läufe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question for you</source>
+        <comment>%n questions for you</comment>
+        <translation>
+            <numerusform>%n Frage an Sie</numerusform>
+            <numerusform>%n Fragen an Sie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel {run}</source>
+        <translation>{run} abbrechen</translation>
+    </message>
+    <message>
+        <source>Give up {run}</source>
+        <translation>{run} aufgeben</translation>
+    </message>
+    <message>
+        <source>{trigger} {tier}</source>
+        <translation>{trigger} {tier}</translation>
+    </message>
+    <message>
+        <source>{trigger} {tier} of {services}</source>
+        <translation>{trigger} {tier}: {services}</translation>
+    </message>
+    <message>
+        <source>run {run_id}, which continues with tier {tier}</source>
+        <translation>Lauf {run_id}, weiter mit Stufe {tier}</translation>
+    </message>
+    <message>
+        <source>run {run_id}, which waits for your approval of tier {tier}</source>
+        <translation>Lauf {run_id}, wartet auf Freigabe von Stufe {tier}</translation>
+    </message>
+    <message>
+        <source>run {run_id}, which is retried {time} (the service was overloaded)</source>
+        <translation>Lauf {run_id}, neuer Versuch {time} (der Dienst war überlastet)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run waiting</source>
+        <comment>%n runs waiting</comment>
+        <translation>
+            <numerusform>%n Lauf wartet</numerusform>
+            <numerusform>%n Läufe warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parked</source>
+        <comment>%n parked</comment>
+        <translation>
+            <numerusform>%n geparkt</numerusform>
+            <numerusform>%n geparkt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run parked</source>
+        <comment>%n runs parked</comment>
+        <translation>
+            <numerusform>%n Lauf geparkt</numerusform>
+            <numerusform>%n Läufe geparkt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Open Claude Ops</source>
+        <translation>Claude Ops öffnen</translation>
+    </message>
+    <message>
+        <source>{text} (dry run)</source>
+        <translation>{text} (Probelauf)</translation>
+    </message>
+    <message>
+        <source>{words}, paused</source>
+        <translation>{words}, angehalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question for you…</source>
+        <comment>%n questions for you…</comment>
+        <translation>
+            <numerusform>%n Frage an Sie…</numerusform>
+            <numerusform>%n Fragen an Sie…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Claude Ops: {words}
+{first}{text}</source>
+        <translation>Claude Ops: {words}
+{first}{text}</translation>
     </message>
 </context>
 </TS>

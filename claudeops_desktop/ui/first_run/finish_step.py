@@ -29,7 +29,7 @@ CADENCES = (
 KEYS = (
     ("Ctrl+R", "Run now"),
     ("Ctrl+K", "Find any command"),
-    ("Ctrl+1 … 0", "Go to a page"),
+    ("Ctrl+1 … 7", "Go to a place"),
     ("F1", "Show all keys"),
 )
 

@@ -55,6 +55,7 @@ PAGES = (
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
+    PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
@@ -67,6 +68,7 @@ PLACES = (
     PlaceEntry(
         "memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "ask", "lessons", "reminders", "diagnostics")
     ),
+    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge",)),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
@@ -76,16 +78,10 @@ PLACE_OF = {page: place for place in PLACES for page in place.pages}
 # Keys that led to a page before there were places; they go on doing so.
 FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
-
 # What pages and their views were called before there were places; PageLocations that name them may be older.
 _FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
 _FORMER_VIEWS = {
-    ("services", "incidents"): "incidents",
-    ("services", "over-time"): "over-time",
-    ("services", "map"): "map",
-    ("services", "trends"): "trends",
-    ("services", "alerts"): "alerts",
-    ("services", "repositories"): "repositories",
+    **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "around"): "ask",
     ("recall", "lessons"): "lessons",
     ("recall", "coming"): "reminders",
@@ -102,7 +98,5 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
-    former = _FORMER_VIEWS.get((page, filters.get("view", "")))
-    if former not in ENTRIES:
-        former = _FORMER_NAMES.get(page, page)
-    return replace(location, page=former) if former in ENTRIES and former != page else location
+    now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
+    return replace(location, page=now) if now != page else location

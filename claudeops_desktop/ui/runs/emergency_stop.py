@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.emergency_stop_marker import set_marker
 from ...core.errors import ClaudeOpsError, EnvironmentFault
-from ..text import formatting
+from ..text.translation import tr, tr_count
 
 if TYPE_CHECKING:
     from ...runs.emergency_stop import StopResult
@@ -57,7 +57,7 @@ class EmergencyStop(QObject):
             done = end_agents(root)
         except Exception as error:
             log.exception("agents could not be ended")
-            done, fault = AgentsEnded(0), fault or f"Not every agent may have ended: {error}."
+            done, fault = AgentsEnded(0), fault or tr("Not every agent may have ended: {error}.", error=error)
         with suppress(RuntimeError):  # the window is gone
             self._ended.emit(StopResult(done, False, fault))
         try:
@@ -71,17 +71,24 @@ class EmergencyStop(QObject):
         if done.agents.left:
             numbers = ", ".join(map(str, done.agents.left))
             self.error_posted.emit(
-                f"These processes could not be ended: {numbers}. End them as their owner, or as root."
+                tr(
+                    "These processes could not be ended: {numbers}. End them as their owner or as root.",
+                    numbers=numbers,
+                )
             )
         elif done.fault:
             self.error_posted.emit(done.fault)
         else:
             ended = (
-                f"{formatting.format_count(done.agents.ended, 'agent')} ended"
+                tr_count(
+                    "Everything is stopped: %n agent ended.",
+                    "Everything is stopped: %n agents ended.",
+                    done.agents.ended,
+                )
                 if done.agents.ended
-                else "no agent is running"
+                else tr("Everything is stopped: no agent was running.")
             )
-            self.message_posted.emit(f"Everything is stopped: {ended}.")
+            self.message_posted.emit(ended)
 
     def _resume(self) -> bool:
         from ...runs.emergency_stop import resume_everything
@@ -91,7 +98,7 @@ class EmergencyStop(QObject):
     def _resumed(self, _resumed: bool) -> None:
         self._desk.runs.marker_moved()
         self._desk.approvals.refresh()
-        self.message_posted.emit("Resumed: runs and schedules go on.")
+        self.message_posted.emit(tr("Resumed: runs and schedules continue."))
 
     def _not_resumed(self, error: Exception) -> None:
-        self.error_posted.emit(f"Everything stays stopped. {getattr(error, 'told', str(error))}")
+        self.error_posted.emit(tr("Everything stays stopped. {reason}", reason=getattr(error, "full_text", str(error))))

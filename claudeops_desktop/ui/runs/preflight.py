@@ -13,6 +13,7 @@ from ...runs.request import RunRequest
 from ..app_context import AppContext
 from ..text import formatting
 from ..text.spend_text import SpendSummary, cap_sentences
+from ..text.translation import tr
 
 if TYPE_CHECKING:
     from ...agents.registry import AgentRegistry
@@ -22,7 +23,7 @@ def agent_problem(agent: str, agents: AgentRegistry | None) -> str:
     """Why a run with this agent cannot start at all; nothing where it can."""
     found = agent_named(agent)
     why = agents.why_unavailable(agent) if agents is not None else ""
-    return f"{found.title} cannot run: {why}" if found is not None and why else ""
+    return tr("{agent} cannot run: {reason}", agent=found.title, reason=why) if found is not None and why else ""
 
 
 def preflight_warnings(
@@ -43,11 +44,16 @@ def preflight_warnings(
     if capabilities_of(agent).measures and checked is not None:
         unknown = [service for service in services if service not in checked]
         if unknown:
-            said.append(f"The watcher has no check for {formatting.format_names(unknown)}.")
+            said.append(tr("The watcher has no check for {names}.", names=formatting.format_names(unknown)))
     elif known:
         unknown = [service for service in services if service not in known]
         if unknown:
-            said.append(f"{formatting.format_names(unknown)}: not known yet; the agent has to find it by itself.")
+            said.append(
+                tr(
+                    "{names}: not known yet. The agent has to find it by itself.",
+                    names=formatting.format_names(unknown),
+                )
+            )
     return said
 
 

@@ -14,7 +14,7 @@ from ...runs.request import RunEnded, RunRequest
 from ..app_context import AppContext
 from ..shell.app_status_monitor import AppStatusMonitor
 from ..shell.window_actions import WindowActions
-from ..text import formatting
+from ..text.translation import tr, tr_count
 from .emergency_stop import EmergencyStop
 
 
@@ -66,7 +66,9 @@ class RunControls(QObject):
             return
         if waits:
             ahead = len(self._desk.runs.state.waiting)
-            self.message_posted.emit(f"The run waits its turn: {formatting.format_count(ahead, 'run')} in the queue.")
+            self.message_posted.emit(
+                tr_count("The run is queued: %n run in the queue.", "The run is queued: %n runs in the queue.", ahead)
+            )
 
     def stop(self) -> None:
         """Stop the run that is on."""
@@ -129,9 +131,9 @@ class RunControls(QObject):
 
     def _ended(self, ended: RunEnded) -> None:
         if ended.run_id is None and ended.status == "failed":
-            self.error_posted.emit(ended.reason or "The run could not begin.")
+            self.error_posted.emit(ended.reason or tr("The run could not be started."))
         elif ended.status == "failed":
-            self.message_posted.emit(f"The run failed. {ended.reason}".strip())
+            self.message_posted.emit(tr("The run failed. {reason}", reason=ended.reason).strip())
 
     def _setting_failed(self, error: Exception) -> None:
         self.refused.emit()

@@ -35,6 +35,7 @@ from ..app_context import AppContext
 from ..pages.base_page import PageLocation
 from ..text import formatting
 from ..text.spend_text import SpendSummary
+from ..text.translation import tr
 from ..widgets.growing_dialog import GrowingDialog
 from .preflight import agent_problem, load_checked_services, load_spend, preflight_warnings, preview_request
 from .saved_prompts import SavedPromptsRow
@@ -44,9 +45,9 @@ if TYPE_CHECKING:
     from ...agents.registry import AgentRegistry
 
 TIERS = (
-    (1, "1  Observe: looks, changes nothing"),
-    (2, "2  Investigate: may also write files and restart"),
-    (3, "3  Remediate: may also redeploy"),
+    (1, tr("1  Observe: looks, changes nothing")),
+    (2, tr("2  Investigate: may also write files and restart")),
+    (3, tr("3  Remediate: may also redeploy")),
 )
 
 
@@ -67,7 +68,7 @@ class RunDialog(GrowingDialog):
         self._known: frozenset[str] = frozenset()
         self._checked: tuple[str, ...] | None = None
         self._spend = SpendSummary()
-        self.setWindowTitle("Run now")
+        self.setWindowTitle(tr("Run now"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(560)
         self._make_fields(tier)
@@ -108,39 +109,39 @@ class RunDialog(GrowingDialog):
             self.tier.addItem(text, number)
         self.tier.setCurrentIndex(tier - 1)
         self.agent = QComboBox()
-        self.agent.addItem("Automatic", "")
-        self.agent.addItem("Claude CLI", "claude")
-        self.agent.addItem("Built-in watcher", "watch")
-        self.agent.addItem("A recorded stream…", "replay")
+        self.agent.addItem(tr("Automatic"), "")
+        self.agent.addItem(tr("Claude CLI"), "claude")
+        self.agent.addItem(tr("Built-in watcher"), "watch")
+        self.agent.addItem(tr("A recorded session…"), "replay")
         for agent in added_agents():
             self.agent.addItem(agent.title, agent.name)
         self.prompt = QPlainTextEdit()
-        self.prompt.setPlaceholderText("Leave empty for the tier's own prompt.")
+        self.prompt.setPlaceholderText(tr("Leave empty for the tier's own prompt."))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(110)
         self.services = QLineEdit()
-        self.services.setPlaceholderText("All services")
+        self.services.setPlaceholderText(tr("All services"))
         self._pick = QToolButton()
         theme.set_role(self._pick, "button")
-        self._pick.setText("Choose")
+        self._pick.setText(tr("Choose"))
         self._pick.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._pick)
         self._menu.triggered.connect(self._service_toggled)
         self._menu.aboutToShow.connect(self._mark_chosen)
         self._pick.setMenu(self._menu)
         self._pick.setEnabled(False)
-        self.dry_run = QCheckBox("Dry run: change nothing, do not go up to the next tier")
+        self.dry_run = QCheckBox(tr("Dry run: change nothing, do not escalate"))
         if self._settings.run.dry_run:
             self.dry_run.setChecked(True)
             self.dry_run.setEnabled(False)
-            self.dry_run.setText("Dry run is on for all runs (Settings, Runs)")
-        self.keep_awake = QCheckBox("Keep this computer awake until it is done")
+            self.dry_run.setText(tr("Dry run is on for all runs (Settings, Runs)"))
+        self.keep_awake = QCheckBox(tr("Keep this computer awake until the run is over"))
         for widget, name in (
-            (self.tier, "Tier"),
-            (self.agent, "Agent"),
-            (self.prompt, "Prompt"),
-            (self.services, "Services, separated by commas"),
-            (self._pick, "Choose services"),
+            (self.tier, tr("Tier")),
+            (self.agent, tr("Agent")),
+            (self.prompt, tr("Prompt")),
+            (self.services, tr("Services, separated by commas")),
+            (self._pick, tr("Choose services")),
         ):
             theme.set_accessible_name(widget, name)
         self.saved = SavedPromptsRow(self._desk)
@@ -150,12 +151,12 @@ class RunDialog(GrowingDialog):
         self._doubt = theme.plain_label(role="warn", wrap=True)
         self._doubt.hide()
         self.edited = theme.plain_label(role="warn", wrap=True)
-        self.forget = QPushButton("Reset")
-        self.forget.setToolTip("Discard your changes to the context")
+        self.forget = QPushButton(tr("Reset"))
+        self.forget.setToolTip(tr("Discard your changes to the context"))
         theme.set_role(self.forget, "link")
         self.forget.setAutoDefault(False)
         self.forget.clicked.connect(self._forget_edited)
-        self.held = WaitingRunsList("In the queue")
+        self.held = WaitingRunsList(tr("In the queue"))
         self.held.cancel_requested.connect(self._desk.runs.cancel)
         self.held.drop_requested.connect(self._desk.runs.drop_parked)
         self.services.textChanged.connect(self._explain)
@@ -164,15 +165,15 @@ class RunDialog(GrowingDialog):
         self.dry_run.toggled.connect(self._explain)
 
     def _make_buttons(self) -> None:
-        self.preview = QPushButton("Preview the context")
-        self.preview.setToolTip("The whole text that goes along, to be read and changed for this run")
+        self.preview = QPushButton(tr("Preview context…"))
+        self.preview.setToolTip(tr("Read the whole text that the agent gets, and change it for this run"))
         theme.set_role(self.preview, "link")
         self.preview.clicked.connect(self._read)
-        self.go = QPushButton("Run now")
+        self.go = QPushButton(tr("Run now"))
         theme.set_role(self.go, "primary")
         self.go.setDefault(True)
         self.go.clicked.connect(self._run)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
         self.preview.setAutoDefault(False)
@@ -187,11 +188,11 @@ class RunDialog(GrowingDialog):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setHorizontalSpacing(theme.GAP_L)
         form.setVerticalSpacing(theme.GAP_M)
-        form.addRow("Saved", self.saved)
-        form.addRow("Agent", self.agent)
-        form.addRow("Tier", self.tier)
-        form.addRow("Prompt", self.prompt)
-        form.addRow("Services", services)
+        form.addRow(tr("Saved"), self.saved)
+        form.addRow(tr("Agent"), self.agent)
+        form.addRow(tr("Tier"), self.tier)
+        form.addRow(tr("Prompt"), self.prompt)
+        form.addRow(tr("Services"), services)
         choices = QVBoxLayout()
         choices.setSpacing(0)
         for box in (self.dry_run, self.keep_awake):
@@ -236,13 +237,13 @@ class RunDialog(GrowingDialog):
         chosen = str(self.agent.currentData() or "")
         if capabilities_of(chosen).plays_recording and ":" not in chosen:
             name, _ = QFileDialog.getOpenFileName(
-                self, "A recorded stream", "", "Recordings (*.ndjson *.jsonl);;All (*)"
+                self, tr("Open a recorded session"), "", tr("Recordings (*.ndjson *.jsonl);;All (*)")
             )
             if not name:
                 self.agent.setCurrentIndex(0)
             else:
                 self.agent.setItemData(self.agent.currentIndex(), f"{chosen}:{name}")
-                self.agent.setItemText(self.agent.currentIndex(), f"Recording: {Path(name).name}")
+                self.agent.setItemText(self.agent.currentIndex(), tr("Recording: {name}", name=Path(name).name))
         self._explain()
 
     def _explain(self) -> None:
@@ -263,20 +264,32 @@ class RunDialog(GrowingDialog):
         if not self.agent.currentData() and self._agents is not None:
             said.append(str(getattr(self._agents, "sentence", "")))
         if capabilities_of(name).measures:
-            said.append("The watcher checks the services itself: it takes no prompt and stays at tier 1.")
+            said.append(tr("The watcher checks the services itself: it takes no prompt and stays at tier 1."))
         elif capabilities_of(name).plays_recording:
-            said.append("A recording is played as if an agent said it now.")
+            said.append(tr("The recording is replayed as if the agent were running now."))
         else:
             limits, tier = self._settings.limits, self.tier.currentData()
-            model = self._settings.tiers.for_tier(tier).model or "the CLI's own model"
-            stop = f"It stops after {formatting.format_duration(limits.session_minutes * 60)}"
-            said.append(f"Tier {tier} uses {model}. {stop}" + (
-                f" or at {money_cap(limits.session_usd)}." if limits.session_usd else "."
-            ))  # fmt: skip
+            model = self._settings.tiers.for_tier(tier).model or tr("the CLI's own model")
+            time = formatting.format_duration(limits.session_minutes * 60)
+            if limits.session_usd:
+                text = tr(
+                    "Tier {tier} uses {model}. It stops after {time} or at {cost}.",
+                    tier=tier,
+                    model=model,
+                    time=time,
+                    cost=money_cap(limits.session_usd),
+                )
+            else:
+                text = tr("Tier {tier} uses {model}. It stops after {time}.", tier=tier, model=model, time=time)
+            said.append(text)
         live = self._desk.runs.state.live
         if live is not None:
             said.append(
-                f"Another run is on ({formatting.tier_name(live.tier)} with {live.agent}): this one waits for it."
+                tr(
+                    "Another run is active ({tier} with {agent}); this one waits for it.",
+                    tier=formatting.tier_name(live.tier),
+                    agent=live.agent,
+                )
             )
         return [sentence for sentence in said if sentence]
 
@@ -301,9 +314,9 @@ class RunDialog(GrowingDialog):
         now, then = self.request, self._appended_for
         moved = then is not None and preview_request(now) != preview_request(then)
         self.edited.setText(
-            "You changed the context, and then the choices above: read it again."
+            tr("You changed the context and then the choices above. Check it again.")
             if moved
-            else "You changed the context, for this run only."
+            else tr("You changed the context for this run only.")
         )
 
     def _forget_edited(self) -> None:
@@ -347,7 +360,7 @@ class RunDialog(GrowingDialog):
             self._menu.addAction(action)
         self._pick.setEnabled(bool(latest))
         self._pick.setToolTip(
-            "Choose from the services that were checked" if latest else "No service has been checked yet."
+            tr("Choose from the checked services") if latest else tr("No service has been checked yet.")
         )
 
     def _mark_chosen(self) -> None:

@@ -17,10 +17,11 @@ from ...runs.request import RunRequest
 from ...storage.change_events import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
+from ..text.translation import tr
 from ..undo_stack import ignore_answer
 from ..widgets.elided_label import ElidedLabel
 
-NONE = "Choose a saved prompt"
+NONE = tr("Choose a saved prompt")
 
 
 class SavedPromptsRow(QWidget):
@@ -36,10 +37,10 @@ class SavedPromptsRow(QWidget):
         self._current: int | None = None
         self._naming: RunRequest | SavedPrompt | None = None
         self.box = QComboBox()
-        theme.set_accessible_name(self.box, "Saved prompts")
+        theme.set_accessible_name(self.box, tr("Saved prompts"))
         self.box.activated.connect(self._activated)
-        self.save = QPushButton("Save as…")
-        self.save.setToolTip("Keep prompt, tier, services and agent under a name")
+        self.save = QPushButton(tr("Save as…"))
+        self.save.setToolTip(tr("Save prompt, tier, services and agent under a name"))
         self.save.setAutoDefault(False)
         self.save.clicked.connect(self.save_requested)
         self.more = QToolButton()
@@ -47,30 +48,30 @@ class SavedPromptsRow(QWidget):
         icons.set_themed_icon(self.more, "more")
         self.more.setProperty("small", True)
         self.more.setFixedSize(theme.TARGET, theme.TARGET)
-        self.more.setAccessibleName("Rename or delete the saved prompt")
+        self.more.setAccessibleName(tr("Rename or delete the saved prompt"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
-        self.rename = QAction("Rename…", menu)
+        self.rename = QAction(tr("Rename…"), menu)
         self.rename.triggered.connect(self._rename)
-        self.delete = QAction("Delete", menu)
+        self.delete = QAction(tr("Delete"), menu)
         self.delete.triggered.connect(self._delete)
         menu.addActions([self.rename, self.delete])
         self.more.setMenu(menu)
         self.name = NameField()
         self.name.setMaxLength(LONGEST_NAME)
-        self.name.setAccessibleName("Name of the saved prompt")
-        self.name.setPlaceholderText("A name for it")
+        self.name.setAccessibleName(tr("Name of the saved prompt"))
+        self.name.setPlaceholderText(tr("Name"))
         self.name.textChanged.connect(self._name_typed)
         self.name.name_entered.connect(self._name_it)
         self.name.name_cancelled.connect(self._end_naming)
-        self.keep = QPushButton("Save")
+        self.keep = QPushButton(tr("Save"))
         self.keep.setAutoDefault(False)
         self.keep.clicked.connect(self._name_it)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self._end_naming)
         self.status_label = ElidedLabel(role="muted")
-        self.undo = QPushButton("Undo")
+        self.undo = QPushButton(tr("Undo"))
         theme.set_role(self.undo, "link")
         self.undo.setAutoDefault(False)
         self.undo.clicked.connect(self._take_back)
@@ -131,7 +132,7 @@ class SavedPromptsRow(QWidget):
 
     def _fill(self) -> None:
         self.box.clear()
-        self.box.addItem(NONE if self._prompts else "No prompt is saved yet", None)
+        self.box.addItem(NONE if self._prompts else tr("No saved prompts yet"), None)
         for prompt in self._prompts:
             self.box.addItem(prompt.name, prompt.id)
         at = max(0, self.box.findData(self._current)) if self._current is not None else 0
@@ -177,10 +178,10 @@ class SavedPromptsRow(QWidget):
         taken = any(prompt.name == name for prompt in self._prompts)
         renaming = isinstance(self._naming, SavedPrompt)
         own = isinstance(self._naming, SavedPrompt) and self._naming.name == name
-        self.keep.setText("Rename" if renaming else "Replace it" if taken else "Save")
+        self.keep.setText(tr("Rename") if renaming else tr("Replace") if taken else tr("Save"))
         self.keep.setEnabled(bool(name) and not (renaming and taken and not own))
         wrong = renaming and taken and not own
-        self.name.setToolTip(f"Another saved prompt is called “{name}”." if wrong else "")
+        self.name.setToolTip(tr("Another saved prompt is called “{name}”.", name=name) if wrong else "")
         self.name.setProperty("wrong", wrong)
         self.name.style().unpolish(self.name)
         self.name.style().polish(self.name)
@@ -194,13 +195,13 @@ class SavedPromptsRow(QWidget):
         if isinstance(naming, SavedPrompt):
             self._current = naming.id
             self._do(
-                f"Renamed to “{name}”",
+                tr("Renamed to “{name}”", name=name),
                 partial(_rename_prompt, book, naming, name, now),
                 partial(_put_back_prompt, book, naming),
             )
         else:
             before = next((prompt for prompt in self._prompts if prompt.name == name), None)
-            label = f"Replaced “{name}”" if before else f"Saved “{name}”"
+            label = tr("Replaced “{name}”", name=name) if before else tr("Saved “{name}”", name=name)
             self._do(
                 label,
                 partial(_save_prompt, book, name, naming, now),
@@ -219,7 +220,7 @@ class SavedPromptsRow(QWidget):
             self._current = None
             book = self._desk.book
             self._do(
-                f"Deleted “{prompt.name}”",
+                tr("Deleted “{name}”", name=prompt.name),
                 partial(_remove_prompt, book, prompt.id),
                 partial(_put_back_prompt, book, prompt),
             )

@@ -9,6 +9,7 @@ from ...runs.request import ParkedRun, QueuedRun, QueueState
 from .. import icons, theme
 from ..shell.status_line import parked_run_text, queued_run_text
 from ..text import formatting
+from ..text.translation import tr, tr_count
 from ..widgets.row_button import RowButton
 
 MOST = 5
@@ -49,15 +50,15 @@ class WaitingRunRow(QWidget):
                 queued_run_text(held.request),
                 "queued",
                 formatting.format_relative_time(held.queued_at),
-                "Cancel",
+                tr("Cancel"),
             )
         else:
-            text, verb = parked_run_text(held), "Give up"
+            text, verb = parked_run_text(held), tr("Give up")
             state = "waiting" if held.why == "approval" else "missed"
             aside = formatting.format_relative_time(held.until) if held.until else ""
         self._text.set_content(state, text[:1].upper() + text[1:], aside)
-        self.cancel.setToolTip(f"{verb} this run")
-        self.cancel.setAccessibleName(f"{verb} {text}")
+        self.cancel.setToolTip(tr("Cancel this run") if isinstance(held, QueuedRun) else tr("Give up this run"))
+        self.cancel.setAccessibleName(tr("{verb}: {run}", verb=verb, run=text))
 
     def _cancel(self) -> None:
         if isinstance(self._held, QueuedRun):
@@ -100,4 +101,4 @@ class WaitingRunsList(QWidget):
                 row.show_run(held[at])
         more = len(held) - len(self.rows)
         self._more.setVisible(more > 0)
-        self._more.setText(f"and {more} more")
+        self._more.setText(tr_count("and %n more", "and %n more", more))

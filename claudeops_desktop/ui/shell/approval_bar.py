@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from ..pages.base_page import PageLocation
 from ..pending_approvals import PendingApprovals
-from ..text import approval_text, formatting
+from ..text import approval_text
+from ..text.translation import tr, tr_count
 from .message_bar import MessageBar
 
 
@@ -21,10 +22,10 @@ class ApprovalBar(MessageBar):
     navigation_requested = Signal(object)
 
     def __init__(self, questions: PendingApprovals, parent: QWidget | None = None) -> None:
-        super().__init__("question", "question", "warn", "Look", "Refuse", parent=parent)
+        super().__init__("question", "question", "warn", tr("Show"), tr("Refuse"), parent=parent)
         self._questions = questions
-        self.button.setAccessibleName("Look at the question that waits")
-        self.other_button.setAccessibleName("Refuse what is asked")
+        self.button.setAccessibleName(tr("Show the question"))
+        self.other_button.setAccessibleName(tr("Refuse the request"))
         self.action_triggered.connect(self._look)
         self.other_action_triggered.connect(self._refuse)
         questions.changed.connect(self._tell)
@@ -37,17 +38,19 @@ class ApprovalBar(MessageBar):
             self.show_message("")
             return
         held = self._questions.held.all_held[:1]
-        self.other_button.setText("Undo" if held else "Refuse")
-        self.other_button.setAccessibleName("Take the approval back" if held else "Refuse what is asked")
+        self.other_button.setText(tr("Undo") if held else tr("Refuse"))
+        self.other_button.setAccessibleName(tr("Take the approval back") if held else tr("Refuse the request"))
         if held:
             seconds = self._questions.held.seconds_left(held[0].approval.id) or 0
             self.show_message(approval_text.delayed_text(held[0].approval, seconds))
             return
         more = len(waiting) - 1
-        besides = (
-            f" · {formatting.format_count(more, 'more question')} {'waits' if more == 1 else 'wait'}" if more else ""
+        line = approval_text.approval_line(waiting[0])
+        self.show_message(
+            tr_count("{question} · %n more question", "{question} · %n more questions", more, question=line)
+            if more
+            else line
         )
-        self.show_message(f"{approval_text.approval_line(waiting[0])}{besides}")
 
     def _look(self) -> None:
         held = self._questions.held.all_held[:1]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from ...runs.request import RunEnded
 from ..app_context import AppContext
+from ..text.translation import tr, tr_count
 from ..ui_state import UiState
 
 CLOSE_EXPLAINED = "told_about_closing"
@@ -63,17 +64,20 @@ class CloseBehaviour(QObject):
         self._window.show()  # asked from the tray: the question belongs to a window
         self._window.raise_()
         if state.live is None:
-            box = self._open("A run waits for your answer.", "Quitting ends it. What the agent has said is kept.")
+            box = self._open(tr("A run waits for your answer."), tr("Quitting ends it. Its output so far is kept."))
         elif state.live.stopping:
-            box = self._open("A run is being stopped.", "It takes some seconds. What the agent has said is kept.")
+            box = self._open(tr("A run is being stopped."), tr("This takes a few seconds. Its output so far is kept."))
         else:
-            box = self._open("A run is on.", f"What the agent has said so far is kept.{_dropped(len(state.waiting))}")
+            box = self._open(
+                tr("A run is active."),
+                _kept_text(len(state.waiting)),
+            )
         if state.live is not None:
-            self.finish = box.addButton("Finish the run, then quit", QMessageBox.ButtonRole.AcceptRole)
+            self.finish = box.addButton(tr("Finish the run, then quit"), QMessageBox.ButtonRole.AcceptRole)
             self.finish.clicked.connect(self._finish_first)
-        what = "Stop the run and quit" if state.live is not None else "End the run and quit"
+        what = tr("Stop the run and quit") if state.live is not None else tr("End the run and quit")
         box.addButton(what, QMessageBox.ButtonRole.DestructiveRole).clicked.connect(self.quit_requested)
-        stay = box.addButton("Keep running", QMessageBox.ButtonRole.RejectRole)
+        stay = box.addButton(tr("Keep running"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
         box.open()
@@ -88,7 +92,7 @@ class CloseBehaviour(QObject):
             self.quit_requested.emit()
             return
         self._finishing = True
-        self.message_posted.emit("Claude Ops quits when the run is over.", self._stay_after_all)
+        self.message_posted.emit(tr("Claude Ops quits when the run is over."), self._stay_after_all)
 
     def _stay_after_all(self) -> None:
         self._finishing = False
@@ -104,20 +108,24 @@ class CloseBehaviour(QObject):
     def _explain(self, tray: bool) -> None:
         if tray:
             box = self._open(
-                "Claude Ops stays in the tray.",
-                "Scheduled runs go on. Click the icon in the tray to bring the window back.\n"
-                "You can change this in Settings, Window.",
+                tr("Claude Ops keeps running in the tray."),
+                tr(
+                    "Scheduled runs continue. Click the tray icon to open the window again.\n"
+                    "You can change this in Settings, Window."
+                ),
             )
         else:
             box = self._open(
-                "Keep running in the background?",
-                "This desktop shows no tray. Scheduled runs would go on without a window; start Claude Ops again to "
-                "bring it back.\nYou can change this in Settings, Window.",
+                tr("Keep running in the background?"),
+                tr(
+                    "This desktop has no tray. Scheduled runs would continue without a window. Start Claude Ops again "
+                    "to open it.\nYou can change this in Settings, Window."
+                ),
             )
-        stay = "Stay in the tray" if tray else "Keep running"
+        stay = tr("Stay in the tray") if tray else tr("Keep running")
         self._stay = box.addButton(stay, QMessageBox.ButtonRole.AcceptRole)
-        leave = box.addButton("Quit instead" if tray else "Quit", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole).hide()  # Escape leaves all as it is
+        leave = box.addButton(tr("Quit instead") if tray else tr("Quit"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole).hide()  # Escape leaves all as it is
         box.setDefaultButton(self._stay)
         self._stay.clicked.connect(self._stays)
         leave.clicked.connect(self._leaves)
@@ -137,7 +145,7 @@ class CloseBehaviour(QObject):
         if self._box is not None:
             self._box.close()
         box = QMessageBox(self._window)
-        box.setWindowTitle("Claude Ops")
+        box.setWindowTitle(tr("Claude Ops"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(title)
         box.setInformativeText(text)
@@ -150,7 +158,12 @@ class CloseBehaviour(QObject):
         self._box = None
 
 
-def _dropped(waiting: int) -> str:
+def _kept_text(waiting: int) -> str:
+    """What becomes of the output of the current run, and of the runs that wait."""
     if not waiting:
-        return ""
-    return " The run that waits is dropped." if waiting == 1 else f" The {waiting} runs that wait are dropped."
+        return tr("Its output so far is kept.")
+    return tr_count(
+        "Its output so far is kept. %n waiting run is cancelled.",
+        "Its output so far is kept. %n waiting runs are cancelled.",
+        waiting,
+    )

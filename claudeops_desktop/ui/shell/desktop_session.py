@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from ..text.translation import tr
 from ..ui_state import UiState
 from .window import MainWindow
 
@@ -51,11 +52,11 @@ class DesktopSession(QObject):
     def _ask(self) -> bool:
         """The session manager waits for the answer: this is the one question that holds everything up."""
         box = QMessageBox(self._window)
-        box.setWindowTitle("Claude Ops")
-        box.setText("A run is on.")
-        box.setInformativeText("Logging out stops it. What the agent has said so far is kept.")
-        stop = box.addButton("Stop the run and log out", QMessageBox.ButtonRole.DestructiveRole)
-        stay = box.addButton("Stay logged in", QMessageBox.ButtonRole.RejectRole)
+        box.setWindowTitle(tr("Claude Ops"))
+        box.setText(tr("A run is active."))
+        box.setInformativeText(tr("Logging out stops it. Its output so far is kept."))
+        stop = box.addButton(tr("Stop the run and log out"), QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton(tr("Stay logged in"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.exec()
         return box.clickedButton() is stop

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from .. import icons, theme
+from ..text.translation import tr
 from ..widgets.elided_label import ElidedLabel
 
 
@@ -50,7 +51,7 @@ class MessageBar(QFrame):
         row.addWidget(self.other_button)
         if closable:
             cross = QToolButton()
-            cross.setAccessibleName("Close this message")
+            cross.setAccessibleName(tr("Close this message"))
             theme.set_role(cross, "icon")
             icons.set_themed_icon(cross, "close", "muted")
             cross.clicked.connect(self.hide)

@@ -12,6 +12,7 @@ from .. import theme
 from ..app_status import AppStatus
 from ..pages.base_page import PageLocation
 from ..text import formatting, incident_text
+from ..text.translation import tr, tr_count
 from ..widgets.elided_label import escape_tool_tip
 from ..widgets.state_dot import StateDot
 
@@ -27,18 +28,18 @@ class StatusLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("statusline")
-        self.setAccessibleName("Status")
+        self.setAccessibleName(tr("Status"))
         self.setFixedHeight(theme.TARGET + 2)
         self._dot = StateDot()
-        self.state = _item("What runs now")
-        self.incidents = _item("Incidents that need you")
-        self.asks = _item("What waits for your answer")
-        self.dry_run = _item("Dry run is on: nothing is changed on your servers")
-        self.dry_run.setText("dry run")
-        self.waiting = _item("Runs that wait; press to cancel one")
-        self.next = _item("The next scheduled run")
-        self.agent = _item("The agent that runs")
-        self.spend = _item("What runs have cost")
+        self.state = _item(tr("Current state"))
+        self.incidents = _item(tr("Incidents that need you"))
+        self.asks = _item(tr("Questions that wait for your answer"))
+        self.dry_run = _item(tr("Dry run is on: nothing is changed on your servers"))
+        self.dry_run.setText(tr("dry run"))
+        self.waiting = _item(tr("Waiting runs; press to cancel one"))
+        self.next = _item(tr("The next scheduled run"))
+        self.agent = _item(tr("The agent in use"))
+        self.spend = _item(tr("Cost of the runs"))
         self._queue = QMenu(self.waiting)
         self._queue.triggered.connect(self._cancel)
         self.waiting.setMenu(self._queue)
@@ -72,13 +73,13 @@ class StatusLine(QFrame):
         self._dot.set_state(standing.state)
         self.state.setText(standing.text)
         asks = standing.waiting_approvals
-        self.asks.setText(f"{formatting.format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}")
+        self.asks.setText(tr_count("%n question for you", "%n questions for you", asks))
         theme.set_role(self.incidents, "over" if standing.worst_incident == "down" else "near")
         self.incidents.setText(incident_text.needing_text(standing.incidents))
         self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
         self.agent.setText(agent)
-        self.agent.setToolTip(agent_tip or "The agent that runs")
+        self.agent.setToolTip(agent_tip or tr("The agent in use"))
         self.spend.setText(standing.spend)
         self.spend.setToolTip(escape_tool_tip(standing.spend_tip))
         self.spend.setAccessibleDescription(standing.spend_tip)
@@ -115,11 +116,11 @@ class StatusLine(QFrame):
     def _fill_queue(self, queue: QueueState) -> None:
         self._queue.clear()
         for waiting in queue.waiting:
-            action = QAction(f"Cancel {queued_run_text(waiting.request)}", self._queue)
+            action = QAction(tr("Cancel {run}", run=queued_run_text(waiting.request)), self._queue)
             action.setData(("cancel", waiting.number))
             self._queue.addAction(action)
         for parked in queue.parked:
-            action = QAction(f"Give up {parked_run_text(parked)}", self._queue)
+            action = QAction(tr("Give up {run}", run=parked_run_text(parked)), self._queue)
             action.setData(("drop", parked.run_id))
             self._queue.addAction(action)
 
@@ -152,28 +153,35 @@ class StatusLine(QFrame):
 def queued_run_text(request: object) -> str:
     """A run that waits, in words: ``manual observe of postgres``."""
     services = getattr(request, "services", ())
-    of = f" of {formatting.format_names(services)}" if services else ""
-    return f"{getattr(request, 'trigger', '')} {formatting.tier_name(getattr(request, 'tier', 1))}{of}".strip()
+    trigger, tier = getattr(request, "trigger", ""), formatting.tier_name(getattr(request, "tier", 1))
+    if not services:
+        return tr("{trigger} {tier}", trigger=trigger, tier=tier).strip()
+    names = formatting.format_names(services)
+    return tr("{trigger} {tier} of {services}", trigger=trigger, tier=tier, services=names).strip()
 
 
 def parked_run_text(parked: ParkedRun) -> str:
-    """A run between two sessions, in words: ``run 12, which waits for your answer to go up to tier 3``."""
+    """A run between two sessions, in words: ``run 12, which needs approval of tier 3``."""
     if parked.ready:
-        return f"run {parked.run_id}, which goes on with tier {parked.tier} next"
+        return tr("run {run_id}, which continues with tier {tier}", run_id=parked.run_id, tier=parked.tier)
     if parked.why == "approval":
-        return f"run {parked.run_id}, which waits for your answer to go up to tier {parked.tier}"
-    return (
-        f"run {parked.run_id}, which is tried again {formatting.format_relative_time(parked.until, utc_now())} "
-        f"(the service was overloaded)"
+        return tr("run {run_id}, which needs approval of tier {tier}", run_id=parked.run_id, tier=parked.tier)
+    return tr(
+        "run {run_id}, which is retried {time} (the service was overloaded)",
+        run_id=parked.run_id,
+        time=formatting.format_relative_time(parked.until, utc_now()),
     )
 
 
 def _held(standing: AppStatus) -> str:
     """``2 runs waiting, 1 parked``."""
-    parts = [f"{formatting.format_count(standing.waiting, 'run')} waiting"] if standing.waiting else []
-    if standing.parked:
+    waiting, parked = standing.waiting, standing.parked
+    parts = [tr_count("%n run waiting", "%n runs waiting", waiting)] if waiting else []
+    if parked:
         parts.append(
-            f"{standing.parked} parked" if parts else f"{formatting.format_count(standing.parked, 'run')} parked"
+            tr_count("%n parked", "%n parked", parked)
+            if waiting
+            else tr_count("%n run parked", "%n runs parked", parked)
         )
     return ", ".join(parts)
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 from .. import icons, theme
-from ..text.formatting import format_count
 from ..text.incident_text import needing_text
+from ..text.translation import tr, tr_count
 from ..widgets.state_dot import state_look
 from .app_status_monitor import AppStatusMonitor
 from .window_actions import WindowActions
@@ -31,14 +31,14 @@ class TrayIcon(QObject):
         self._window = window
         self._icon = QSystemTrayIcon(self)
         self._said: tuple[str, str, bool] | None = None
-        self._state = QAction("Idle", self)
+        self._state = QAction(tr("Idle"), self)
         self._state.setEnabled(False)
         self._next = QAction("", self)
         self._next.setEnabled(False)
         self._asks = QAction("", self)
         icons.set_themed_icon(self._asks, "question", "warn")
         self._asks.triggered.connect(self._look_at_questions)
-        self._open = QAction("Open Claude Ops", self)
+        self._open = QAction(tr("Open Claude Ops"), self)
         icons.set_themed_icon(self._open, "app")
         icons.set_themed_icon(self._next, "clock", "muted")
         self._open.triggered.connect(self._show)
@@ -91,19 +91,22 @@ class TrayIcon(QObject):
     def update_status(self) -> None:
         """Show how it stands: shape, tool tip, first lines of the menu. Times are absolute: nothing refreshes them."""
         now = self._status_monitor.current
-        words = f"{now.text} (dry run)" if now.dry_run or now.live_dry_run else now.text
+        words = tr("{text} (dry run)", text=now.text) if now.dry_run or now.live_dry_run else now.text
         if now.paused and not now.stopped and now.state != "paused":
-            words = f"{words}, paused"
+            words = tr("{words}, paused", words=words)
         self._state.setText(words)
         self._next.setText(now.next_at[:1].upper() + now.next_at[1:])
         asks = now.waiting_approvals
         self._asks.setVisible(bool(asks))
-        waits = f"{format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}" if asks else ""
-        self._asks.setText(f"{waits}…" if asks else "")
-        first = f"{waits} for your answer\n" if asks else ""
+        self._asks.setText(tr_count("%n question for you…", "%n questions for you…", asks) if asks else "")
+        first = tr_count("%n question for you", "%n questions for you", asks) + "\n" if asks else ""
         if now.incidents:
             first += f"{needing_text(now.incidents)}: {now.worst_incident_title}{'…' if now.incidents > 1 else ''}\n"
-        said = (self._shape(), f"Claude Ops: {words}\n{first}{self._next.text()}", theme.current_tokens().dark)
+        said = (
+            self._shape(),
+            tr("Claude Ops: {words}\n{first}{text}", words=words, first=first, text=self._next.text()),
+            theme.current_tokens().dark,
+        )
         if said != self._said:
             self._said = said
             self._icon.setToolTip(said[1])

@@ -87,10 +87,10 @@ class TestQuestions:
         window.hide()
         ask_tier(desk)
         qtbot.waitUntil(tray._asks.isVisible)
-        assert tray._asks.text() == "1 question waits…"
+        assert tray._asks.text() == "1 question for you…"
         assert tray._shape() == "waiting"
         assert state_look("waiting")[0] == "question"
-        assert "1 question waits for your answer" in tray.icon.toolTip()
+        assert "1 question for you" in tray.icon.toolTip()
         tray._asks.trigger()
         assert window.isVisible()
         assert window.stack.name == "approvals"
@@ -101,7 +101,7 @@ class TestQuestions:
     def test_the_bar_tells_how_many_more_wait(self, window, desk, qtbot):
         ask_tier(desk)
         ask_action(desk)
-        qtbot.waitUntil(lambda: window.approval_bar.text.endswith("· 1 more question waits"))
+        qtbot.waitUntil(lambda: window.approval_bar.text.endswith("· 1 more question"))
         window.desk.approvals.answer(window.desk.approvals.waiting[0], "refused")
         qtbot.waitUntil(lambda: window.approval_bar.text == "A run asks to run: systemctl disable --now smbd")
 

@@ -68,7 +68,7 @@ class TestSavedPrompts:
         dialog.prompt.setPlainText("second")
         qtbot.mouseClick(dialog.saved.save, Qt.MouseButton.LeftButton)
         assert dialog.saved.name.text() == "Look closely"
-        assert dialog.saved.keep.text() == "Replace it"
+        assert dialog.saved.keep.text() == "Replace"
         qtbot.mouseClick(dialog.saved.keep, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: desk.book.prompts.list()[0].prompt == "second")
         qtbot.waitUntil(lambda: dialog.saved.status_label.text() == "Replaced “Look closely”.")
@@ -114,7 +114,7 @@ class TestDoubts:
         made.show()
         qtbot.waitUntil(made._pick.isEnabled)
         qtbot.keyClicks(made.services, "caddy, jelyfin")
-        assert made._doubt.text() == "jelyfin: not known yet; the agent has to find it by itself."
+        assert made._doubt.text() == "jelyfin: not known yet. The agent has to find it by itself."
         made.services.setText("caddy")
         assert not made._doubt.isVisible()
 
@@ -152,7 +152,7 @@ class TestQueue:
         parked = ParkedRun(2, RunRequest(), 12, 30, 3, "approval", now, now, 4)
         desk.runs.show(QueueState(live, (QueuedRun(3, RunRequest(services=("nas",)), now),), False, (parked,)))
         qtbot.waitUntil(dialog.held.isVisible)
-        assert "Another run is on (observe with claude): this one waits for it." in dialog._what.text()
+        assert "Another run is active (observe with claude); this one waits for it." in dialog._what.text()
         parked_row, waiting_row = dialog.held.rows[:2]
         assert waiting_row.text == "Manual observe of nas"
         waiting_row.cancel.click()
@@ -222,9 +222,9 @@ class TestContext:
         editor.prompt_view.text.setPlainText("Only look.")
         qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
         assert dialog.request.appended == "Only look."
-        assert dialog.edited.text() == "You changed the context, for this run only."
+        assert dialog.edited.text() == "You changed the context for this run only."
         dialog.services.setText("nas")
-        assert dialog.edited.text().endswith("and then the choices above: read it again.")
+        assert dialog.edited.text().endswith("and then the choices above. Check it again.")
         qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)
         assert dialog.request.appended is None
         assert not dialog.edited.isVisible()

@@ -22,7 +22,7 @@ def tiers(real):
 def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real, asking, qtbot):
     asking()
     window = real.window
-    qtbot.waitUntil(lambda: window.status.asks.text() == "1 question waits")
+    qtbot.waitUntil(lambda: window.status.asks.text() == "1 question for you")
     for entry in PAGES:
         window.show_page(entry.name)
         assert window.approval_bar.isVisible(), entry.name
@@ -30,7 +30,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     assert window.sidebar.buttons["inbox"].accessibleName() == "Inbox, 1 needs you"
     qtbot.waitUntil(lambda: window.status.waiting.text() == "1 run parked")
     (action,) = window.status.waiting.menu().actions()
-    assert "which waits for your answer to go up to tier 2" in action.text()
+    assert "which needs approval of tier 2" in action.text()
 
 
 def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
@@ -109,7 +109,7 @@ def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real
     qtbot.keyClicks(editor.prompt_view.text, " Leave the nas alone.")
     qtbot.waitUntil(lambda: editor.state.text().startswith("You changed it: 1 line added or changed"))
     qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
-    assert dialog.edited.text() == "You changed the context, for this run only."
+    assert dialog.edited.text() == "You changed the context for this run only."
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     (session,) = real.book.sessions.list()

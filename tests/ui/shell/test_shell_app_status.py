@@ -44,7 +44,7 @@ def test_a_failed_last_run_shows_until_the_next_one():
 
 def test_paused_says_that_scheduled_runs_wait():
     now = stand(run={"paused": True}, last="failed")
-    assert (now.state, now.next, now.paused) == ("paused", "scheduled runs wait", True)
+    assert (now.state, now.next, now.paused) == ("paused", "scheduled runs are paused", True)
 
 
 def test_the_cap_of_the_day_is_told():

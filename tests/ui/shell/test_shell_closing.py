@@ -28,7 +28,7 @@ def press(window, text):
 def test_closing_the_first_time_explains_that_it_stays(window):
     window.close()
     assert window.isVisible()
-    assert window.closing.box.text() == "Claude Ops stays in the tray."
+    assert window.closing.box.text() == "Claude Ops keeps running in the tray."
     press(window, "Stay in the tray")
     assert not window.isVisible()
 
@@ -98,7 +98,7 @@ def test_quitting_may_wait_for_the_run(window, desk, qtbot):
 def test_a_run_that_waits_does_not_begin_while_quitting(window, desk, qtbot):
     running(desk, waiting=(QueuedRun(2, RunRequest(), to_text(utc_now())),))
     window.commands.quit.trigger()
-    assert "The run that waits is dropped." in window.closing.box.informativeText()
+    assert "1 waiting run is cancelled." in window.closing.box.informativeText()
     press(window, "Finish the run, then quit")
     with qtbot.waitSignal(window.quit_requested):
         desk.runs.end(RunEnded(RunRequest(), 1, "completed"))

@@ -246,7 +246,7 @@ def test_run_now_asks_for_a_run_by_hand(window, desk):
 def test_a_second_run_says_that_it_waits(window, desk):
     desk.runs.show(QueueState(live()))
     window.runs.run_now()
-    assert "waits its turn" in window.toast.text
+    assert "is queued" in window.toast.text
 
 
 def test_stop_is_one_click_and_only_offered_while_a_run_is_on(window, desk, qtbot):

@@ -22,7 +22,7 @@ from .detail_pane import MemoryDetailPane
 from .dialog_opener import MemoryDialogs
 from .empty_states import NoMemoriesState
 from .filter_row import MemoryFilterRow, has_filters
-from .list_split import ListSplit
+from .list_layout import ListSplit
 from .memory_table import MemoryTable
 from .model import MemoryModel
 from .page_actions import MemoryActions

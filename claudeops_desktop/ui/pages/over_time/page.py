@@ -23,7 +23,7 @@ from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import BasePage, PageLocation
 from ..services.model import fact_line
 from ..services.queries import ServicesData
-from ..services.services_reader import ServicesReader
+from ..services.services_query import ServicesReader
 from .matrix_cells import MatrixLegend
 from .matrix_view import MatrixView
 

@@ -38,19 +38,9 @@ class DailySpendBars(QWidget):
         spent = [day.usd for day in days]
         most = max(days, key=lambda day: day.usd, default=None)
         total = money(sum(spent))
+        said = tr_count("Cost of the last day: {total}", "Cost of the last %n days: {total}", len(days), total=total)
         if most is not None and most.usd:
-            said = tr_count(
-                "Cost of the last day: {total}",
-                "Cost of the last %n days: {total}, most on {day}: {amount}",
-                len(days),
-                total=total,
-                day=_day(most),
-                amount=money(most.usd),
-            )
-        else:
-            said = tr_count(
-                "Cost of the last day: {total}", "Cost of the last %n days: {total}", len(days), total=total
-            )
+            said = tr("{cost}, most on {day}: {amount}", cost=said, day=_day(most), amount=money(most.usd))
         self.setAccessibleName(said)
         self.update()
 

@@ -21,7 +21,7 @@ from .name_editor import ServiceNameEditor
 from .queries import ServiceLine, ServicesData
 from .service_actions import ServiceActions
 from .service_list import ServiceList
-from .services_reader import ServicesReader
+from .services_query import ServicesReader
 from .uptime_columns import UptimeColumns
 
 if TYPE_CHECKING:

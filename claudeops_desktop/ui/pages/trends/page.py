@@ -35,7 +35,7 @@ from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from ..services.model import fact_line
 from ..services.queries import ServicesData
-from ..services.services_reader import ServicesReader
+from ..services.services_query import ServicesReader
 from .charts import MOST_SERVICES, cost_data, fact_text, incident_data, response_data, uptime_data
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The place Knowledge: files about the infrastructure that people can read."""

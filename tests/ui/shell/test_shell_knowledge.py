@@ -1,0 +1,23 @@
+"""The place for files that people can read, while there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+
+from claudeops_desktop.ui.shell.window import MainWindow
+
+
+def test_the_place_says_what_will_be_there_and_leads_to_memories(desk, qtbot):
+    window = MainWindow(desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
+    window.show()
+    qtbot.waitUntil(lambda: window.stack.name == "overview")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    page = window.stack.page
+    assert "There are no files yet" in page.empty.accessibleName()
+    assert not window.tabs.isVisible()
+    qtbot.keyClick(page.empty.findChild(QPushButton), Qt.Key.Key_Space)
+    assert window.stack.name == "memories"
