@@ -97,13 +97,14 @@ class PaletteEntries(QObject):
 
     def _settings(self) -> list[QAction]:
         from ..pages.settings.field_specs import setting_fields
-        from ..pages.settings.text import DOMAINS, GROUPS
+        from ..pages.settings.text import DOMAINS, GROUPS, SECTIONS
 
         made = [self._make(text, "settings", partial(self._push, group, button)) for text, group, button in BUTTONS]
-        for name, title, _ in GROUPS:
+        titles = {title: name for name, title, _ in (*SECTIONS, *GROUPS)}  # a group that is called like a section wins
+        for title, name in titles.items():
             group = PageLocation("settings", filters={"group": name})
             made.append(self._make(f"Settings: {title}", "settings", partial(self._stack.show_place, group)))
-        for spec in setting_fields():
+        for spec in setting_fields(with_plugins=False):
             part = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: " if spec.part else ""
             place = PageLocation("settings", filters={"setting": spec.name})
             made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._stack.show_place, place)))
