@@ -60,6 +60,7 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
     assert ("prompts", "prompts") in targets
     assert ("resources", "resources") in targets
+    assert {("guide", "docs/guide"), ("screenshots", "docs/screenshots")} <= targets
     assert ("weights.json", "claudeops_desktop/language/compare") in targets
 
 

@@ -101,4 +101,5 @@ BUTTONS: tuple[tuple[str, str, str], ...] = (
     (tr("Send a test alert"), "alerts", tr("Send a test alert")),
     (tr("Test the agent"), "agent", tr("Test the agent")),
     (tr("Open the folder of crash reports"), "desktop", tr("Open the folder of crash reports")),
+    (tr("About Claude Ops: version and licences"), "desktop", tr("About Claude Ops…")),
 )

@@ -118,15 +118,16 @@ class PaletteEntries(QObject):
 
     def _settings(self) -> list[QAction]:
         from ..pages.settings.field_specs import setting_fields
-        from ..pages.settings.text import DOMAINS, GROUPS
+        from ..pages.settings.text import DOMAINS, GROUPS, SECTIONS
 
         made = [self._make(text, "settings", partial(self._push, group, button)) for text, group, button in BUTTONS]
-        for name, title, _ in GROUPS:
+        titles = {title: name for name, title, _ in (*SECTIONS, *GROUPS)}  # a group that is called like a section wins
+        for title, name in titles.items():
             group = PageLocation("settings", filters={"group": name})
             made.append(
                 self._make(tr("Settings: {group}", group=title), "settings", partial(self._stack.show_place, group))
             )
-        for spec in setting_fields():
+        for spec in setting_fields(with_plugins=False):
             name = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: {spec.title}" if spec.part else spec.title
             place = PageLocation("settings", filters={"setting": spec.name})
             made.append(

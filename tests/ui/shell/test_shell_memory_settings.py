@@ -30,7 +30,7 @@ def page(desk, qtbot):
 
 def opened(page, group):
     page.activate(PageLocation("settings", filters={"group": group}))
-    return page.groups[group]
+    return page.sections[group]
 
 
 def test_each_domain_has_a_line_of_three_cells(page):

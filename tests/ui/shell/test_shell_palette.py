@@ -73,7 +73,7 @@ def test_a_page_that_was_never_opened_is_offered_with_all_it_can_do(window):
 @pytest.mark.parametrize(("said", "group", "button"), BUTTONS)
 def test_what_settings_can_do_is_a_button_that_is_there(window, said, group, button):
     window.show_place(PageLocation("settings", filters={"group": group}))
-    found = window.stack.pages["settings"].groups[group].findChildren(QPushButton)
+    found = window.stack.pages["settings"].sections[group].findChildren(QPushButton)
     assert [each.text() for each in found].count(button) == 1, said
 
 
@@ -100,10 +100,10 @@ def test_every_action_of_an_open_page_is_offered(window):
 
 
 def test_a_setting_is_found_by_its_name(window, qtbot):
-    choose(window, qtbot, "cap of a month")
+    choose(window, qtbot, "cost limit of a month")
     assert window.stack.name == "settings"
     page = window.stack.page
-    qtbot.waitUntil(lambda: page.list.currentItem().text() == "Limits")
+    qtbot.waitUntil(lambda: page.list.currentItem().text().strip() == "Limits")
 
 
 def test_what_was_chosen_last_comes_first(window, qtbot):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
@@ -16,6 +18,7 @@ from claudeops_desktop.core.settings import every_setting
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
 from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
+from claudeops_desktop.ui.pages.settings.text import GROUP_OF, GROUPS, ORDER, SECTIONS
 from claudeops_desktop.ui.shell.window import MainWindow
 
 
@@ -103,10 +106,10 @@ def test_search_leaves_what_is_meant(page, qtbot):
     qtbot.keyClicks(page.search, "cap")
     qtbot.waitUntil(page.rows["limits.day_usd"].isVisible)
     assert page.rows["limits.session_minutes"].isHidden()
-    assert page.groups["window"].isHidden()
+    assert page.sections["window"].isHidden()
     page.search.clear()
-    qtbot.waitUntil(page.groups["limits"].isHidden)
-    assert page.groups["agent"].isVisible()
+    qtbot.waitUntil(page.sections["limits"].isHidden)
+    assert page.sections["window"].isVisible()
 
 
 def test_a_search_without_a_match_says_so(page, qtbot):
@@ -116,7 +119,7 @@ def test_a_search_without_a_match_says_so(page, qtbot):
 
 def test_a_place_goes_to_its_group(page, qtbot):
     page.activate(PageLocation("settings", filters={"group": "logs"}))
-    qtbot.waitUntil(lambda: page.list.currentItem().text() == "Logs")
+    qtbot.waitUntil(lambda: page.list.currentItem().text().strip() == "Logs")
 
 
 def test_the_test_button_says_what_happened(page, desk, qtbot):
@@ -144,7 +147,7 @@ def test_a_change_is_undone_and_done_again_by_the_menu(page, desk, qtbot):
 
 def test_every_group_of_settings_is_on_the_page(page):
     wanted = {field.group for field in every_setting()} | {"secrets", "desktop", "services"}
-    assert wanted <= set(page.groups)
+    assert wanted <= set(page.sections)
 
 
 def test_a_time_of_day_is_checked_as_it_is_typed(page, qtbot):
@@ -234,21 +237,90 @@ def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
     qtbot.waitUntil(page.parts.widgets["notifications"].none.isHidden)
 
 
+def visible_sections(page):
+    return [name for name, section in page.sections.items() if section.isVisible()]
+
+
 def test_a_group_is_made_when_it_is_wanted_and_the_rest_for_a_search(desk, qtbot):
     made = SettingsPage(desk)
     qtbot.addWidget(made)
+    made.resize(1000, 600)
     made.show()
     made.activate()
-    assert set(made.groups) == {"agent"}
-    made.list.setCurrentRow(4)
-    assert set(made.groups) == {"agent", "limits"}
-    assert [name for name, group in made.groups.items() if group.isVisible()] == ["limits"]
+    assert set(made.sections) == {"window"}  # what is at the top; the rest follows
+    qtbot.waitUntil(lambda: set(made.sections) == {"window", "desktop", "notifications"})
+    made.show_group("storage")
+    qtbot.waitUntil(lambda: visible_sections(made) == ["data", "backup", "logs"])
+    assert "limits" not in made.sections
     qtbot.keyClicks(made.search, "theme")
     qtbot.waitUntil(lambda: made.complete)
-    qtbot.waitUntil(lambda: [name for name, group in made.groups.items() if group.isVisible()] == ["window"])
+    qtbot.waitUntil(lambda: visible_sections(made) == ["window"])
     made.search.clear()
-    qtbot.waitUntil(made.groups["limits"].isVisible)
-    assert not made.groups["window"].isVisible()
+    qtbot.waitUntil(made.sections["logs"].isVisible)
+    assert not made.sections["window"].isVisible()
+
+
+def test_every_section_is_in_one_group_of_seven():
+    assert len(GROUPS) == 7
+    assert sorted(ORDER) == sorted(name for name, _, _ in SECTIONS)
+    assert not {name for name, _, _ in GROUPS} & set(GROUP_OF)
+
+
+@pytest.mark.parametrize("section", ORDER)
+def test_an_old_link_leads_to_its_section(desk, qtbot, section):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.resize(1000, 600)
+    made.show()
+    made.activate(PageLocation("settings", filters={"group": section}))
+    mine = next(sections for _, _, sections in GROUPS if section in sections)
+    qtbot.waitUntil(lambda: set(visible_sections(made)) == set(mine))
+    bar = made.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == min(made.sections[section].y(), bar.maximum()))
+    assert made.choice.currentData() == GROUP_OF[section]
+    made.deactivate()
+
+
+def test_a_setting_is_found_changed_and_undone_with_keys_alone(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.resize(1000, 600)
+    made.show()
+    made.activate()
+    made.activateWindow()
+    made.focus_search()
+    qtbot.waitUntil(made.search.hasFocus)
+    qtbot.keyClicks(made.search, "compact rows")
+    qtbot.waitUntil(lambda: made.complete and visible_sections(made) == ["window"])
+    switch = made.rows["window.compact"].editor
+    for _ in range(10):
+        if made.focusWidget() is switch:
+            break
+        qtbot.keyClick(made.focusWidget(), Qt.Key.Key_Tab)
+    assert made.focusWidget() is switch
+    qtbot.keyClick(switch, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: desk.settings.current.window.compact)
+    qtbot.waitUntil(lambda: desk.undo.undo_text == "Compact rows: on")
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: not desk.settings.current.window.compact)
+    qtbot.waitUntil(lambda: not desk.undo.busy)
+
+
+def test_a_choice_that_a_plugin_adds_is_offered_after_the_page_has_opened(desk, qtbot, monkeypatch):
+    asked = []
+
+    def add(kind):
+        asked.append(threading.current_thread() is threading.main_thread())
+        return ("robot",) if kind == "agents" else ()
+
+    monkeypatch.setattr("claudeops_desktop.core.extensions.registry.extensions_of", add)
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.show()
+    made.activate(PageLocation("settings", filters={"group": "agent"}))
+    box = made.rows["agent.preferred"].editor
+    qtbot.waitUntil(lambda: box.findData("robot") >= 0)
+    assert asked and not any(asked)
 
 
 def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
@@ -260,12 +332,13 @@ def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
     assert not made.list.isVisible()
     made.choice.setFocus()
     qtbot.keyClick(made.choice, Qt.Key.Key_Down)
-    assert made.groups["tiers"].isVisible()
+    assert made.choice.currentText() == "Agent and runs"
+    assert made.sections["agent"].isVisible()
 
 
 def test_a_place_leads_to_one_setting(page, qtbot):
     page.activate(PageLocation("settings", filters={"setting": "limits.day_usd"}))
-    assert page.list.currentItem().text() == "Limits"
+    assert page.list.currentItem().text().strip() == "Limits"
     qtbot.waitUntil(page.rows["limits.day_usd"].editor.hasFocus)
 
 
@@ -284,7 +357,7 @@ def test_the_page_opens_at_the_group_of_the_last_time(desk, qtbot):
     made.resize(1000, 600)
     made.show()
     made.activate()
-    assert made.list.currentItem().text() == "Logs"
+    assert made.list.currentItem().text().strip() == "Logs"
     assert made.save_state() == {"group": "logs"}
 
 
@@ -308,5 +381,5 @@ def test_a_narrow_window_cuts_nothing_off(desk, qtbot):
     made.make_all()
     qtbot.waitUntil(lambda: not made.list.isVisible())
     made.layout().activate()
-    wide = {name: group.minimumSizeHint().width() for name, group in made.groups.items()}
+    wide = {name: group.minimumSizeHint().width() for name, group in made.sections.items()}
     assert max(wide.values()) <= made.area.viewport().width() - 8, wide

@@ -14,6 +14,7 @@ from ....core.desktop.autostart import AutostartState
 from ....core.desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...app_context import AppContext
+from ...text.translation import tr, tr_message
 from .status_widgets import StatusLabel
 
 
@@ -35,30 +36,32 @@ class DesktopGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.login = QCheckBox("Start at login, in the tray")
+        self.login = QCheckBox(tr("Start at login, in the tray"))
         self.login.clicked.connect(self._switch)
         self.login_status = theme.plain_label(role="muted", wrap=True)
-        self.unit = StatusLabel("Looking for the service…")
-        self.install = QPushButton("Install the service")
+        self.unit = StatusLabel(tr("Looking for the service…"))
+        self.install = QPushButton(tr("Install the service"))
         self.install.clicked.connect(self._install)
-        self.remove = QPushButton("Remove the service")
+        self.remove = QPushButton(tr("Remove the service"))
         self.remove.clicked.connect(self._remove)
-        self.first = QPushButton("Show the first steps again")
+        self.first = QPushButton(tr("Show the first steps again"))
         self.first.clicked.connect(self.first_run_requested)
-        self.reports = QPushButton("Open the folder of crash reports")
+        self.reports = QPushButton(tr("Open the folder of crash reports"))
         icons.set_themed_icon(self.reports, "folder")
         self.reports.clicked.connect(self._open_reports)
+        self.about = QPushButton(tr("About Claude Ops…"))
+        self.about.clicked.connect(self._open_about)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.login)
         column.addWidget(self.login_status)
         column.addSpacing(theme.GAP_XS)
-        column.addWidget(theme.plain_label("Runs without a window (systemd user service)", "strong"))
+        column.addWidget(theme.plain_label(tr("Runs without a window (systemd user service)"), "strong"))
         column.addWidget(self.unit)
         column.addLayout(_side_by_side(self.install, self.remove))
         column.addSpacing(theme.GAP_XS)
-        column.addLayout(_side_by_side(self.first, self.reports))
+        column.addLayout(_side_by_side(self.first, self.reports, self.about))
 
     def refresh(self) -> None:
         """Find out anew, on a thread: systemd is a program."""
@@ -66,14 +69,16 @@ class DesktopGroup(QWidget):
 
     def _found(self, found: DesktopState) -> None:
         self.login.setChecked(found.login.on)
-        self.login_status.setText(found.login.problem or ("" if found.login.on else "A login does not start it."))
+        self.login_status.setText(
+            tr_message(found.login.problem) or ("" if found.login.on else tr("It does not start at login."))
+        )
         self.login_status.setVisible(bool(self.login_status.text()))
         unit = found.unit
         well = unit.active == "active"
-        said = f"{unit.problem} {unit.remedy}".strip() or (
-            f"The service is {unit.active}, {unit.enabled} at login."
+        said = f"{tr_message(unit.problem)} {tr_message(unit.remedy)}".strip() or (
+            tr("The service is {state}, {enabled} at login.", state=unit.active, enabled=unit.enabled)
             if unit.installed
-            else "Not installed. With it, scheduled runs go on while no window is open."
+            else tr("Not installed. With it, scheduled runs continue while no window is open.")
         )
         self.unit.set_state("good" if well else "warning" if unit.installed or unit.problem else "idle", said)
         self.install.setVisible(not unit.installed and not unit.problem)
@@ -95,7 +100,7 @@ class DesktopGroup(QWidget):
         folder = self._desk.folder
         to_on, to_off = partial(autostart.turn_on, folder), autostart.turn_off
         do, undo = (to_on, to_off) if on else (to_off, to_on)
-        label = "Start at login: on" if on else "Start at login: off"
+        label = tr("Start at login: on") if on else tr("Start at login: off")
         self._desk.undo.perform(label, do, lambda _done: undo(), aside=True, done=self._switched, failed=self._failed)
 
     def _switched(self, _login: AutostartState) -> None:
@@ -108,8 +113,15 @@ class DesktopGroup(QWidget):
         self._desk.run_in_background(user_unit.remove_unit, self._unit_done, self._failed)
 
     def _unit_done(self, unit: UserUnitState) -> None:
-        self.message_posted.emit("The service is installed." if unit.installed else "The service is removed.", None)
+        self.message_posted.emit(
+            tr("The service is installed.") if unit.installed else tr("The service is removed."), None
+        )
         self.refresh()
+
+    def _open_about(self) -> None:
+        from ...help.about_dialog import open_about
+
+        open_about(self._desk, self.window())
 
     def _open_reports(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(crash.folder_of(self._desk.folder))))

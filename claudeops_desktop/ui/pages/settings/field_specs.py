@@ -12,7 +12,8 @@ from typing import Any
 from ....core.errors import UsageError
 from ....core.money import money_cap
 from ....core.settings import SettingField, Settings, build, every_setting, require_choice
-from .text import CHOICES, DOMAINS, FILES, FOLDERS, GROUPS, TITLES, UNITS
+from ...text.translation import tr
+from .text import CHOICES, DOMAINS, FILES, FOLDERS, ORDER, TITLES, UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,24 @@ class FieldSpec:
         if least is None or self.most is None or self.choices:
             return ""
         low, high = _figure(least), _figure(self.most)
-        return f"Above {low}, up to {high}" if self.above is not None else f"{low} to {high}"
+        if self.above is not None:
+            return tr("Above {low}, up to {high}", low=low, high=high)
+        return tr("{low} to {high}", low=low, high=high)
 
 
-def setting_fields() -> tuple[FieldSpec, ...]:
-    """All settings, in the order of the page."""
+def setting_fields(with_plugins: bool = True) -> tuple[FieldSpec, ...]:
+    """All settings, in the order of the page.
+
+    The choices that plugins add are left out without ``with_plugins``: finding them loads the plugins, which the GUI
+    thread must not wait for.
+    """
     known = every_setting()
-    return tuple(_spec(field) for group, _, _ in GROUPS for field in known if field.group == group)
+    return tuple(_spec(field, with_plugins) for section in ORDER for field in known if field.group == section)
+
+
+def fields_with_plugin_choices() -> tuple[FieldSpec, ...]:
+    """The settings whose choices plugins may add to, with all choices. Loads the plugins: not for the GUI thread."""
+    return tuple(_spec(field, True) for field in every_setting() if field.plugins)
 
 
 def value_of(settings: Settings, name: str) -> Any:
@@ -63,16 +75,16 @@ def value_of(settings: Settings, name: str) -> Any:
 def display_value(spec: FieldSpec, value: Any) -> str:
     """A value in words, for "Default: …"."""
     if spec.kind == "switch":
-        return "on" if value else "off"
+        return tr("on") if value else tr("off")
     if spec.kind == "choice":
         return str(dict(spec.choices).get(value, value))
     if spec.kind in ("lines", "pairs"):
-        return ", ".join(value) if value else "none"
+        return ", ".join(value) if value else tr("none")
     if spec.unit == "dollars":
         return money_cap(value)
     if spec.kind in ("whole", "number"):
         return f"{_figure(value)} {spec.unit}".strip()
-    return str(value) if value else "empty"
+    return str(value) if value else tr("empty")
 
 
 def editor_text(spec: FieldSpec, value: Any) -> str:
@@ -96,7 +108,7 @@ def parse_editor_text(spec: FieldSpec, text: str) -> Any:
 def override_reason(spec: FieldSpec, environ: Mapping[str, str]) -> str:
     """Why a setting cannot be changed here, or nothing."""
     if spec.variable and spec.variable in environ:
-        return f"Set by the environment variable {spec.variable}. Start without it to change it here."
+        return tr("Set by the environment variable {name}. Start without it to change it here.", name=spec.variable)
     return ""
 
 
@@ -112,20 +124,20 @@ def matches_search(spec: FieldSpec, text: str) -> bool:
     return all(word in said for word in text.lower().split())
 
 
-def _spec(field: SettingField) -> FieldSpec:
+def _spec(field: SettingField, with_plugins: bool) -> FieldSpec:
     *path, name = field.name.split(".")
     choices: tuple[tuple[Any, str], ...] = tuple(CHOICES.get(field.name, {}).items())
     if not choices:
         choices = tuple((value, str(value)) for value in field.choices)
     known = {value for value, _ in choices}
-    choices += tuple((name, name) for name in field.every_choice() if name not in known)
+    choices += tuple((name, name) for name in (field.every_choice() if with_plugins else ()) if name not in known)
     return FieldSpec(
         name=field.name,
         group=field.group,
         part=".".join(path[1:]),
         title=TITLES.get(field.name) or TITLES.get(name) or name.replace("_", " ").capitalize(),
         description=field.description,
-        kind="choice" if choices else _kind(name, field.kind),
+        kind="choice" if choices or field.plugins else _kind(name, field.kind),
         default=field.default,
         choices=choices,
         least=field.least,
@@ -150,16 +162,16 @@ def _whole(spec: FieldSpec, text: str) -> int:
     try:
         return int(text.strip().replace(",", "").replace(" ", ""))
     except ValueError:
-        raise UsageError("This needs a whole number.", _range(spec)) from None
+        raise UsageError(tr("This needs a whole number."), _range(spec)) from None
 
 
 def _number(spec: FieldSpec, text: str) -> float:
     try:
         value = float(text.strip().replace(" ", ""))
     except ValueError:
-        raise UsageError("This needs a number, such as 2 or 0.5.", _range(spec)) from None
+        raise UsageError(tr("This needs a number, such as 2 or 0.5."), _range(spec)) from None
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 — not a number
-        raise UsageError("This needs a number, such as 2 or 0.5.", _range(spec))
+        raise UsageError(tr("This needs a number, such as 2 or 0.5."), _range(spec))
     return value
 
 
@@ -174,7 +186,7 @@ def _pairs(_spec: FieldSpec, text: str) -> dict[str, str]:
             continue
         name, sign, value = line.partition("=")
         if not sign or not name.strip().isidentifier():
-            raise UsageError(f"Line {number} is not of the form NAME=value.", "")
+            raise UsageError(tr("Line {number} is not of the form NAME=value.", number=number), "")
         pairs[name.strip()] = value.strip()
     return pairs
 
@@ -196,7 +208,7 @@ def check_value(spec: FieldSpec, value: Any) -> None:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low = (spec.least is not None and value < spec.least) or (spec.above is not None and value <= spec.above)
         if low or (spec.most is not None and value > spec.most):
-            raise UsageError(f"{_figure(value)} is out of range.", _range(spec))
+            raise UsageError(tr("{value} is out of range.", value=_figure(value)), _range(spec))
     table: Any = list(value) if isinstance(value, tuple) else value
     for part in reversed(spec.name.split(".")):
         table = {part: table}

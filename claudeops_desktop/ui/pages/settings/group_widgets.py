@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ...app_context import AppContext
+from ...text.translation import tr
 from ..base_page import PageLocation
 from .agent_group import AgentGroup
 from .alert_group import AlertGroup
@@ -36,7 +37,7 @@ PARTS = {
     "memory": "review held recall lessons reminders upcoming why",
     "plugins": "plugin extension enable disable agent check notifier importer",
     "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
-    "desktop": "autostart login tray systemd service daemon first run crash report",
+    "desktop": "autostart login tray systemd service daemon first run crash report about version licence",
 }
 
 
@@ -95,23 +96,23 @@ class GroupWidgets(QObject):
         return AgentGroup(self._desk, parent)
 
     def _services(self, parent: QWidget) -> QWidget:
-        text = "Which services there are, how each is checked, and a test of every check."
-        return self._link(PageLink(PageLocation("services"), "Open Services", text, "services", parent))
+        text = tr("Which services there are, how each is checked, and a test of every check.")
+        return self._link(PageLink(PageLocation("services"), tr("Open Services"), text, "services", parent))
 
     def _alerts(self, parent: QWidget) -> QWidget:
         return AlertGroup(self._desk, parent)
 
     def _schedule(self, parent: QWidget) -> QWidget:
-        text = "When runs start by themselves, and the outcome of each."
-        return self._link(PageLink(PageLocation("schedule"), "Open Schedule", text, "clock", parent))
+        text = tr("When runs start by schedule, and the outcome of each.")
+        return self._link(PageLink(PageLocation("schedule"), tr("Open Schedule"), text, "clock", parent))
 
     def _repositories(self, parent: QWidget) -> QWidget:
-        text = "What was found in these folders, and mistakes in it."
-        return self._link(PageLink(PageLocation("repositories"), "Open Repositories", text, "folder", parent))
+        text = tr("What was found in these folders, and errors in it.")
+        return self._link(PageLink(PageLocation("repositories"), tr("Open Repositories"), text, "folder", parent))
 
     def _memory(self, parent: QWidget) -> QWidget:
-        text = "What needs review before any run reads it."
-        return self._link(PageLink(PageLocation("review"), "Open Review", text, "review", parent))
+        text = tr("What needs review before any run reads it.")
+        return self._link(PageLink(PageLocation("review"), tr("Open Review"), text, "review", parent))
 
     def _model(self, parent: QWidget) -> QWidget:
         return ModelGroup(self._desk, parent)

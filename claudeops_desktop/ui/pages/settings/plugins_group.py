@@ -10,10 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout
 from ....core.extensions.registry import RIGHTS, PluginInfo, current_registry
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from .status_widgets import StatusLabel
 
 DOTS = {"on": "good", "off": "idle", "changed": "warning", "refused": "failed", "failed": "failed"}
-STATES = {"on": "on", "off": "off", "changed": "off: its files changed", "refused": "refused", "failed": "switched off"}
+STATES = {
+    "on": tr("on"),
+    "off": tr("off"),
+    "changed": tr("off: its files changed"),
+    "refused": tr("refused"),
+    "failed": tr("switched off"),
+}
 
 
 class PluginsGroup(QWidget):
@@ -27,7 +34,10 @@ class PluginsGroup(QWidget):
         self.rows: dict[str, StatusLabel] = {}
         self.buttons: dict[str, QPushButton] = {}
         self.none = theme.plain_label(
-            f"No plugin is there. Put a folder with plugin.toml into {desk.folder.root / 'plugins'}.",
+            tr(
+                "No plugins are installed. Put a folder with a plugin.toml into {folder}.",
+                folder=desk.folder.root / "plugins",
+            ),
             "muted",
             wrap=True,
         )
@@ -69,17 +79,21 @@ class PluginsGroup(QWidget):
         row.addWidget(label, 1)
         if info.state != "refused":
             on = info.state in ("on", "failed")
-            button = QPushButton("Disable" if on else "Enable…")
-            button.setAccessibleName(f"{'Disable' if on else 'Enable'} {info.name}")
+            button = QPushButton(tr("Disable") if on else tr("Enable…"))
+            button.setAccessibleName(
+                tr("Disable {plugin}", plugin=info.name) if on else tr("Enable {plugin}", plugin=info.name)
+            )
             button.clicked.connect(partial(self._disable if on else self._ask_to_enable, info.name))
             self.buttons[info.name] = button
             row.addWidget(button)
         return made
 
     def _ask_to_enable(self, name: str) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Enable a plugin", f"Enable “{name}”?", parent=self.window())
+        box = QMessageBox(
+            QMessageBox.Icon.Warning, tr("Enable a plugin"), tr("Enable “{plugin}”?", plugin=name), parent=self.window()
+        )
         box.setInformativeText(RIGHTS)
-        yes = box.addButton("Enable", QMessageBox.ButtonRole.AcceptRole)
+        yes = box.addButton(tr("Enable"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         yes.clicked.connect(partial(self.enable, name))
         box.finished.connect(box.deleteLater)
@@ -94,7 +108,7 @@ class PluginsGroup(QWidget):
 
     def _changed(self, info: PluginInfo) -> None:
         self.outcome.hide()
-        self.message_posted.emit(f"The plugin “{info.name}” is {STATES[info.state]}.")
+        self.message_posted.emit(tr("The plugin “{plugin}” is {state}.", plugin=info.name, state=STATES[info.state]))
         self.refresh()
 
     def _failed(self, error: Exception) -> None:

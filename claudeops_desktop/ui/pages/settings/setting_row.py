@@ -25,6 +25,7 @@ from shiboken6 import isValid
 
 from ....core.errors import UsageError
 from ... import icons, theme
+from ...text.translation import tr
 from .field_specs import FieldSpec, display_value, editor_text, override_reason, parse_editor_text
 
 TYPING_MS = 600
@@ -50,8 +51,8 @@ class SettingRow(QWidget):
         self._reset = QToolButton()
         theme.set_role(self._reset, "icon")
         icons.set_themed_icon(self._reset, "reset", "muted")
-        self._reset.setAccessibleName(f"Reset {spec.title}")
-        self._reset.setToolTip(f"Back to the default: {display_value(spec, spec.default)}")
+        self._reset.setAccessibleName(tr("Reset {setting}", setting=spec.title))
+        self._reset.setToolTip(tr("Back to the default: {value}", value=display_value(spec, spec.default)))
         self._reset.clicked.connect(self._to_default)
         self._note = theme.plain_label(role="muted", wrap=True)
         self._wrong = theme.plain_label(role="wrong", wrap=True)
@@ -69,7 +70,7 @@ class SettingRow(QWidget):
         """Show the value in force, unless the operator is typing another one."""
         self._value = value
         self._reset.setVisible(value != self.spec.default and not self.lock)
-        default = f"Default: {display_value(self.spec, self.spec.default)}"
+        default = tr("Default: {value}", value=display_value(self.spec, self.spec.default))
         self._note.setText(self.lock or ". ".join(part for part in (self.spec.bounds, default) if part))
         if self._typing():
             return
@@ -86,6 +87,14 @@ class SettingRow(QWidget):
             editor.setText(editor_text(self.spec, value))
         editor.blockSignals(blocked)
         self.show_error("")
+
+    def set_choices(self, spec: FieldSpec) -> None:
+        """Offer the choices of this spec, which is of the same setting."""
+        self.spec = spec
+        if isinstance(self.editor, QComboBox):
+            self.editor.clear()
+            for value, text in spec.choices:
+                self.editor.addItem(text, value)
 
     def come_into_view(self) -> None:
         """Scroll to it, and put the keys there."""
@@ -117,7 +126,7 @@ class SettingRow(QWidget):
     def _make_editor(self) -> None:
         spec = self.spec
         if spec.kind == "switch":
-            switch = QCheckBox("On")
+            switch = QCheckBox(tr("On"))
             switch.toggled.connect(self._switched)
             self.editor = switch
         elif spec.kind == "choice":
@@ -129,7 +138,7 @@ class SettingRow(QWidget):
             self.editor = box
         elif spec.kind in ("lines", "pairs"):
             field = QPlainTextEdit()
-            field.setPlaceholderText("NAME=value, one a line" if spec.kind == "pairs" else "One a line")
+            field.setPlaceholderText(tr("NAME=value, one per line") if spec.kind == "pairs" else tr("One per line"))
             field.setTabChangesFocus(True)
             field.setFixedHeight(3 * field.fontMetrics().lineSpacing() + 2 * theme.GAP_S + 2)
             field.textChanged.connect(self._typed)
@@ -174,8 +183,8 @@ class SettingRow(QWidget):
             self.editor.setFixedWidth(110 if small else EDITOR_WIDTH)
         line.addWidget(self.editor)
         if self.spec.kind in ("file", "folder"):
-            choose = QPushButton("Choose…")
-            choose.setAccessibleName(f"Choose {self.spec.title}")
+            choose = QPushButton(tr("Choose…"))
+            choose.setAccessibleName(tr("Choose {setting}", setting=self.spec.title))
             choose.clicked.connect(self._choose)
             choose.setEnabled(not self.lock)
             self.editor.setFixedWidth(EDITOR_WIDTH - choose.sizeHint().width() - theme.GAP_XS)

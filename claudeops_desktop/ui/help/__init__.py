@@ -1,0 +1,1 @@
+"""The guide inside the application, and what the application is made of."""
