@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...core import text_format
 from ...core.clock import from_text, utc_now
+from .translation import tr
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
 format_count = text_format.format_count  # pages find every format in this module
@@ -29,9 +30,9 @@ def format_relative_time(moment: str | datetime | None, now: datetime | None = N
     if far >= WEEK:
         return format_date(at, now)
     if far < 5:
-        return "just now" if seconds >= 0 else "now"
+        return tr("just now") if seconds >= 0 else tr("now")
     span = _coarse(far)
-    return f"{span} ago" if seconds > 0 else f"in {span}"
+    return tr("{span} ago", span=span) if seconds > 0 else tr("in {span}", span=span)
 
 
 def format_exact_time(moment: str | datetime | None) -> str:
@@ -109,15 +110,16 @@ def format_percent(share: float) -> str:
 def format_names(names: list[str] | tuple[str, ...], most: int = 3) -> str:
     """Names as in a sentence: ``caddy, jellyfin and 2 more``."""
     if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
+        return tr("{names} and {count} more", names=", ".join(names[:most]), count=len(names) - most)
     if len(names) > 1:
-        return f"{', '.join(names[:-1])} and {names[-1]}"
+        return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
     return names[0] if names else ""
 
 
 def tier_name(tier: int) -> str:
     """Tier 1, 2 or 3 in a word: ``observe``, ``investigate``, ``remediate``."""
-    return {1: "observe", 2: "investigate", 3: "remediate"}.get(tier, f"tier {tier}")
+    names = {1: tr("observe"), 2: tr("investigate"), 3: tr("remediate")}
+    return names.get(tier) or tr("tier {number}", number=tier)
 
 
 def _coarse(seconds: float) -> str:
