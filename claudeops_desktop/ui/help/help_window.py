@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
 
@@ -68,6 +68,7 @@ class HelpWindow(QDialog):
         self.list.setFixedWidth(LIST_WIDTH)
         for name, title in guide_titles().items():
             item = QListWidgetItem(title)
+            item.setSizeHint(QSize(0, theme.TARGET))
             item.setToolTip(title)
             item.setData(Qt.ItemDataRole.UserRole, name)
             self.list.addItem(item)
