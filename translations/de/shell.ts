@@ -888,7 +888,7 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Lauf {run_id}, weiter mit Stufe {tier}</translation>
     </message>
     <message>
-        <source>run {run_id}, which waits for your approval of tier {tier}</source>
+        <source>run {run_id}, which needs approval for tier {tier}</source>
         <translation>Lauf {run_id}, wartet auf Freigabe von Stufe {tier}</translation>
     </message>
     <message>

@@ -22,10 +22,10 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.problems import count_needing, problem_items, problem_title
+from claudeops_desktop.ui.pages.overview.problem_text import count_needing, problem_items, problem_title
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
-from claudeops_desktop.ui.pages.overview.standing import describe_standing
+from claudeops_desktop.ui.pages.overview.standing_text import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
     activity_rows,
     duration_text,
@@ -364,7 +364,7 @@ def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
     filled_desk.runs.show(QueueState(parked=(parked,)))
     row = page.upcoming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
-    assert row.text == "Run 12, which waits for your approval of tier 3"
+    assert row.text == "Run 12, which needs approval for tier 3"
     row.cancel.click()
     assert filled_desk.runs.asked == [("drop", 12)]
 
