@@ -22,10 +22,10 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.problem_text import count_needing, problem_items, problem_title
+from claudeops_desktop.ui.pages.overview.problem_items import count_needing, problem_items, problem_title
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
-from claudeops_desktop.ui.pages.overview.standing_text import describe_standing
+from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
     activity_rows,
     duration_text,

@@ -11,7 +11,7 @@ from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
-from claudeops_desktop.ui.pages.overview.standing_text import describe_standing
+from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import waiting_items
 
 

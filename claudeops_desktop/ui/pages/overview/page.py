@@ -20,14 +20,15 @@ from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from . import problem_text, text
+from . import problem_items as problems
+from . import text
 from .item_card import ItemCard
 from .last_seen import LastSeen
 from .live_panel import LivePanel
 from .problem_actions import ProblemActions
 from .queries import OverviewData, load_overview
 from .standing_bar import StandingBar
-from .standing_text import describe_standing
+from .standing_label import describe_standing
 from .status_cards import SpendCard, StatusCard
 from .upcoming_panel import UpcomingPanel
 
@@ -275,9 +276,9 @@ class OverviewPage(BasePage):
 
     def _say_problems_and_waiting(self, now: datetime) -> None:
         facts = self.facts
-        wrong = problem_text.problem_items(facts, now)
+        wrong = problems.problem_items(facts, now)
         note = "" if wrong else tr("Incidents appear here as soon as a check fails twice in a row.")
-        self.problems.show_items(problem_text.problem_title(facts, wrong), wrong, note)
+        self.problems.show_items(problems.problem_title(facts, wrong), wrong, note)
         waiting = text.waiting_items(
             facts,
             self.desk.settings.current,
@@ -288,7 +289,7 @@ class OverviewPage(BasePage):
         shown = [*waiting, *text.review_items(facts.reviews.number)]
         note = "" if shown else tr("Questions of the agent and memories to review appear here.")
         self.waiting.show_items(text.waiting_title(len(shown)), shown, note)
-        self.badge_changed.emit(problem_text.count_needing(facts) + len(waiting))
+        self.badge_changed.emit(problems.count_needing(facts) + len(waiting))
 
     def _say_happened(self, now: datetime) -> None:
         state, answer, rows = text.activity_rows(self.facts.digest)

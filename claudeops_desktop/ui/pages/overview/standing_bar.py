@@ -9,7 +9,7 @@ from ... import theme
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
-from .standing_text import StandingLine
+from .standing_label import StandingLine
 
 
 class StandingBar(QWidget):
