@@ -180,16 +180,16 @@
         <translation>Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>Show all memories</source>
-        <translation type="unfinished"></translation>
+        <source>See all memories</source>
+        <translation>Alle Erinnerungen anzeigen</translation>
     </message>
     <message>
-        <source>Show recently closed memories</source>
-        <translation type="unfinished"></translation>
+        <source>See what was closed lately</source>
+        <translation>Kürzlich Geschlossenes anzeigen</translation>
     </message>
     <message>
-        <source>Show the trash</source>
-        <translation type="unfinished"></translation>
+        <source>See the trash</source>
+        <translation>Papierkorb anzeigen</translation>
     </message>
     <message>
         <source>Approve what waits</source>
@@ -888,8 +888,8 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Lauf {run_id}, weiter mit Stufe {tier}</translation>
     </message>
     <message>
-        <source>run {run_id}, which needs approval of tier {tier}</source>
-        <translation type="unfinished"></translation>
+        <source>run {run_id}, which needs approval for tier {tier}</source>
+        <translation>Lauf {run_id}, wartet auf Freigabe von Stufe {tier}</translation>
     </message>
     <message>
         <source>run {run_id}, which is retried {time} (the service was overloaded)</source>

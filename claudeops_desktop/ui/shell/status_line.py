@@ -161,11 +161,11 @@ def queued_run_text(request: object) -> str:
 
 
 def parked_run_text(parked: ParkedRun) -> str:
-    """A run between two sessions, in words: ``run 12, which needs approval of tier 3``."""
+    """A run between two sessions, in words: ``run 12, which needs approval for tier 3``."""
     if parked.ready:
         return tr("run {run_id}, which continues with tier {tier}", run_id=parked.run_id, tier=parked.tier)
     if parked.why == "approval":
-        return tr("run {run_id}, which needs approval of tier {tier}", run_id=parked.run_id, tier=parked.tier)
+        return tr("run {run_id}, which needs approval for tier {tier}", run_id=parked.run_id, tier=parked.tier)
     return tr(
         "run {run_id}, which is retried {time} (the service was overloaded)",
         run_id=parked.run_id,

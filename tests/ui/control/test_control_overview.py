@@ -22,10 +22,10 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.problem_rows import count_needing, problem_items, problem_title
+from claudeops_desktop.ui.pages.overview.problem_items import count_needing, problem_items, problem_title
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
-from claudeops_desktop.ui.pages.overview.status_label import describe_overall_status
+from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
     activity_rows,
     duration_text,
@@ -101,7 +101,7 @@ class TestStanding:
     """The headline: each sentence that it can say."""
 
     def said(self, facts, **more):
-        line = describe_overall_status(facts, NOW, **more)
+        line = describe_standing(facts, NOW, **more)
         return line.state, line.text
 
     def services(self, **numbers):
@@ -142,18 +142,18 @@ class TestStanding:
 
     def test_an_old_result_is_not_the_state_of_today(self):
         facts = OverviewData(services=(check("nas", hours=49), check("pi", hours=50)))
-        line = describe_overall_status(facts, NOW)
+        line = describe_standing(facts, NOW)
         assert (line.state, line.text) == ("unknown", "All 2 services were in order")
         assert line.notes[0].startswith("No check since ")
 
     def test_what_else_one_must_know(self):
         facts = OverviewData(services=self.services(healthy=2))
-        assert describe_overall_status(facts, NOW).notes == ("Last checked 6 min ago.",)
-        assert describe_overall_status(facts, NOW, paused=True, dry_run=True).notes[1:] == (
+        assert describe_standing(facts, NOW).notes == ("Last checked 6 min ago.",)
+        assert describe_standing(facts, NOW, paused=True, dry_run=True).notes[1:] == (
             "Scheduled runs are paused.",
             "Dry run is on: runs change nothing.",
         )
-        assert describe_overall_status(facts, NOW, paused=True, stopped=True).notes[1:] == (
+        assert describe_standing(facts, NOW, paused=True, stopped=True).notes[1:] == (
             "The emergency stop is on: no run starts.",
         )
 
@@ -364,7 +364,7 @@ def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
     filled_desk.runs.show(QueueState(parked=(parked,)))
     row = page.upcoming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
-    assert row.text == "Run 12, which needs approval of tier 3"
+    assert row.text == "Run 12, which needs approval for tier 3"
     row.cancel.click()
     assert filled_desk.runs.asked == [("drop", 12)]
 
@@ -401,7 +401,7 @@ def test_the_current_run_stays_where_it_is_whatever_the_news(page, desk, qtbot):
     desk.book.store.write(many)
     qtbot.waitUntil(lambda: len(page.problems.texts) == 12)
     assert (page.live.mapTo(page, page.live.rect().topLeft()), page.live.size()) == before
-    assert page.overall_status.headline.text() == "40 services down"
+    assert page.standing.headline.text() == "40 services down"
 
 
 class TestIncidents:
@@ -475,12 +475,12 @@ class TestIncidents:
         opened = desk.book.store.write(fail).result()
         qtbot.waitUntil(lambda: page.problems.texts == ["nginx is down: refused"])
         qtbot.waitUntil(lambda: counts[-1:] == [1])
-        assert page.overall_status.headline.text() == "1 service down"
+        assert page.standing.headline.text() == "1 service down"
         desk.book.store.write(recover).result()
         qtbot.waitUntil(lambda: page.problems.title.text() == "No open incidents")
         qtbot.waitUntil(lambda: counts[-1:] == [0])
         assert page.waiting.title.text() == "Nothing waits for you"
-        assert page.overall_status.headline.text() == "The service is in order"
+        assert page.standing.headline.text() == "The service is in order"
         assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
 
     def test_what_is_down_is_never_left_out_however_many(self, page, desk, qtbot):

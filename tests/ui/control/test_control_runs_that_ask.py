@@ -30,7 +30,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     assert window.sidebar.buttons["inbox"].accessibleName() == "Inbox, 1 needs you"
     qtbot.waitUntil(lambda: window.status.waiting.text() == "1 run parked")
     (action,) = window.status.waiting.menu().actions()
-    assert "which needs approval of tier 2" in action.text()
+    assert "which needs approval for tier 2" in action.text()
 
 
 def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):

@@ -38,7 +38,7 @@ def test_a_run_is_started_and_stopped(window, filled_desk, qtbot):
 def test_scheduled_runs_are_paused_and_the_headline_says_so(window, filled_desk, qtbot):
     page = window.stack.page
     qtbot.keyClick(window, Qt.Key.Key_P, CTRL | Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: "Scheduled runs are paused." in page.overall_status.notes.text())
+    qtbot.waitUntil(lambda: "Scheduled runs are paused." in page.standing.notes.text())
 
 
 def test_a_question_is_reached_from_the_overview_by_tab_and_space(window, filled_desk, qtbot):
@@ -47,7 +47,7 @@ def test_a_question_is_reached_from_the_overview_by_tab_and_space(window, filled
     page = window.stack.page
     qtbot.waitUntil(lambda: any(text.startswith("A run asks for tier 3") for text in page.waiting.texts))
     link = page.waiting.rows[0].link
-    page.overall_status.button.setFocus()
+    page.standing.button.setFocus()
     for _ in range(40):
         if QApplication.focusWidget() is link:
             break

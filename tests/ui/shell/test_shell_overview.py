@@ -11,7 +11,7 @@ from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
-from claudeops_desktop.ui.pages.overview.status_label import describe_overall_status
+from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import waiting_items
 
 
@@ -43,10 +43,8 @@ def test_empty_it_says_what_to_do(page, desk, qtbot):
 
 
 def test_the_headline_counts_what_is_down_first(full):
-    assert full.overall_status.headline.text() == "1 service down, 1 degraded, 1 unknown, 5 in order"
-    assert full.overall_status.accessibleName().startswith(
-        "1 service down, 1 degraded, 1 unknown, 5 in order. Last checked "
-    )
+    assert full.standing.headline.text() == "1 service down, 1 degraded, 1 unknown, 5 in order"
+    assert full.standing.accessibleName().startswith("1 service down, 1 degraded, 1 unknown, 5 in order. Last checked ")
 
 
 def test_a_service_that_is_down_leads_to_its_page(full, qtbot):
@@ -116,7 +114,7 @@ def test_what_was_learned_leads_to_the_memory(full, qtbot):
 
 def test_nothing_known_needs_nothing(desk):
     assert waiting_items(OverviewData(), desk.settings.current, now=utc_now()) == []
-    assert describe_overall_status(OverviewData(), utc_now()).text == "No services yet"
+    assert describe_standing(OverviewData(), utc_now()).text == "No services yet"
 
 
 def test_agent_text_never_becomes_markup(full, desk, qtbot):

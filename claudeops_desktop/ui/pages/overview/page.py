@@ -20,15 +20,16 @@ from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from . import problem_rows, text
+from . import problem_items as problems
+from . import text
 from .item_card import ItemCard
 from .last_seen import LastSeen
 from .live_panel import LivePanel
 from .problem_actions import ProblemActions
 from .queries import OverviewData, load_overview
-from .status_bar import OverallStatusBar
+from .standing_bar import StandingBar
+from .standing_label import describe_standing
 from .status_cards import SpendCard, StatusCard
-from .status_label import describe_overall_status
 from .upcoming_panel import UpcomingPanel
 
 TABLES = frozenset(
@@ -94,8 +95,8 @@ class OverviewPage(BasePage):
         )
         self.empty.action_triggered.connect(self._show_services)
         self.empty.other_action_triggered.connect(self._run)
-        self.overall_status = OverallStatusBar()
-        self.overall_status.services_requested.connect(self._show_services)
+        self.standing = StandingBar()
+        self.standing.services_requested.connect(self._show_services)
         self.problems = ItemCard("open-incidents")
         self.waiting = ItemCard("waiting-for-you")
         self.happened = StatusCard(tr("What happened"))
@@ -129,7 +130,7 @@ class OverviewPage(BasePage):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
-        column.addWidget(self.overall_status)
+        column.addWidget(self.standing)
         column.addWidget(VerticalScroll(upper), 1)
         column.addWidget(self._lower)
         self._stack = QStackedLayout(self)
@@ -253,7 +254,7 @@ class OverviewPage(BasePage):
         facts, state = self.facts, self.desk.runs.state
         anything = facts.has_data or state.live is not None or bool(state.waiting)
         self._stack.setCurrentWidget(self._full if anything else self.empty)
-        self._show_overall_status(now)
+        self._say_standing(now)
         self._say_problems_and_waiting(now)
         self._say_happened(now)
         self._say_learned(now)
@@ -263,11 +264,11 @@ class OverviewPage(BasePage):
         self.upcoming.show_waiting(state)
         self.upcoming.show_recent(facts.recent_runs, now, live=state.live is not None)
 
-    def _show_overall_status(self, now: datetime) -> None:
+    def _say_standing(self, now: datetime) -> None:
         state = self.desk.runs.state
         dry_run = self.desk.settings.current.run.dry_run
-        line = describe_overall_status(self.facts, now, paused=state.paused, stopped=state.stopped, dry_run=dry_run)
-        self.overall_status.show_line(line, any_service=bool(self.facts.services or self.facts.unchecked))
+        line = describe_standing(self.facts, now, paused=state.paused, stopped=state.stopped, dry_run=dry_run)
+        self.standing.show_line(line, any_service=bool(self.facts.services or self.facts.unchecked))
         number = self.facts.active_memories
         self.fact_changed.emit(
             tr_count("%n active memory", "%n active memories", number) if number else tr("How everything is doing")
@@ -275,9 +276,9 @@ class OverviewPage(BasePage):
 
     def _say_problems_and_waiting(self, now: datetime) -> None:
         facts = self.facts
-        wrong = problem_rows.problem_items(facts, now)
+        wrong = problems.problem_items(facts, now)
         note = "" if wrong else tr("Incidents appear here as soon as a check fails twice in a row.")
-        self.problems.show_items(problem_rows.problem_title(facts, wrong), wrong, note)
+        self.problems.show_items(problems.problem_title(facts, wrong), wrong, note)
         waiting = text.waiting_items(
             facts,
             self.desk.settings.current,
@@ -288,7 +289,7 @@ class OverviewPage(BasePage):
         shown = [*waiting, *text.review_items(facts.reviews.number)]
         note = "" if shown else tr("Questions of the agent and memories to review appear here.")
         self.waiting.show_items(text.waiting_title(len(shown)), shown, note)
-        self.badge_changed.emit(problem_rows.count_needing(facts) + len(waiting))
+        self.badge_changed.emit(problems.count_needing(facts) + len(waiting))
 
     def _say_happened(self, now: datetime) -> None:
         state, answer, rows = text.activity_rows(self.facts.digest)

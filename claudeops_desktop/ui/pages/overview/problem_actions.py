@@ -12,7 +12,7 @@ from ....records.sessions import RunTrigger
 from ....runs.request import RunRequest
 from ...app_context import AppContext
 from ..base_page import PageLocation
-from .problem_rows import ACKNOWLEDGE, INVESTIGATE, RUN
+from .problem_items import ACKNOWLEDGE, INVESTIGATE, RUN
 
 
 class ProblemActions(QObject):

@@ -9,17 +9,17 @@ from ... import theme
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
-from .status_label import OverallStatus
+from .standing_label import StandingLine
 
 
-class OverallStatusBar(QWidget):
+class StandingBar(QWidget):
     """``services_requested``: the operator wants to see the services."""
 
     services_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("overview-status")
+        self.setObjectName("overview-standing")
         self._dot = StateDot("unknown", theme.ICON_LARGE)
         self.headline = ElidedLabel(role="section")
         self.notes = ElidedLabel(role="muted")
@@ -36,7 +36,7 @@ class OverallStatusBar(QWidget):
         row.addLayout(said, 1)
         row.addWidget(self.button)
 
-    def show_line(self, line: OverallStatus, *, any_service: bool) -> None:
+    def show_line(self, line: StandingLine, *, any_service: bool) -> None:
         """Show a headline; without services the button leads to adding some."""
         self._dot.set_state(line.state)
         self.headline.setText(line.text)

@@ -17,7 +17,7 @@ _WORST_FIRST = ("down", "degraded", "unknown", "unchecked", "maintenance", "heal
 
 
 @dataclass(frozen=True, slots=True)
-class OverallStatus:
+class StandingLine:
     """The headline of the page: the state that it shows, its sentence, and remarks for the line below it."""
 
     state: str
@@ -40,9 +40,9 @@ def count_states(facts: OverviewData) -> Counter[str]:
     return Counter(states.values())
 
 
-def describe_overall_status(
+def describe_standing(
     facts: OverviewData, now: datetime, *, paused: bool = False, stopped: bool = False, dry_run: bool = False
-) -> OverallStatus:
+) -> StandingLine:
     """The headline. ``paused``: scheduled runs are; ``stopped``: by the emergency stop; ``dry_run``: runs change
     nothing."""
     counts = count_states(facts)
@@ -60,7 +60,7 @@ def describe_overall_status(
         notes.append(tr("Scheduled runs are paused."))
     if dry_run:
         notes.append(tr("Dry run is on: runs change nothing."))
-    return OverallStatus(state, text, tuple(notes))
+    return StandingLine(state, text, tuple(notes))
 
 
 def _known_state(status: str) -> str:
