@@ -180,16 +180,16 @@
         <translation>Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>See all memories</source>
-        <translation>Alle Erinnerungen anzeigen</translation>
+        <source>Show all memories</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See what was closed lately</source>
-        <translation>Kürzlich Geschlossenes anzeigen</translation>
+        <source>Show recently closed memories</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See the trash</source>
-        <translation>Papierkorb anzeigen</translation>
+        <source>Show the trash</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Approve what waits</source>
@@ -394,6 +394,14 @@
     <message>
         <source>Open the folder of crash reports</source>
         <translation>Ordner der Absturzberichte öffnen</translation>
+    </message>
+    <message>
+        <source>About Claude Ops: version and licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Claude Ops…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Run now</source>
