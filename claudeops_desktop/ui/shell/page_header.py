@@ -16,7 +16,7 @@ WORDS_FROM = 900  # of its own width: all buttons with their words, and room for
 
 class PageHeader(QFrame):
     """``run_requested``, ``stop_requested`` (the run that is on) and ``stop_all_requested`` come from buttons;
-    ``pause_requested`` and ``dry_run_requested`` carry on or off.
+    ``pause_requested`` and ``dry_run_requested`` carry on or off; ``help_requested`` asks for the help of the page.
     """
 
     run_requested = Signal()
@@ -24,6 +24,7 @@ class PageHeader(QFrame):
     stop_all_requested = Signal()
     pause_requested = Signal(bool)
     dry_run_requested = Signal(bool)
+    help_requested = Signal()
 
     def __init__(self, run_actions: list[QAction | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class PageHeader(QFrame):
         row.addLayout(run)
         row.addWidget(self.dry_run)
         row.addWidget(self.pause)
+        row.addWidget(self.help)
         self._row = row
         self._set_button_styles()
         self.set_margin(theme.MARGIN)
@@ -102,6 +104,13 @@ class PageHeader(QFrame):
         self.pause.setFixedHeight(theme.TARGET)
         self.pause.clicked.connect(self._pause_clicked)
         self._paused: bool | None = None
+        self.help = QToolButton()
+        self.help.setText("?")
+        self.help.setAccessibleName(tr("Help for this page"))
+        self.help.setToolTip(tr("Help for this page (Shift+F1)"))
+        theme.set_role(self.help, "button")
+        self.help.setFixedSize(theme.TARGET, theme.TARGET)
+        self.help.clicked.connect(self.help_requested)
 
     def set_margin(self, margin: int) -> None:
         """Keep in line with the page below."""

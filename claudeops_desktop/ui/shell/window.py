@@ -124,11 +124,13 @@ class MainWindow(QWidget):
             (c.find, self._find),
             (c.refresh, self._refresh),
             (c.palette, self.open_palette),
+            (c.help, self.open_help),
             (c.keys, self.open_keys),
             (c.close, self.close),
             (c.quit, self.closing.quit),
         ):
             action.triggered.connect(slot)
+        self.header.help_requested.connect(self.open_help)
         self.header.run_requested.connect(self.runs.run_now)
         self.header.stop_requested.connect(self.runs.stop)
         self.header.stop_all_requested.connect(self.runs.emergency.stop)
@@ -318,6 +320,12 @@ class MainWindow(QWidget):
             offer = PaletteEntries(self.desk, self.stack, self.commands, self.remembered, self.open_first_run, self)
             self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered, offer.search_logs_action)
         self._palette.open()
+
+    def open_help(self) -> None:
+        """The page of the guide about the page in view."""
+        from ..help.help_window import open_help
+
+        open_help(self.stack.name, self)
 
     def open_keys(self) -> None:
         """F1."""

@@ -40,6 +40,7 @@ class WindowActions(QObject):
         self.refresh = self._make(tr("Refresh this page"), "reset", "F5")
         self.palette = self._make(tr("Find a command"), "search", "Ctrl+K")
         self.keys = self._make(tr("Show all keys"), "keys", "F1")
+        self.help = self._make(tr("Show the help of this page"), "question", "Shift+F1")
         self.close = self._make(tr("Close the window"), "close", "Ctrl+W")
         self.quit = self._make(tr("Quit"), "external", "Ctrl+Q")
 
@@ -65,7 +66,7 @@ class WindowActions(QObject):
             (tr("Places"), [*self.go, *with_keys, self.next_tab, self.previous_tab, self.find, self.refresh]),
             (tr("Runs"), [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
             (tr("Changes"), [self.undo, self.redo]),
-            (tr("Window"), [self.palette, self.keys, self.close, self.quit]),
+            (tr("Window"), [self.palette, self.help, self.keys, self.close, self.quit]),
         ]
 
     @property
@@ -73,7 +74,16 @@ class WindowActions(QObject):
         """All of them, for the palette; the most wanted first."""
         runs = [self.run, self.run_with, self.run_investigate, self.run_remediate, self.preview, self.stop]
         runs += [self.stop_all, self.resume]
-        window = [self.next_tab, self.previous_tab, self.find, self.refresh, self.keys, self.close, self.quit]
+        window = [
+            self.next_tab,
+            self.previous_tab,
+            self.find,
+            self.refresh,
+            self.help,
+            self.keys,
+            self.close,
+            self.quit,
+        ]
         return [*runs, self.pause, self.dry_run, *self.go, *self.go_to_tab, self.undo, self.redo, *window]
 
     def _go_to_place(self, place: PlaceEntry) -> QAction:

@@ -18,7 +18,8 @@ from ...core.messages import JoinedMessage, PluralMessage, UserMessage
 from ...core.paths import bundled_path
 
 log = logging.getLogger(__name__)
-LANGUAGES = {"en": "English", "de": "Deutsch"}  # each by its own name
+LANGUAGES = ("en", "de")
+COMPLETE = frozenset(("en",))  # what the language of the desktop chooses; the others only where they are asked for
 CATALOGUES = bundled_path("resources", "translations")
 _CONTEXT = ""  # lupdate files calls of plain functions under no class
 
@@ -45,7 +46,7 @@ def choose_language(code: str) -> str:
     wanted = QLocale.system() if code == "system" else QLocale(code)
     name = wanted.name().partition("_")[0]
     _now.look, _now.locale = None, _ENGLISH
-    if name == "en" or name not in LANGUAGES:
+    if name == "en" or name not in (COMPLETE if code == "system" else LANGUAGES):
         return "en"
     catalogue = QTranslator()
     if not catalogue.load(str(CATALOGUES / f"claudeops_{name}.qm")):
