@@ -105,10 +105,10 @@ class PageHeader(QFrame):
         self.pause.clicked.connect(self._pause_clicked)
         self._paused: bool | None = None
         self.help = QToolButton()
-        self.help.setText("?")
         self.help.setAccessibleName(tr("Help for this page"))
         self.help.setToolTip(tr("Help for this page (Shift+F1)"))
         theme.set_role(self.help, "button")
+        self.help.setProperty("small", True)
         self.help.setFixedSize(theme.TARGET, theme.TARGET)
         self.help.clicked.connect(self.help_requested)
 
@@ -183,3 +183,5 @@ class PageHeader(QFrame):
         icons.set_themed_icon(self.run, "play", "on_accent")
         self.run.setToolButtonStyle(with_word)
         icons.set_themed_icon(self.more, "chevron", "on_accent")
+        icons.set_themed_icon(self.help, "help")
+        self.help.setToolButtonStyle(alone)

@@ -40,7 +40,7 @@ class WindowActions(QObject):
         self.refresh = self._make(tr("Refresh this page"), "reset", "F5")
         self.palette = self._make(tr("Find a command"), "search", "Ctrl+K")
         self.keys = self._make(tr("Show all keys"), "keys", "F1")
-        self.help = self._make(tr("Show the help of this page"), "question", "Shift+F1")
+        self.help = self._make(tr("Show the help of this page"), "help", "Shift+F1")
         self.close = self._make(tr("Close the window"), "close", "Ctrl+W")
         self.quit = self._make(tr("Quit"), "external", "Ctrl+Q")
 

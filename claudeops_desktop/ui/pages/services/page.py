@@ -20,7 +20,7 @@ from .model import fact_line
 from .name_editor import ServiceNameEditor
 from .queries import ServiceLine, ServicesData
 from .service_actions import ServiceActions
-from .service_list import ServiceList
+from .service_list import ServiceFilters, ServiceList
 from .services_query import ServicesReader
 from .uptime_columns import UptimeColumns
 
@@ -136,6 +136,8 @@ class ServicesPage(BasePage):
         wrong.addWidget(self._wrong_said, 1)
         wrong.addWidget(self._open_file)
         self._wrong.hide()
+        self.filters = ServiceFilters(self)
+        self.search, self.add, self.discover = self.filters.search, self.filters.add, self.filters.discover
         lists = QWidget(self)
         self._none = EmptyState(
             "services",
@@ -159,15 +161,16 @@ class ServicesPage(BasePage):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self._wrong)
+        outer.addWidget(self.filters)
+        outer.addSpacing(theme.GAP_S)
         outer.addWidget(lists, 1)
 
     def _make_list(self) -> None:
         left = ServiceList(self.splitter)
-        self.search, self.model, self.table, self.mentioned = left.search, left.model, left.table, left.mentioned
+        self.model, self.table, self.mentioned = left.model, left.table, left.mentioned
         self.search.textChanged.connect(self._show_list)
         self.uptimes = UptimeColumns(self.desk, self.model, self.table, left)
-        left.head.addWidget(self.uptimes.range)
-        self.add, self.discover = left.add, left.discover
+        self.filters.place(self.uptimes.range)
         self.add.clicked.connect(self.open_add)
         self.discover.clicked.connect(self.editing.discover)
         self.table.row_picked.connect(self._picked)
