@@ -43,14 +43,14 @@ QFrame[role="line-v"] { background: $line; border: none; max-width: 1px; min-wid
 QFrame[role="raised"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
 
 QPushButton, QToolButton[role="button"] {
-    min-height: 26px; padding: 0 12px; border: 1px solid $line; border-radius: 6px;
+    min-height: 26px; padding: 0 12px; border: 1px solid $border; border-radius: 6px;
     background: $raised; color: $text;
 }
-QPushButton:hover, QToolButton[role="button"]:hover { border-color: $faint; }
+QPushButton:hover, QToolButton[role="button"]:hover { border-color: $text; }
 QPushButton:pressed, QToolButton[role="button"]:pressed { background: $accent_weak; }
 QToolButton[role="button"]:checked { background: $accent_weak; border-color: $accent; }
 QPushButton:focus, QToolButton[role="button"]:focus { border: 2px solid $accent; padding: 0 11px; min-height: 24px; }
-QPushButton:disabled, QToolButton[role="button"]:disabled { color: $faint; background: $window; }
+QPushButton:disabled, QToolButton[role="button"]:disabled { color: $faint; background: $window; border-color: $line; }
 QPushButton[role="primary"], QToolButton[role="primary"] {
     min-height: 26px; padding: 0 12px; border-radius: 6px;
     background: $accent; color: $on_accent; border: 1px solid $accent;
@@ -87,7 +87,7 @@ QPushButton::menu-indicator {
 }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit {
-    background: $surface; color: $text; border: 1px solid $line; border-radius: 6px;
+    background: $surface; color: $text; border: 1px solid $border; border-radius: 6px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit, QPlainTextEdit, QTextEdit { placeholder-text-color: $faint; }

@@ -28,13 +28,16 @@ SIDEBAR, SIDEBAR_NARROW, NARROW_BELOW = 176, 52, 900
 
 @dataclass(frozen=True, slots=True)
 class ThemeTokens:
-    """One set of colours, as ``#RRGGBB``. ``on_accent`` is text on the accent colour."""
+    """One set of colours, as ``#RRGGBB``. ``on_accent`` is text on the accent colour; ``line`` separates, ``border``
+    shows where a field or button is.
+    """
 
     name: str
     window: str
     surface: str
     raised: str
     line: str
+    border: str
     text: str
     muted: str
     faint: str
@@ -62,6 +65,7 @@ LIGHT = ThemeTokens(
     surface="#FFFFFF",
     raised="#FFFFFF",
     line="#DDE1E6",
+    border="#868F9A",
     text="#1B2026",
     muted="#56616E",
     faint="#626B77",
@@ -79,6 +83,7 @@ DARK = ThemeTokens(
     surface="#1C2026",
     raised="#242A31",
     line="#323942",
+    border="#6A7581",
     text="#E7EBF0",
     muted="#A3ADB8",
     faint="#949FAB",

@@ -47,6 +47,12 @@ def test_faint_text_is_readable_on_pages(tokens, name):
 
 
 @pytest.mark.parametrize("tokens", [theme.LIGHT, theme.DARK], ids=lambda t: t.name)
+def test_the_edge_of_fields_and_buttons_is_seen_on_every_ground(tokens):
+    for ground in (tokens.window, tokens.surface, tokens.raised):
+        assert contrast(tokens.border, ground) >= 3
+
+
+@pytest.mark.parametrize("tokens", [theme.LIGHT, theme.DARK], ids=lambda t: t.name)
 def test_selected_rows_and_primary_buttons_are_readable(tokens):
     for name in ("text", "muted", "faint", "accent", "good", "warn", "bad", "idle"):
         assert contrast(getattr(tokens, name), tokens.accent_weak) >= 4.5
