@@ -75,7 +75,7 @@ def _tabs(name: str, page: QWidget, settle: Settle) -> Iterator[tuple[str, QWidg
 def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
     page = _go(window, "settings", settle)
     page.make_all()  # type: ignore[attr-defined]
-    for name in page.groups:  # type: ignore[attr-defined]
+    for name in page.sections:  # type: ignore[attr-defined]
         page.show_group(name)  # type: ignore[attr-defined]
         settle()
         yield f"settings: {name}", page

@@ -52,6 +52,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Search services</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Discover…</source>
         <translation type="unfinished"></translation>
     </message>

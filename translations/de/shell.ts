@@ -444,6 +444,14 @@
         <translation>Probelauf</translation>
     </message>
     <message>
+        <source>Help for this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help for this page (Shift+F1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation>Wird gestoppt…</translation>
     </message>
@@ -730,6 +738,10 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     <message>
         <source>Show all keys</source>
         <translation>Alle Tasten anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the help of this page</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close the window</source>

@@ -317,7 +317,7 @@ def page(desk, qtbot):
 
 def test_what_waits_for_a_yes_comes_first_and_leads_to_its_card(page, filled_desk, qtbot):
     number = ask_tier(filled_desk)
-    qtbot.waitUntil(lambda: page.waiting.texts[:1] and page.waiting.texts[0].startswith("A run asks for tier 3"))
+    qtbot.waitUntil(lambda: any(text.startswith("A run asks for tier 3") for text in page.waiting.texts[:1]))
     with qtbot.waitSignal(page.navigation_requested) as told_place:
         page.waiting.rows[0].link.click()
     assert told_place.args[0] == PageLocation("approvals", id=number)

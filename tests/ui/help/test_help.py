@@ -34,8 +34,8 @@ def test_links_between_pages_of_the_guide_lead_to_pages_that_are_there(qtbot):
 def test_a_link_goes_to_a_heading(qtbot):
     window = open_help("overview", None)
     qtbot.addWidget(window)
-    window.follow_link(QUrl("#the-pages-and-their-keys"))
-    assert window.view.textCursor().block().text() == "The pages and their keys"
+    window.follow_link(QUrl("#the-places-and-their-keys"))
+    assert window.view.textCursor().block().text() == "The places and their keys"
     assert heading_anchor("What it is, for you") == "what-it-is-for-you"
 
 

@@ -192,8 +192,9 @@ def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
     qtbot.keyClicks(field, "200")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
-    qtbot.mouseClick(row.lines[0].remove, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {})
+    with qtbot.waitSignal(desk.undo.changed):
+        qtbot.mouseClick(row.lines[0].remove, Qt.MouseButton.LeftButton)
+    assert desk.settings.current.lifetimes.own == {}
     desk.undo.undo()
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
 

@@ -219,7 +219,7 @@ def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
     qtbot.mouseClick(preview.pane.budget, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
     assert window.stack.name == "settings"
-    qtbot.waitUntil(lambda: window.stack.page.list.currentItem().text() == "Memory")
+    qtbot.waitUntil(lambda: window.stack.page.list.currentItem().text().strip() == "Memory")
 
 
 def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtbot):

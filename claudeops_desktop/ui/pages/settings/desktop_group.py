@@ -15,6 +15,7 @@ from ....core.desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text.translation import tr, tr_message
+from ...widgets.flow_layout import FlowLayout
 from .status_widgets import StatusLabel
 
 
@@ -61,7 +62,11 @@ class DesktopGroup(QWidget):
         column.addWidget(self.unit)
         column.addLayout(_side_by_side(self.install, self.remove))
         column.addSpacing(theme.GAP_XS)
-        column.addLayout(_side_by_side(self.first, self.reports, self.about))
+        buttons = QWidget()
+        row = FlowLayout(theme.GAP_S, buttons)
+        for button in (self.first, self.reports, self.about):
+            row.addWidget(button)
+        column.addWidget(buttons)
 
     def refresh(self) -> None:
         """Find out anew, on a thread: systemd is a program."""
