@@ -7,6 +7,14 @@
         <source>Incidents</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Acknowledge the chosen incident</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a note to the chosen incident</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%n incident</source>
         <comment>%n incidents</comment>

@@ -7,5 +7,9 @@
         <source>Repositories</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Save the file</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -93,6 +93,10 @@ class IncidentsPage(BasePage):
         self.search.setFocus()
         self.search.selectAll()
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """The keys that act on the chosen incident."""
+        return [("A", tr("Acknowledge the chosen incident")), ("N", tr("Add a note to the chosen incident"))]
+
     def refresh(self) -> None:
         """Ask anew."""
         self._soon.stop()

@@ -98,6 +98,10 @@ class RepositoriesPage(BasePage):
         """Ask for nothing while nobody looks."""
         self._in_view = False
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """The key of the editor."""
+        return [("Ctrl+S", tr("Save the file"))]
+
     def refresh(self) -> None:
         """Look at the folders on a thread."""
         folders = self.desk.settings.current.repositories.folders
