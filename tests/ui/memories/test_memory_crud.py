@@ -82,6 +82,21 @@ def test_edit_memory_observation(qtbot, known, open_page):
     operator.until(lambda: operator.text(first, MemoryColumn.OBSERVATION) == "Takes 90s to start")
 
 
+def test_the_confidence_is_edited_by_key_in_its_cell(qtbot, known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
+    operator = open_page()
+    operator.click(first, MemoryColumn.CONFIDENCE)
+    operator.press(Qt.Key.Key_F2)
+    operator.until(lambda: operator.table.editing)
+    assert operator.table.currentIndex().column() == MemoryColumn.CONFIDENCE
+    editor = operator.editor()
+    qtbot.keyClick(editor, Qt.Key.Key_A, CONTROL)
+    qtbot.keyClicks(editor, "0.5")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).confidence == 0.5)
+    assert known.get(first).observation == "Takes 60s to start"
+
+
 def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()

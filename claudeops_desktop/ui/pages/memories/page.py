@@ -110,7 +110,7 @@ class MemoriesPage(BasePage):
         self._connect_table()
         self.keys.connect_to(self.openings, self.selected, self.filters)
         self.keys.open.triggered.connect(self.show_details)
-        self.keys.edit.triggered.connect(self.table.edit_current)
+        self.keys.edit.triggered.connect(self._edit_current)
         self.keys.session.triggered.connect(self.open_current_session)
         self.views.fact_changed.connect(self.fact_changed)
         self.views.message_posted.connect(self._tell)
@@ -344,6 +344,10 @@ class MemoriesPage(BasePage):
     def _picked_one(self) -> Memory | None:
         ids = self.table.selected_keys
         return self.model.known_memory(ids[0]) if len(ids) == 1 else None
+
+    def _edit_current(self, _checked: bool = False) -> None:
+        """Edit the current cell; what the signal carries is no column."""
+        self.table.edit_current()
 
     def show_details(self, *_: object) -> None:
         """Put the keyboard into the details."""
