@@ -174,6 +174,8 @@ def test_review_is_a_link_away(page, qtbot):
 
 
 def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
+    steps: list[str] = []
+    desk.undo.changed.connect(lambda: steps.append(desk.undo.undo_text))
     opened(page, "lifetimes")
     row = page.rows["lifetimes.own"]
     line = row.new_line
@@ -182,7 +184,8 @@ def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
         field.clear()
         qtbot.keyClicks(field, text)
     qtbot.keyClick(line.numbers[-1], Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 180 365"})
+    qtbot.waitUntil(lambda: len(steps) == 1)  # saved, and undo knows of it
+    assert desk.settings.current.lifetimes.own == {"on-call": "0.002 180 365"}
     assert "on-call" in desk.memory.edits.domains()
     qtbot.waitUntil(lambda: [one.domain for one in row.lines] == ["on-call"])
     assert line.name.text() == "" and line.numbers[1].text() == "90"
@@ -191,9 +194,10 @@ def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
     field.clear()
     qtbot.keyClicks(field, "200")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
-    with qtbot.waitSignal(desk.undo.changed):
-        qtbot.mouseClick(row.lines[0].remove, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(steps) == 2)
+    assert desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"}
+    qtbot.mouseClick(row.lines[0].remove, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(steps) == 3)
     assert desk.settings.current.lifetimes.own == {}
     desk.undo.undo()
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
