@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
+from ..widgets.detail_split import DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
 from ..widgets.flow_layout import FlowLayout
@@ -44,7 +45,7 @@ class RecordPage(BasePage):
         self._retell = QTimer(self, interval=RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
-        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self.splitter = DetailSplit(self)
         self._tables = QStackedWidget(self.splitter)
 
     # --- what each page says for itself ------------------------------------------------------------------------------
@@ -84,12 +85,8 @@ class RecordPage(BasePage):
         self._none.action_triggered.connect(self._empty_acted)
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
-        self._tables.setMinimumHeight(4 * theme.ROW)
         self._lower = detail
-        self.splitter.setChildrenCollapsible(False)
-        for at, part in enumerate((self._tables, detail)):
-            self.splitter.addWidget(part)
-            self.splitter.setStretchFactor(at, shares[at])
+        self.splitter.set_parts(self._tables, detail, shares)
         self._filters = QWidget(self)
         row = self._filter_row(self._filters)
         row.addWidget(self.search)
@@ -114,16 +111,14 @@ class RecordPage(BasePage):
         """Splitter, columns and filters; not what was searched for."""
         header = self.table.horizontalHeader()
         return {
-            "splitter": self.splitter.sizes(),
+            "splitter": self.splitter.save_state(),
             "columns": [header.sectionSize(n) for n in range(header.count())],
             **{name: getattr(self._query, name) for name in self._filters_by_name},
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take them up; what does not fit is left aside."""
-        sizes = state.get("splitter")
-        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
-            self.splitter.setSizes(sizes)
+        self.splitter.restore_state(state.get("splitter"))
         columns = state.get("columns")
         if isinstance(columns, list) and len(columns) == self.table.model().columnCount():
             for n, width in enumerate(columns):

@@ -14,6 +14,7 @@ from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text.translation import tr
+from ...widgets.detail_split import DetailSplit
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from .columns import COLUMNS, MemoryColumn, column_sorted_by
@@ -22,7 +23,6 @@ from .detail_pane import MemoryDetailPane
 from .dialog_opener import MemoryDialogs
 from .empty_states import NoMemoriesState
 from .filter_row import MemoryFilterRow, has_filters
-from .list_layout import ListSplit
 from .memory_table import MemoryTable
 from .model import MemoryModel
 from .page_actions import MemoryActions
@@ -78,7 +78,8 @@ class MemoriesPage(BasePage):
         self._lower = QWidget()
         self._room = QVBoxLayout(self._lower)
         self._room.setContentsMargins(0, 0, 0, 0)
-        self.splitter = ListSplit(upper, self._lower)
+        self.splitter = DetailSplit()
+        self.splitter.set_parts(upper, self._lower)
         self.splitter.turned.connect(self.table.set_wrapped)
         inside.addWidget(self.splitter)
         self.views = MemoryViews(self.desk, self)

@@ -1,4 +1,4 @@
-"""The list of memories with the details under it, or beside it where there is room."""
+"""A list with the details of its current row under it, or beside it where there is room."""
 
 from __future__ import annotations
 
@@ -8,26 +8,31 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ... import theme
+from .. import theme
 
 BESIDE_FROM = 1150  # px: a page of 1,200 px without its margins
 SHARES = {Qt.Orientation.Vertical: (3, 2), Qt.Orientation.Horizontal: (3, 2)}
 _NAMES = {Qt.Orientation.Vertical: "under", Qt.Orientation.Horizontal: "beside"}
 
 
-class ListSplit(QSplitter):
+class DetailSplit(QSplitter):
     """Turns by its own width and remembers the sizes of each orientation. ``turned`` says whether the details now
     stand beside the list.
     """
 
     turned = Signal(bool)
 
-    def __init__(self, table: QWidget, detail: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
         self._kept: dict[Qt.Orientation, list[int]] = {}
         self._settled = False  # sizes mean something only once it was shown
+        self._shares = dict(SHARES)
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
+
+    def set_parts(self, table: QWidget, detail: QWidget, under: tuple[int, int] = (3, 2)) -> None:
+        """The list and its details; ``under`` divides the height where the details stand under the list."""
+        self._shares[Qt.Orientation.Vertical] = under
         for part in (table, detail):
             part.setMinimumHeight(4 * theme.ROW)
             self.addWidget(part)
@@ -67,6 +72,6 @@ class ListSplit(QSplitter):
         self._apply()
 
     def _apply(self) -> None:
-        for at, share in enumerate(SHARES[self.orientation()]):
+        for at, share in enumerate(self._shares[self.orientation()]):
             self.setStretchFactor(at, share)
-        self.setSizes(self._kept.get(self.orientation(), [share * 1000 for share in SHARES[self.orientation()]]))
+        self.setSizes(self._kept.get(self.orientation(), [share * 1000 for share in self._shares[self.orientation()]]))
