@@ -2,7 +2,8 @@
 
 A message is a ``str`` in English: the command line, logs, JSON and the database use it as it is. The window, which
 alone knows the operator's language, looks its template up and fills in the values (``tr_message`` of ``ui.text``).
-``pyside6-lupdate`` finds the templates by the names ``UserMessage`` and ``PluralMessage``; they must be literals.
+``pyside6-lupdate`` finds the templates by the names ``UserMessage``, ``PluralMessage`` and ``mark_text``; they must be
+literals.
 """
 
 from __future__ import annotations
@@ -12,6 +13,13 @@ from types import MappingProxyType
 from typing import Any, Self
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+def mark_text(text: str) -> str:
+    """The text as it is. Marks a literal for the catalogues where a plain ``str`` has to stand, such as the description
+    of a field; the window shows it with ``tr_message(UserMessage(text))``.
+    """
+    return text
 
 
 class UserMessage(str):

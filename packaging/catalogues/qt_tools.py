@@ -9,7 +9,7 @@ from pathlib import Path
 import PySide6
 
 _TOOLS = Path(PySide6.__file__).parent
-_ALIASES = ("tr+=tr_count", "tr+=UserMessage", "tr+=PluralMessage")
+_ALIASES = ("tr+=tr_count", "tr+=UserMessage", "tr+=PluralMessage", "tr+=mark_text")
 
 
 def extract_texts(sources: Sequence[Path], catalogue: Path, language: str) -> None:

@@ -18,6 +18,7 @@ from claudeops_desktop.ui.recovery.crash_dialog import CrashDialog
 from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.shell.palette_entries import plain_action_text
 from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.text.translation import tr
 
 DIALOGS = (
     ("memories", "Add a memory"),
@@ -84,7 +85,7 @@ def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget
 def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
     for name, text in DIALOGS:
         page = _go(window, name, settle)
-        [action] = [one for one in page.actions() if plain_action_text(one) == text]  # type: ignore[arg-type]
+        [action] = [one for one in page.actions() if plain_action_text(one) == tr(text)]  # type: ignore[arg-type]
         yield from _opened(f"{name}: {text}", action.trigger, settle)
     commands = window.commands
     for action in (commands.run_with, commands.keys):

@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner öffnen</translation>
     </message>
     <message>
         <source>Licences of the libraries</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Licence: {licence}</source>
@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent</translation>
     </message>
     <message>
         <source>Data folder</source>

@@ -5,7 +5,7 @@
     <name></name>
     <message>
         <source>Incidents</source>
-        <translation type="unfinished"></translation>
+        <translation>Störungen</translation>
     </message>
     <message>
         <source>Acknowledge the chosen incident</source>

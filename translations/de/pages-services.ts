@@ -5,15 +5,15 @@
     <name></name>
     <message>
         <source>Services</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienste</translation>
     </message>
     <message>
         <source>Open services.toml</source>
-        <translation type="unfinished"></translation>
+        <translation>services.toml öffnen</translation>
     </message>
     <message>
         <source>No services yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Dienste</translation>
     </message>
     <message>
         <source>Services that are checked appear here.</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Check the chosen service now</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählten Dienst jetzt prüfen</translation>
     </message>
     <message>
         <source>Run about the chosen service…</source>

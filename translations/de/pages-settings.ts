@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Open the folder of crash reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner der Absturzberichte öffnen</translation>
     </message>
     <message>
         <source>About Claude Ops…</source>
@@ -77,11 +77,11 @@
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>aus</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>empty</source>
@@ -257,7 +257,7 @@
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>How the window looks, its language, and what closing it does.</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent</translation>
     </message>
     <message>
         <source>Which agent runs, and whether it was found.</source>
@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>How runs behave.</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>Services</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienste</translation>
     </message>
     <message>
         <source>What the built-in watcher checks.</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerung</translation>
     </message>
     <message>
         <source>What the agent remembers of earlier runs.</source>
@@ -589,11 +589,11 @@
     </message>
     <message>
         <source>Dry run</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf</translation>
     </message>
     <message>
         <source>Pause scheduled runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplante Läufe anhalten</translation>
     </message>
     <message>
         <source>Stop after a refusal</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Address</source>
@@ -941,7 +941,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Ask me</source>
@@ -965,11 +965,11 @@
     </message>
     <message>
         <source>Claude CLI</source>
-        <translation type="unfinished"></translation>
+        <translation>Claude CLI</translation>
     </message>
     <message>
         <source>Built-in watcher</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebauter Wächter</translation>
     </message>
     <message>
         <source>Same as the system</source>

@@ -181,15 +181,15 @@
     </message>
     <message>
         <source>Show all memories</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Erinnerungen anzeigen</translation>
     </message>
     <message>
         <source>Show recently closed memories</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzlich geschlossene Erinnerungen anzeigen</translation>
     </message>
     <message>
         <source>Show the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb anzeigen</translation>
     </message>
     <message>
         <source>Approve what waits</source>

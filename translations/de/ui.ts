@@ -9,15 +9,15 @@
     </message>
     <message>
         <source>Idle</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit</translation>
     </message>
     <message>
         <source>Stopping {tier} with {agent}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tier} mit {agent} wird gestoppt</translation>
     </message>
     <message>
         <source>Running {tier} with {agent}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tier} mit {agent} läuft</translation>
     </message>
     <message>
         <source>Stopped by you</source>

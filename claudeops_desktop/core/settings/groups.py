@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ..messages import mark_text
+
 Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
@@ -21,23 +23,29 @@ class AgentSettings(_Group, frozen=True):
     preferred: Annotated[
         str,
         Meta(
-            description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher.",
+            description=mark_text(
+                "Which agent runs. Automatic uses the Claude CLI if it is found, otherwise the watcher."
+            ),
             extra={"choices": ("auto", "claude", "watch"), "plugins": "agents"},
         ),
     ] = "auto"
-    claude_path: Annotated[str, Meta(description="Path of the Claude CLI. Empty: the first `claude` on PATH.")] = ""
+    claude_path: Annotated[
+        str, Meta(description=mark_text("Path of the Claude CLI. Empty: the first `claude` on PATH."))
+    ] = ""
     extra_env: Annotated[
-        dict[str, str], Meta(description="Variables added to the agent's environment. Not for secrets.")
+        dict[str, str], Meta(description=mark_text("Variables added to the agent's environment. Not for secrets."))
     ] = {}
 
 
 class TierSettings(_Group, frozen=True):
     """What one tier runs with and may do."""
 
-    model: Annotated[str, Meta(description="Model of this tier. Empty: the CLI's own default.")] = ""
-    working_dir: Annotated[str, Meta(description="Folder the agent works in. Empty: your home folder.")] = ""
-    allowed_tools: Annotated[Texts, Meta(description="Tools this tier may use besides the built-in list.")] = ()
-    disallowed_tools: Annotated[Texts, Meta(description="Tools this tier may never use.")] = ()
+    model: Annotated[str, Meta(description=mark_text("Model of this tier. Empty: the CLI's own default."))] = ""
+    working_dir: Annotated[str, Meta(description=mark_text("Folder the agent works in. Empty: your home folder."))] = ""
+    allowed_tools: Annotated[
+        Texts, Meta(description=mark_text("Tools this tier may use besides the built-in list."))
+    ] = ()
+    disallowed_tools: Annotated[Texts, Meta(description=mark_text("Tools this tier may never use."))] = ()
 
 
 class TiersSettings(_Group, frozen=True):
@@ -56,27 +64,45 @@ class LimitSettings(_Group, frozen=True):
     """How long and how dear a session may become."""
 
     session_minutes: Annotated[
-        float, Meta(gt=0, le=1440, description="A session is stopped after this many minutes.")
+        float, Meta(gt=0, le=1440, description=mark_text("A session is stopped after this many minutes."))
     ] = 20.0
     session_usd: Annotated[
-        float, Meta(ge=0, le=1000, description="A session stops at this cost in dollars. 0: no cap.")
+        float, Meta(ge=0, le=1000, description=mark_text("A session stops at this cost in dollars. 0: no cap."))
     ] = 1.0
     run_usd: Annotated[
-        float, Meta(ge=0, le=1000, description="A run (all its tiers) stops at this cost. 0: no cap.")
+        float, Meta(ge=0, le=1000, description=mark_text("A run (all its tiers) stops at this cost. 0: no cap."))
     ] = 3.0
     day_usd: Annotated[
-        float, Meta(ge=0, le=10000, description="Once a day's runs cost this, no run starts. 0: no cap.")
+        float,
+        Meta(
+            ge=0, le=10000, description=mark_text("No run starts once the day's runs have cost this much. 0: no cap.")
+        ),
     ] = 5.0
     month_usd: Annotated[
         float,
-        Meta(ge=0, le=100000, description="Once a month's runs cost this, no run starts. 0: no cap."),
+        Meta(
+            ge=0,
+            le=100000,
+            description=mark_text("No run starts once the month's runs have cost this much. 0: no cap."),
+        ),
     ] = 50.0
     max_tier: Annotated[
         int,
-        Meta(ge=1, le=3, description="How high a run you start may climb. A tier you name may always run."),
+        Meta(
+            ge=1,
+            le=3,
+            description=mark_text(
+                "Highest tier a run that you start may escalate to. A tier you choose is always allowed."
+            ),
+        ),
     ] = 3
     scheduled_max_tier: Annotated[
-        int, Meta(ge=1, le=3, description="How high a run may climb that a schedule or an alert started.")
+        int,
+        Meta(
+            ge=1,
+            le=3,
+            description=mark_text("Highest tier that a run started by a schedule or an alert may escalate to."),
+        ),
     ] = 3
 
 
@@ -86,45 +112,69 @@ Policy = Literal["automatic", "ask", "never"]
 class ApprovalSettings(_Group, frozen=True):
     """What the agent may do by itself, what it must ask for, and what it never may."""
 
-    tier2: Annotated[Policy, Meta(description="Whether a run may go up to tier 2, which may restart services.")] = (
-        "automatic"
-    )
-    tier3: Annotated[Policy, Meta(description="Whether a run may go up to tier 3, which may redeploy.")] = "ask"
+    tier2: Annotated[
+        Policy, Meta(description=mark_text("Whether a run may escalate to tier 2, which may restart services."))
+    ] = "automatic"
+    tier3: Annotated[
+        Policy, Meta(description=mark_text("Whether a run may escalate to tier 3, which may redeploy."))
+    ] = "ask"
     restart: Annotated[
-        Policy, Meta(description="Restarting and reloading a service, in tier 2 and 3, within cooldowns.")
+        Policy, Meta(description=mark_text("Restarting and reloading a service, in tier 2 and 3, within cooldowns."))
     ] = "automatic"
     redeploy: Annotated[
-        Policy, Meta(description="Installing, applying and upgrading, in tier 3, within cooldowns.")
+        Policy, Meta(description=mark_text("Installing, applying and upgrading, in tier 3, within cooldowns."))
     ] = "automatic"
     disclose: Annotated[
-        Policy, Meta(description="Showing secrets, or sending data to another machine, in every tier.")
+        Policy, Meta(description=mark_text("Showing secrets, or sending data to another machine, in every tier."))
     ] = "ask"
-    stop: Annotated[Policy, Meta(description="Switching off, killing, or cutting the network, in tier 2 and 3.")] = (
-        "ask"
-    )
+    stop: Annotated[
+        Policy,
+        Meta(description=mark_text("Shutting down, killing processes, or cutting the network, in tier 2 and 3.")),
+    ] = "ask"
     host: Annotated[
         Policy,
-        Meta(description="A container or command with the host's files, processes or privileges, in tier 2 and 3."),
+        Meta(
+            description=mark_text(
+                "A container or command with access to the host's files, processes or privileges, in tier 2 and 3."
+            )
+        ),
     ] = "ask"
-    destructive: Annotated[Policy, Meta(description="Deleting, overwriting and disabling, in tier 2 and 3.")] = "ask"
-    unknown: Annotated[Policy, Meta(description="Commands that the guard could not analyse, in tier 2 and 3.")] = "ask"
+    destructive: Annotated[
+        Policy, Meta(description=mark_text("Deleting, overwriting and disabling, in tier 2 and 3."))
+    ] = "ask"
+    unknown: Annotated[
+        Policy, Meta(description=mark_text("Commands that the guard could not analyse, in tier 2 and 3."))
+    ] = "ask"
     wait_minutes: Annotated[
-        float, Meta(gt=0, le=1440, description="A question that you do not answer for this long counts as no.")
+        float,
+        Meta(
+            gt=0, le=1440, description=mark_text("A question that is not answered within this time counts as refused.")
+        ),
     ] = 15.0
 
 
 class CooldownSettings(_Group, frozen=True):
     """How often a service may be acted on. A service may have limits of its own."""
 
-    restarts: Annotated[int, Meta(ge=0, le=100, description="Restarts of one service within the window.")] = 2
-    restart_hours: Annotated[float, Meta(gt=0, le=8760, description="Window of the restarts, in hours.")] = 4.0
-    redeployments: Annotated[int, Meta(ge=0, le=100, description="Redeployments of one service within the window.")] = 1
-    redeployment_hours: Annotated[float, Meta(gt=0, le=8760, description="Window of the redeployments, in hours.")] = (
-        24.0
-    )
+    restarts: Annotated[
+        int, Meta(ge=0, le=100, description=mark_text("Restarts of one service allowed within the time window."))
+    ] = 2
+    restart_hours: Annotated[
+        float, Meta(gt=0, le=8760, description=mark_text("Time window for restarts, in hours."))
+    ] = 4.0
+    redeployments: Annotated[
+        int, Meta(ge=0, le=100, description=mark_text("Redeployments of one service allowed within the time window."))
+    ] = 1
+    redeployment_hours: Annotated[
+        float, Meta(gt=0, le=8760, description=mark_text("Time window for redeployments, in hours."))
+    ] = 24.0
     healthy_minutes: Annotated[
         float,
-        Meta(ge=1, le=1440, description="Two healthy checks this many minutes apart clear the counters of a service."),
+        Meta(
+            ge=1,
+            le=1440,
+            description=mark_text("Two healthy checks this many minutes apart clear the counters of a service."),
+        ),
     ] = 5.0
 
 
@@ -132,17 +182,19 @@ class RunSettings(_Group, frozen=True):
     """How runs behave."""
 
     dry_run: Annotated[
-        bool, Meta(description="Nothing is changed on your servers: no action tools, no escalation.")
+        bool, Meta(description=mark_text("Nothing is changed on your servers: no action tools, no escalation."))
     ] = False
-    paused: Annotated[bool, Meta(description="Scheduled runs wait until you resume.")] = False
+    paused: Annotated[bool, Meta(description=mark_text("Scheduled runs wait until you resume."))] = False
     stop_at_refusal: Annotated[
-        bool, Meta(description="A session is stopped at the first tool call that is refused.")
+        bool, Meta(description=mark_text("A session is stopped at the first tool call that is refused."))
     ] = False
     overload_retries: Annotated[
-        int, Meta(ge=0, le=10, description="How often a session is tried again when the service was overloaded.")
+        int,
+        Meta(ge=0, le=10, description=mark_text("How many times a session is retried when the API was overloaded.")),
     ] = 2
     overload_minutes: Annotated[
-        float, Meta(gt=0, le=240, description="Minutes before it is tried again; twice as many each further time.")
+        float,
+        Meta(gt=0, le=240, description=mark_text("Minutes before the first retry; doubled for each further one.")),
     ] = 5.0
 
 
@@ -151,13 +203,21 @@ class ScheduleSettings(_Group, frozen=True):
 
     catch_up: Annotated[
         Literal["run", "skip", "ask"],
-        Meta(description="Missed while the computer slept or was off: run once, skip, or ask you."),
+        Meta(
+            description=mark_text(
+                "What to do with runs missed while the computer was asleep or off: run once, skip, or ask."
+            )
+        ),
     ] = "run"
     max_age_hours: Annotated[
-        float, Meta(gt=0, le=8760, description="What was due longer ago than this is not made up for.")
+        float,
+        Meta(gt=0, le=8760, description=mark_text("Runs that were due longer ago than this are not caught up on.")),
     ] = 24.0
     network_minutes: Annotated[
-        float, Meta(ge=0, le=240, description="How long a run waits for the network where its schedule asks for it.")
+        float,
+        Meta(
+            ge=0, le=240, description=mark_text("How long a run waits for the network, if its schedule asks for that.")
+        ),
     ] = 5.0
 
 
@@ -165,59 +225,81 @@ class MonitoringSettings(_Group, frozen=True):
     """Checks of the services between runs, and what an incident starts."""
 
     enabled: Annotated[
-        bool, Meta(description="Check every service on its own interval, between runs and without an agent.")
+        bool, Meta(description=mark_text("Check every service on its own interval, between runs and without an agent."))
     ] = True
     interval: Annotated[
         float,
-        Meta(ge=10, le=86_400, description="Seconds between two checks of a service that does not say otherwise."),
+        Meta(
+            ge=10,
+            le=86_400,
+            description=mark_text("Seconds between two checks of a service that has no interval of its own."),
+        ),
     ] = 60.0
     investigate: Annotated[
         Literal["never", "ask", "automatic"],
-        Meta(description="Whether an incident starts one run that investigates it."),
+        Meta(description=mark_text("Whether an incident starts a run that investigates it.")),
     ] = "ask"
     investigations_a_day: Annotated[
-        int, Meta(ge=0, le=100, description="At most this many investigations of one service within 24 hours.")
+        int,
+        Meta(ge=0, le=100, description=mark_text("At most this many investigations of one service within 24 hours.")),
     ] = 3
     investigation_pause_minutes: Annotated[
-        float, Meta(ge=0, le=1440, description="Minutes between two investigations of one service.")
+        float, Meta(ge=0, le=1440, description=mark_text("Minutes between two investigations of one service."))
     ] = 60.0
     keep_results_days: Annotated[
-        int, Meta(ge=1, le=90, description="Every result is kept this many days; hourly and daily totals stay longer.")
+        int,
+        Meta(
+            ge=1,
+            le=90,
+            description=mark_text(
+                "Each check result is kept for this many days; hourly and daily totals are kept longer."
+            ),
+        ),
     ] = 7
 
 
 class NotificationSettings(_Group, frozen=True):
     """What you are told outside the window."""
 
-    desktop: Annotated[bool, Meta(description="Show notifications on this desktop.")] = True
-    outward: Annotated[bool, Meta(description="Also send them to the addresses you added (mail, chat, phone).")] = True
-    approvals: Annotated[bool, Meta(description="When something needs approval.")] = True
-    failures: Annotated[bool, Meta(description="When a run failed, timed out or was interrupted.")] = True
-    critical: Annotated[bool, Meta(description="When an incident opens, or an event is critical.")] = True
-    warnings: Annotated[bool, Meta(description="When an event is a warning.")] = False
-    spend: Annotated[bool, Meta(description="When a spend cap is near or reached.")] = True
-    missed: Annotated[bool, Meta(description="When a scheduled run was missed or skipped.")] = False
-    completed: Annotated[bool, Meta(description="When a run is completed.")] = False
-    recoveries: Annotated[bool, Meta(description="When an incident you were notified of is over.")] = True
-    quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what needs approval.")] = False
-    quiet_from: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet begins, such as 22:00.")] = "22:00"
-    quiet_until: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet ends, such as 07:00.")] = "07:00"
+    desktop: Annotated[bool, Meta(description=mark_text("Show notifications on this desktop."))] = True
+    outward: Annotated[
+        bool, Meta(description=mark_text("Also send them to the addresses you added (mail, chat, phone)."))
+    ] = True
+    approvals: Annotated[bool, Meta(description=mark_text("When something needs approval."))] = True
+    failures: Annotated[bool, Meta(description=mark_text("When a run failed, timed out or was interrupted."))] = True
+    critical: Annotated[bool, Meta(description=mark_text("When an incident opens, or an event is critical."))] = True
+    warnings: Annotated[bool, Meta(description=mark_text("When an event is a warning."))] = False
+    spend: Annotated[bool, Meta(description=mark_text("When a spend cap is near or reached."))] = True
+    missed: Annotated[bool, Meta(description=mark_text("When a scheduled run was missed or skipped."))] = False
+    completed: Annotated[bool, Meta(description=mark_text("When a run is completed."))] = False
+    recoveries: Annotated[bool, Meta(description=mark_text("When an incident you were notified of is over."))] = True
+    quiet: Annotated[
+        bool, Meta(description=mark_text("No notifications at certain hours, except for what needs approval."))
+    ] = False
+    quiet_from: Annotated[
+        str, Meta(pattern=TIME_OF_DAY, description=mark_text("When quiet hours begin, such as 22:00."))
+    ] = "22:00"
+    quiet_until: Annotated[
+        str, Meta(pattern=TIME_OF_DAY, description=mark_text("When quiet hours end, such as 07:00."))
+    ] = "07:00"
     repeat_minutes: Annotated[
-        float, Meta(ge=0, le=1440, description="The same thing is reported again only after this many minutes.")
+        float,
+        Meta(ge=0, le=1440, description=mark_text("The same thing is reported again only after this many minutes.")),
     ] = 60.0
 
 
 class AlertSettings(_Group, frozen=True):
     """Alerts from other programs that start a run."""
 
-    enabled: Annotated[bool, Meta(description="Listen on this computer for alerts.")] = False
-    port: Annotated[int, Meta(ge=1024, le=65535, description="Port on 127.0.0.1.")] = 8737
+    enabled: Annotated[bool, Meta(description=mark_text("Accept alerts on this computer."))] = False
+    port: Annotated[int, Meta(ge=1024, le=65535, description=mark_text("Port on 127.0.0.1."))] = 8737
     hosts: Annotated[
-        Texts, Meta(description="Other host names that alerts may be sent to, such as a reverse proxy's.")
+        Texts, Meta(description=mark_text("Other host names that alerts may be sent to, such as a reverse proxy's."))
     ] = ()
-    tier: Annotated[int, Meta(ge=1, le=3, description="Tier that a run begins at.")] = 1
+    tier: Annotated[int, Meta(ge=1, le=3, description=mark_text("Tier at which a run started by an alert begins."))] = 1
     repeat_minutes: Annotated[
-        float, Meta(ge=0, le=1440, description="The same alert starts a run again only after this many minutes.")
+        float,
+        Meta(ge=0, le=1440, description=mark_text("The same alert starts a run again only after this many minutes.")),
     ] = 30.0
 
 
@@ -225,7 +307,7 @@ class RepositorySettings(_Group, frozen=True):
     """Folders that describe your infrastructure to the agent."""
 
     folders: Annotated[
-        Texts, Meta(description="Folders with CLAUDE-OPS.md or .claude-ops/ that are handed to the agent.")
+        Texts, Meta(description=mark_text("Folders with CLAUDE-OPS.md or .claude-ops/ that the agent is given."))
     ] = ()
 
 
@@ -233,40 +315,61 @@ class MemorySettings(_Group, frozen=True):
     """What the agent remembers of earlier runs."""
 
     budget: Annotated[
-        int, Meta(ge=0, le=100_000, description="Tokens of operational memory that a run's prompt may carry.")
+        int,
+        Meta(ge=0, le=100_000, description=mark_text("Most tokens of operational memory in a run's prompt.")),
     ] = 2000
     session_budget: Annotated[
-        int, Meta(ge=0, le=100_000, description="Tokens for what the session is about: services, prompt, dates due.")
+        int,
+        Meta(
+            ge=0,
+            le=100_000,
+            description=mark_text("Tokens for memories about the session's subject: services, prompt, dates due."),
+        ),
     ] = 800
-    lessons_budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens for lessons.")] = 400
+    lessons_budget: Annotated[int, Meta(ge=0, le=100_000, description=mark_text("Tokens for lessons."))] = 400
     total_budget: Annotated[
-        int, Meta(ge=0, le=200_000, description="Tokens for all of memory in a prompt; its parts share them.")
+        int,
+        Meta(ge=0, le=200_000, description=mark_text("Tokens for all memory in a prompt; its parts share them.")),
     ] = 3200
     inject_limit: Annotated[
-        int, Meta(ge=0, le=50, description="So many memories at most are added for what the session is about.")
+        int,
+        Meta(ge=0, le=50, description=mark_text("At most this many memories are added about the session's subject.")),
     ] = 10
     observe: Annotated[
-        bool, Meta(description="After a session, facts are drawn from what the agent said. Markers count anyway.")
+        bool,
+        Meta(
+            description=mark_text(
+                "After a session, facts are extracted from what the agent said. Memory markers are always read."
+            )
+        ),
     ] = True
     extractor: Annotated[
         Literal["rules", "model"],
-        Meta(description="Who draws the facts: rules that cost nothing, or the model set below and else the rules."),
+        Meta(
+            description=mark_text(
+                "What extracts facts: rules, which cost nothing, or the model set below with the rules as fallback."
+            )
+        ),
     ] = "rules"
     agent_tools: Annotated[
-        bool, Meta(description="The agent may recall, remember and forget while it works (MCP tools).")
+        bool, Meta(description=mark_text("The agent may recall, remember and forget while it works (MCP tools)."))
     ] = True
     recall_profile: Annotated[
-        Literal["auto", "lean", "balanced", "deep"], Meta(description="How deep recall looks where nothing is said.")
+        Literal["auto", "lean", "balanced", "deep"],
+        Meta(description=mark_text("How thoroughly recall searches by default.")),
     ] = "auto"
     rewrite_questions: Annotated[
-        bool, Meta(description="The model set below words a question anew before the search, 2 seconds at most.")
+        bool,
+        Meta(description=mark_text("The model set below rephrases a question before the search, within 2 seconds.")),
     ] = False
     recall_usd_day: Annotated[
         float,
         Meta(
             ge=0,
             le=1000,
-            description="Once a day's recalls cost this, recall saves: 5 memories, no graph or model. 0: never.",
+            description=mark_text(
+                "Once the day's recalls have cost this much, recall is limited: 5 memories, no graph or model. 0: never."
+            ),
         ),
     ] = 0.5
 
@@ -277,21 +380,31 @@ class ModelSettings(_Group, frozen=True):
     kind: Annotated[
         str,
         Meta(
-            description="No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama).",
+            description=mark_text(
+                "No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama)."
+            ),
             extra={"choices": ("none", "cli", "endpoint"), "plugins": "models"},
         ),
     ] = "none"
-    name: Annotated[str, Meta(description="Name of the model. Empty: haiku for the CLI.")] = ""
+    name: Annotated[str, Meta(description=mark_text("Name of the model. Empty: haiku for the CLI."))] = ""
     url: Annotated[
-        str, Meta(description="Address of the endpoint, up to /v1. Its key is kept among the secrets (model-key).")
+        str,
+        Meta(
+            description=mark_text("Address of the endpoint, up to /v1. Its key is kept among the secrets (model-key).")
+        ),
     ] = ""
-    timeout_s: Annotated[float, Meta(gt=0, le=600, description="An answer is waited for so many seconds.")] = 60.0
+    timeout_s: Annotated[float, Meta(gt=0, le=600, description=mark_text("Seconds to wait for an answer."))] = 60.0
     day_usd: Annotated[
-        float, Meta(ge=0, le=1000, description="Once a day's calls cost this, the rules do the work. 0: no cap.")
+        float,
+        Meta(
+            ge=0,
+            le=1000,
+            description=mark_text("Once the day's calls have cost this much, only the rules are used. 0: no cap."),
+        ),
     ] = 1.0
     answer_format: Annotated[
         Literal["json", "xml"],
-        Meta(description="How a model answers that draws facts. XML is for models that write poor JSON."),
+        Meta(description=mark_text("Format in which the model returns facts. XML suits models that write poor JSON.")),
     ] = "json"
 
 
@@ -300,24 +413,36 @@ class SecondLookSettings(_Group, frozen=True):
 
     enabled: Annotated[
         bool,
-        Meta(description="A small model checks verdicts of low certainty: the Claude CLI, or the model set above."),
+        Meta(
+            description=mark_text("A small model checks uncertain decisions: the Claude CLI, or the model set above.")
+        ),
     ] = True
-    below: Annotated[float, Meta(ge=0, le=1, description="Verdicts that are less certain than this are checked.")] = 0.9
+    below: Annotated[
+        float, Meta(ge=0, le=1, description=mark_text("Decisions less certain than this are checked."))
+    ] = 0.9
     exclude_services: Annotated[
-        Texts, Meta(description="Facts about these services, or that name them, are never sent to a model.")
+        Texts,
+        Meta(description=mark_text("Facts about these services, or that mention them, are never sent to a model.")),
     ] = ()
-    batch: Annotated[int, Meta(ge=1, le=50, description="So many pairs are sent in one call.")] = 20
-    day_calls: Annotated[int, Meta(ge=0, le=1000, description="So many calls are made in one day at most.")] = 20
+    batch: Annotated[int, Meta(ge=1, le=50, description=mark_text("Pairs of facts sent in one call."))] = 20
+    day_calls: Annotated[int, Meta(ge=0, le=1000, description=mark_text("At most this many calls a day."))] = 20
     cross_encoder: Annotated[
         Literal["none", "fastembed", "endpoint"],
-        Meta(description="A local model that first finds pairs about different things. Its gain is not measured."),
+        Meta(
+            description=mark_text(
+                "A local model that first sorts out pairs about different subjects. Its benefit has not been measured."
+            )
+        ),
     ] = "none"
-    cross_encoder_name: Annotated[str, Meta(description="Name of the cross-encoder.")] = ""
+    cross_encoder_name: Annotated[str, Meta(description=mark_text("Name of the cross-encoder."))] = ""
     cross_encoder_url: Annotated[
-        str, Meta(description="Address of the endpoint of the cross-encoder, up to /v1; /rerank is added.")
+        str, Meta(description=mark_text("Address of the endpoint of the cross-encoder, up to /v1; /rerank is added."))
     ] = ""
     unrelated_below: Annotated[
-        float, Meta(ge=0, le=1, description="Under this score two facts are taken to be about different things.")
+        float,
+        Meta(
+            ge=0, le=1, description=mark_text("Below this score, two facts are taken to be about different subjects.")
+        ),
     ] = 0.05
 
 
@@ -326,22 +451,45 @@ class EmbeddingSettings(_Group, frozen=True):
 
     kind: Annotated[
         Literal["wordllama", "fastembed", "endpoint", "none"],
-        Meta(description="The built-in model, a fastembed model, an OpenAI-compatible endpoint, or keywords alone."),
+        Meta(
+            description=mark_text(
+                "The built-in model, a fastembed model, an OpenAI-compatible endpoint, or keywords alone."
+            )
+        ),
     ] = "wordllama"
-    name: Annotated[str, Meta(description="Name of the model, for fastembed and endpoints.")] = ""
-    url: Annotated[str, Meta(description="Address of the endpoint, up to /v1.")] = ""
+    name: Annotated[str, Meta(description=mark_text("Name of the model, for fastembed and endpoints."))] = ""
+    url: Annotated[str, Meta(description=mark_text("Address of the endpoint, up to /v1."))] = ""
 
 
 class DomainLifetime(_Group, frozen=True):
     """How long a domain's facts are trusted."""
 
     decay: Annotated[
-        float, Meta(ge=0, le=1, description="λ: a result loses this share a day since it was last confirmed. 0: none.")
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description=mark_text(
+                "λ: the rate per day at which a memory loses weight since it was last confirmed. 0: it does not."
+            ),
+        ),
     ] = 0.01
     stale_days: Annotated[
-        int, Meta(ge=0, le=36500, description="Stale after so many days without confirmation or recall. 0: never.")
+        int,
+        Meta(
+            ge=0,
+            le=36500,
+            description=mark_text("Stale after this many days without confirmation or recall. 0: never."),
+        ),
     ] = 90
-    archive_days: Annotated[int, Meta(ge=0, le=36500, description="Archived after so many such days. 0: never.")] = 180
+    archive_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=36500,
+            description=mark_text("Archived after this many days without confirmation or recall. 0: never."),
+        ),
+    ] = 180
 
 
 OWN_DOMAIN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -363,7 +511,9 @@ class LifetimeSettings(_Group, frozen=True):
     own: Annotated[
         dict[str, str],
         Meta(
-            description="Domains of your own: a name in lower case, then λ, stale days and archived days: 0.01 90 180."
+            description=mark_text(
+                "Domains of your own: a name in lower case, then λ, stale days and archived days: 0.01 90 180."
+            )
         ),
     ] = {}
 
@@ -403,20 +553,36 @@ class LogSettings(_Group, frozen=True):
     """How long session logs are kept, and what must never be in them."""
 
     keep_days: Annotated[
-        int, Meta(ge=1, le=3650, description="Session logs older than this many days are removed.")
+        int, Meta(ge=1, le=3650, description=mark_text("Session logs older than this many days are removed."))
     ] = 90
     keep_mb: Annotated[
-        int, Meta(ge=1, le=1_000_000, description="The oldest logs go once all take this many megabytes.")
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000,
+            description=mark_text("The oldest logs are removed once all of them take this many megabytes."),
+        ),
     ] = 1024
     checkpoint_days: Annotated[
-        int, Meta(ge=1, le=3650, description="The turns of sessions are kept for this many days; they outlive the log.")
+        int,
+        Meta(
+            ge=1,
+            le=3650,
+            description=mark_text(
+                "The turns of sessions are kept for this many days, also after their log is removed."
+            ),
+        ),
     ] = 365
     telemetry_days: Annotated[
-        int, Meta(ge=1, le=3650, description="What memory's steps did can be looked up for this many days.")
+        int, Meta(ge=1, le=3650, description=mark_text("The activity log of memory is kept for this many days."))
     ] = 180
     secret_variables: Annotated[
         Texts,
-        Meta(description="Environment variables whose values are removed from logs (API keys are always removed)."),
+        Meta(
+            description=mark_text(
+                "Environment variables whose values are removed from logs (API keys are always removed)."
+            )
+        ),
     ] = ()
 
 
@@ -424,25 +590,34 @@ class BackupSettings(_Group, frozen=True):
     """Backups that are made without being asked for."""
 
     every_days: Annotated[
-        int, Meta(ge=0, le=365, description="A backup is made by itself after this many days. 0: never.")
+        int, Meta(ge=0, le=365, description=mark_text("Days between automatic backups. 0: none are made."))
     ] = 7
     keep: Annotated[
         int,
-        Meta(ge=1, le=100, description="So many of these backups are kept; the oldest goes when a new one is made."),
+        Meta(
+            ge=1,
+            le=100,
+            description=mark_text("Number of automatic backups to keep; the oldest is deleted when a new one is made."),
+        ),
     ] = 4
-    logs: Annotated[bool, Meta(description="Session logs are in them too.")] = False
+    logs: Annotated[bool, Meta(description=mark_text("Automatic backups include session logs."))] = False
 
 
 class WindowSettings(_Group, frozen=True):
     """How the window looks."""
 
-    theme: Annotated[Literal["system", "light", "dark"], Meta(description="Colours of the window.")] = "system"
+    theme: Annotated[Literal["system", "light", "dark"], Meta(description=mark_text("Colours of the window."))] = (
+        "system"
+    )
     language: Annotated[
-        Literal["system", "en", "de"], Meta(description="Language of the window, from its next start on.")
+        Literal["system", "en", "de"],
+        Meta(description=mark_text("Language of the window. Takes effect at the next start.")),
     ] = "system"
-    compact: Annotated[bool, Meta(description="Rows stand closer together.")] = False
-    reduce_motion: Annotated[bool, Meta(description="Nothing fades or slides.")] = False
-    close_to_tray: Annotated[bool, Meta(description="Closing the window keeps the application in the tray.")] = True
+    compact: Annotated[bool, Meta(description=mark_text("Rows are closer together."))] = False
+    reduce_motion: Annotated[bool, Meta(description=mark_text("No animations."))] = False
+    close_to_tray: Annotated[
+        bool, Meta(description=mark_text("Closing the window leaves the application running in the tray."))
+    ] = True
 
 
 class Settings(_Group, frozen=True):

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....core.errors import UsageError
+from ....core.messages import UserMessage
 from ....core.money import money_cap
 from ....core.settings import SettingField, Settings, build, every_setting, require_choice
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from .text import CHOICES, DOMAINS, FILES, FOLDERS, ORDER, TITLES, UNITS
 
 
@@ -136,7 +137,7 @@ def _spec(field: SettingField, with_plugins: bool) -> FieldSpec:
         group=field.group,
         part=".".join(path[1:]),
         title=TITLES.get(field.name) or TITLES.get(name) or name.replace("_", " ").capitalize(),
-        description=field.description,
+        description=tr_message(UserMessage(field.description)),
         kind="choice" if choices or field.plugins else _kind(name, field.kind),
         default=field.default,
         choices=choices,
