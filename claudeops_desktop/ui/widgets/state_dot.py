@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from .. import icons, theme
+from ..text.translation import tr
 
 # what is shown → (icon, token)
 STATE_LOOKS: dict[str, tuple[str, str]] = {
@@ -46,11 +47,47 @@ STATE_LOOKS: dict[str, tuple[str, str]] = {
     "unknown": ("unknown", "idle"),
 }
 STATE_WORDS = {
-    "asked": "waits for you",
-    "timed_out": "timed out",
-    "approved_run": "approved for the run",
-    "dry_run": "dry run",
-    "stopped_all": "stopped",
+    "asked": tr("waits for you"),
+    "timed_out": tr("timed out"),
+    "approved_run": tr("approved for the run"),
+    "dry_run": tr("dry run"),
+    "stopped_all": tr("stopped"),
+    "missed": tr("missed"),
+    "interrupted": tr("interrupted"),
+    "down": tr("down"),
+    "degraded": tr("degraded"),
+    "healthy": tr("healthy"),
+    "unknown": tr("unknown"),
+    "maintenance": tr("maintenance"),
+    "critical": tr("critical"),
+    "warning": tr("warning"),
+    "info": tr("info"),
+    "failed": tr("failed"),
+    "completed": tr("completed"),
+    "escalated": tr("escalated"),
+    "running": tr("running"),
+    "queued": tr("queued"),
+    "waiting": tr("waiting"),
+    "approved": tr("approved"),
+    "refused": tr("refused"),
+    "withdrawn": tr("withdrawn"),
+    "attempted": tr("attempted"),
+    "stopped": tr("stopped"),
+    "skipped": tr("skipped"),
+    "paused": tr("paused"),
+    "idle": tr("idle"),
+    "ran": tr("ran"),
+    "open": tr("open"),
+    "resolved": tr("resolved"),
+    "started": tr("started"),
+    "repeated": tr("repeated"),
+    "restart": tr("restart"),
+    "redeployment": tr("redeployment"),
+    "manual": tr("manual"),
+    "scheduled": tr("scheduled"),
+    "escalation": tr("escalation"),
+    "continuation": tr("continuation"),
+    "alert": tr("alert"),
 }
 
 

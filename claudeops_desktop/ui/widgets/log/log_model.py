@@ -13,7 +13,8 @@ from operator import attrgetter
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from ...text.formatting import format_exact_time
+from ...text.formatting import format_exact_time, format_number
+from ...text.translation import tr
 from .line_folding import FoldedLines, LogRow, fold_entries
 from .log_entry import LogEntry
 
@@ -23,7 +24,7 @@ KIND_WORDS = {
     "start": "start",
     "text": "says",
     "marker": "marker",
-    "near_miss": "not kept",
+    "near_miss": tr("not kept"),
     "thinking": "thinks",
     "tool": "tool",
     "output": "answer",
@@ -82,7 +83,15 @@ class LogModel(QAbstractListModel):
         if role == LogRole.LEADS:
             return row.leads
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"Line {row.entry.number:,} · {format_exact_time(row.entry.at)}" if row.leads else None
+            return (
+                tr(
+                    "Line {number} · {at}",
+                    number=format_number(row.entry.number),
+                    at=format_exact_time(row.entry.at),
+                )
+                if row.leads
+                else None
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{kind_word(row.entry.kind)}: {row.text}" if row.first else row.text
         return None

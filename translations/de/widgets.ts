@@ -1,0 +1,287 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>by hour</source>
+        <translation>je Stunde</translation>
+    </message>
+    <message>
+        <source>by {hours} hours</source>
+        <translation>je {hours} Stunden</translation>
+    </message>
+    <message>
+        <source>by day</source>
+        <translation>je Tag</translation>
+    </message>
+    <message>
+        <source>by week</source>
+        <translation>je Woche</translation>
+    </message>
+    <message>
+        <source>Click to sort; right-click to choose columns</source>
+        <translation>Klick sortiert; Rechtsklick wählt Spalten</translation>
+    </message>
+    <message>
+        <source>Not fully in view: enlarge the window before you answer.</source>
+        <translation>Nicht ganz sichtbar: vor der Antwort das Fenster vergrößern.</translation>
+    </message>
+    <message>
+        <source>Scroll to the end before you approve (Page Down).</source>
+        <translation>Vor der Freigabe bis zum Ende blättern (Bild ab).</translation>
+    </message>
+    <message>
+        <source>To answer by key, choose this card first (arrow or click).</source>
+        <translation>Für Antworten mit Tasten zuerst diese Karte wählen (Pfeil oder Klick).</translation>
+    </message>
+    <message>
+        <source>Watch {name}</source>
+        <translation>{name} überwachen</translation>
+    </message>
+    <message>
+        <source>Name of what {why}</source>
+        <translation>Name von {why}</translation>
+    </message>
+    <message>
+        <source>Kind of check of {name}</source>
+        <translation>Art der Prüfung von {name}</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test {name}</source>
+        <translation>{name} testen</translation>
+    </message>
+    <message>
+        <source>It is watched already</source>
+        <translation>Wird bereits überwacht</translation>
+    </message>
+    <message>
+        <source>watched already as {defined} · {answer}</source>
+        <translation>bereits überwacht als {defined} · {answer}</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>Another service is called {name}. Choose another name.</source>
+        <translation>Ein anderer Dienst heißt {name}. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
+        <source>Clear the search (Escape)</source>
+        <translation>Suche leeren (Escape)</translation>
+    </message>
+    <message>
+        <source>All services</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>Services, separated by commas</source>
+        <translation>Dienste, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Auswählen</translation>
+    </message>
+    <message>
+        <source>Choose services</source>
+        <translation>Dienste auswählen</translation>
+    </message>
+    <message>
+        <source>Choose from the services that were checked</source>
+        <translation>Aus den geprüften Diensten wählen</translation>
+    </message>
+    <message>
+        <source>No service was checked yet.</source>
+        <translation>Noch kein Dienst geprüft.</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>Zeit überschritten</translation>
+    </message>
+    <message>
+        <source>approved for the run</source>
+        <translation>für den Lauf freigegeben</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>missed</source>
+        <translation>verpasst</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>maintenance</source>
+        <translation>Wartung</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>kritisch</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>Info</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>escalated</source>
+        <translation>eskaliert</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>eingereiht</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
+    </message>
+    <message>
+        <source>attempted</source>
+        <translation>versucht</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>ran</source>
+        <translation>gelaufen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>gestartet</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>wiederholt</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>redeployment</source>
+        <translation>Neuausrollung</translation>
+    </message>
+    <message>
+        <source>manual</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>scheduled</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>escalation</source>
+        <translation>Eskalation</translation>
+    </message>
+    <message>
+        <source>continuation</source>
+        <translation>Fortsetzung</translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>{name}: {low} to {high}, last {last}</source>
+        <translation>{name}: {low} bis {high}, zuletzt {last}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+</TS>
