@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from math import ceil, floor, isfinite, log10
 
 from ..text.formatting import MONTHS, WEEKDAYS
+from ..text.translation import tr, tr_count
 
 LEAST_SPAN = 1e-9
 
@@ -49,10 +50,10 @@ def step_text(step: timedelta) -> str:
     """How long each stretch is: ``by hour``, ``by 6 hours``, ``by day``, ``by week``."""
     hours = round(step / timedelta(hours=1))
     if hours <= 1:
-        return "by hour"
+        return tr("by hour")
     if hours < 23:
-        return f"by {hours} hours"
-    return "by day" if hours < 48 else "by week"
+        return tr_count("by %n hour", "by %n hours", hours)
+    return tr("by day") if hours < 48 else tr("by week")
 
 
 def shown_moments(edges: Sequence[datetime], most: int) -> list[int]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from ..text.translation import tr
 from .record_model import RecordModel
 from .record_table import RecordTable
 
@@ -24,7 +25,7 @@ class ColumnMenu(QObject):
         header = table.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self.open_menu)
-        header.setToolTip("Click to sort; right-click to choose columns")
+        header.setToolTip(tr("Click to sort; right-click to choose columns"))
 
     @property
     def hidden(self) -> list[str]:

@@ -18,14 +18,15 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShow
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from .. import theme
+from ..text.translation import tr
 from .elided_label import ElidedLabel
 from .vertical_scroll import VerticalScroll
 
 SETTLE_S = 0.5
 monotonic = time.monotonic
-NOT_IN_VIEW = "Not wholly in view: enlarge the window before you answer."
-NOT_READ = "Scroll to the end before you approve (Page Down)."
-NOT_CHOSEN = "To answer by key, choose this card first (arrow or click)."
+NOT_IN_VIEW = tr("Not wholly in view: enlarge the window before you answer.")
+NOT_READ = tr("Scroll to the end before you approve (Page Down).")
+NOT_CHOSEN = tr("To answer by key, choose this card first (arrow or click).")
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 _WINDOW = (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate)
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Space: 1}

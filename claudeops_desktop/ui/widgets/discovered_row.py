@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPus
 
 from .. import theme
 from ..app_context import AppContext
+from ..text.translation import tr
 from .elided_label import ElidedLabel
 from .state_dot import StateDot
 
@@ -34,14 +35,14 @@ class DiscoveredRow(QWidget):
         self._measuring = 0
         self.proposed_name = found.name
         self.box = QCheckBox()
-        self.box.setAccessibleName(f"Watch {found.name}")
+        self.box.setAccessibleName(tr("Watch {service}", service=found.name))
         self.box.setAccessibleDescription(found.why)
         self.box.setToolTip(found.why)
         self.name = QLineEdit(found.name)
-        self.name.setAccessibleName(f"Name of what {found.why}")
+        self.name.setAccessibleName(tr("Name of the service found: {reason}", reason=found.why))
         self.name.setFixedWidth(NAME_WIDTH)
         self.kind = QComboBox()
-        theme.set_accessible_name(self.kind, f"Kind of check of {found.name}")
+        theme.set_accessible_name(self.kind, tr("Kind of check of {service}", service=found.name))
         for kind in self._rows:
             self.kind.addItem(kind, kind)
         self.kind.setFixedWidth(KIND_WIDTH)
@@ -50,14 +51,16 @@ class DiscoveredRow(QWidget):
         self.dot = StateDot(found.status if found.answer else "unknown")
         self.status_label = ElidedLabel(role="muted")
         self.status_label.setText(" · ".join(filter(None, (found.answer, found.why))))
-        self.test = QPushButton("Test")
+        self.test = QPushButton(tr("Test"))
         self.test.setAutoDefault(False)
-        self.test.setAccessibleName(f"Test {found.name}")
+        self.test.setAccessibleName(tr("Test {service}", service=found.name))
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
         if found.defined:
-            self.box.setToolTip("It is watched already")
-            self.status_label.setText(f"watched already as {found.defined} · {found.answer}")
+            self.box.setToolTip(tr("It is already watched"))
+            self.status_label.setText(
+                tr("already watched as {service} · {answer}", service=found.defined, answer=found.answer)
+            )
         for part in (self.box, self.name, self.kind, self.test):
             part.setEnabled(found.can_be_added and bool(self._rows))
         self._lay_out()
@@ -100,7 +103,7 @@ class DiscoveredRow(QWidget):
         self._measuring += 1
         self.test.setEnabled(False)
         self.dot.set_state("running")
-        self.status_label.setText("Looking…")
+        self.status_label.setText(tr("Looking…"))
         number = self._measuring
         self._desk.run_in_background(
             partial(_measure, self.row), partial(self._measured, number), partial(self._failed, number)
@@ -155,7 +158,7 @@ def find_problems(rows: list[DiscoveredRow], taken: frozenset[str] = frozenset()
             if found is not None:
                 problem = found.sentence
             elif name in seen:
-                problem = f"Another service is called {name}. Choose another name."
+                problem = tr("Another service is called {name}. Choose another name.", name=name)
             seen.add(name)
         one.show_problem(problem)
         right = right and not problem

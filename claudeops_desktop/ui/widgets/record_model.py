@@ -12,6 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
+from ..text.translation import tr
 from .elided_label import escape_tool_tip
 from .row_patch import InsertRows, MoveRow, RemoveRows, RowStep, apply_step
 
@@ -82,7 +83,8 @@ class RecordModel(QAbstractTableModel):
 
     def spoken(self, row: Any, column: TableColumn) -> str:
         """What a screen reader says of a cell."""
-        return f"{column.title}: {self.text(row, column.name) or 'none'}"
+        text = self.text(row, column.name)
+        return f"{column.title}: {text}" if text else tr("{column}: none", column=column.title)
 
     def edit_value(self, _row: Any, _column: str) -> object:
         """What an editor of a cell begins with."""

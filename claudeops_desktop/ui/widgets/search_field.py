@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from .. import icons
+from ..text.translation import tr
 
 PAUSE_MS = 40
 
@@ -16,8 +17,9 @@ class SearchField(QLineEdit):
 
     searched = Signal(str)
 
-    def __init__(self, placeholder: str = "Search", parent: QWidget | None = None) -> None:
+    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        placeholder = placeholder or tr("Search")
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         self.setClearButtonEnabled(True)
@@ -28,8 +30,8 @@ class SearchField(QLineEdit):
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         for button in self.findChildren(QToolButton):
             leading = glass in button.actions()
-            button.setAccessibleName(placeholder if leading else "Clear the search")
-            button.setToolTip(placeholder if leading else "Clear the search (Escape)")
+            button.setAccessibleName(placeholder if leading else tr("Clear the search"))
+            button.setToolTip(placeholder if leading else tr("Clear the search (Escape)"))
         self._said = ""
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._say)

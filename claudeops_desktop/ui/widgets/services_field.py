@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from .. import theme
+from ..text.translation import tr
 
 
 class ServicesField(QWidget):
@@ -19,13 +20,13 @@ class ServicesField(QWidget):
     def __init__(self, services: Sequence[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = QLineEdit(", ".join(services))
-        self.line.setPlaceholderText("All services")
-        self.line.setAccessibleName("Services, separated by commas")
+        self.line.setPlaceholderText(tr("All services"))
+        self.line.setAccessibleName(tr("Services, separated by commas"))
         self.line.textChanged.connect(self.changed)
         self.pick = QToolButton()
         theme.set_role(self.pick, "button")
-        self.pick.setText("Choose")
-        self.pick.setAccessibleName("Choose services")
+        self.pick.setText(tr("Choose"))
+        self.pick.setAccessibleName(tr("Choose services"))
         self.pick.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.pick)
         self._menu.triggered.connect(self._toggled)
@@ -57,7 +58,9 @@ class ServicesField(QWidget):
             action.setCheckable(True)
             self._menu.addAction(action)
         self.pick.setEnabled(bool(names))
-        self.pick.setToolTip("Choose from the services that were checked" if names else "No service was checked yet.")
+        self.pick.setToolTip(
+            tr("Choose from the checked services") if names else tr("No service has been checked yet.")
+        )
 
     def _mark(self) -> None:
         for action in self._menu.actions():

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from .. import icons, theme
+from ..text.translation import tr
 
 # what is shown → (icon, token)
 STATE_LOOKS: dict[str, tuple[str, str]] = {
@@ -46,11 +47,40 @@ STATE_LOOKS: dict[str, tuple[str, str]] = {
     "unknown": ("unknown", "idle"),
 }
 STATE_WORDS = {
-    "asked": "waits for you",
-    "timed_out": "timed out",
-    "approved_run": "approved for the run",
-    "dry_run": "dry run",
-    "stopped_all": "stopped",
+    "healthy": tr("healthy"),
+    "completed": tr("completed"),
+    "ran": tr("ran"),
+    "good": tr("good"),
+    "degraded": tr("degraded"),
+    "warning": tr("warning"),
+    "timed_out": tr("timed out"),
+    "missed": tr("missed"),
+    "interrupted": tr("interrupted"),
+    "down": tr("down"),
+    "critical": tr("critical"),
+    "failed": tr("failed"),
+    "escalated": tr("escalated"),
+    "running": tr("running"),
+    "queued": tr("queued"),
+    "asked": tr("waits for you"),
+    "memory": tr("memory"),
+    "new": tr("new"),
+    "corrected": tr("corrected"),
+    "info": tr("info"),
+    "waiting": tr("waiting"),
+    "approved": tr("approved"),
+    "approved_run": tr("approved for the run"),
+    "refused": tr("refused"),
+    "withdrawn": tr("withdrawn"),
+    "dry_run": tr("dry run"),
+    "maintenance": tr("maintenance"),
+    "attempted": tr("attempted"),
+    "stopped": tr("stopped"),
+    "stopped_all": tr("stopped"),
+    "skipped": tr("skipped"),
+    "paused": tr("paused"),
+    "idle": tr("idle"),
+    "unknown": tr("unknown"),
 }
 
 

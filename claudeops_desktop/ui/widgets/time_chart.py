@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from .. import theme
+from ..text.translation import tr
 from .chart_paint import paint_bars, paint_line
 from .chart_scale import longest_that_fits, moment_text, shown_moments, step_text, stretch_text, value_marks
 from .elided_label import escape_tool_tip
@@ -60,11 +61,11 @@ class ChartData:
     def at(self, place: int) -> list[tuple[str, str]]:
         """The names and values of a stretch; "no data" where there is none."""
         found = ((series.name, series.values[place]) for series in self.series)
-        return [(name, "no data" if value is None else self.format_value(value)) for name, value in found]
+        return [(name, tr("no data") if value is None else self.format_value(value)) for name, value in found]
 
     def table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """The same as a table: its head, and a row for each stretch."""
-        head = ("Time", *(series.name for series in self.series))
+        head = (tr("Time"), *(series.name for series in self.series))
         rows = [
             (stretch_text(*self.edges[place : place + 2]), *(value for _, value in self.at(place)))
             for place in range(self.count)
@@ -117,7 +118,7 @@ class TimeChart(QWidget):
             values = [value for value in series.values if value is not None]
             if values:
                 low, high, last = map(self._data.format_value, (min(values), max(values), values[-1]))
-                said.append(f"{series.name}: {low} to {high}, last {last}")
+                said.append(tr("{name}: {low} to {high}, last {last}", name=series.name, low=low, high=high, last=last))
         return ". ".join(said)
 
     def stretch_values(self, place: int) -> str:

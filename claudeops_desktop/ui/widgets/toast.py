@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from .. import icons, theme
+from ..text.translation import tr
 
 SHOWN_MS = 10_000
 
@@ -21,11 +22,11 @@ class MessageToast(QFrame):
         self.setObjectName("toast")
         self._undo: Callable[[], None] | None = None
         self._text = theme.plain_label(wrap=True)
-        self._button = QPushButton("Undo")
+        self._button = QPushButton(tr("Undo"))
         theme.set_role(self._button, "link")
         self._button.clicked.connect(self._take_back)
         self._close = QToolButton()
-        self._close.setAccessibleName("Close this message")
+        self._close.setAccessibleName(tr("Close this message"))
         theme.set_role(self._close, "icon")
         icons.set_themed_icon(self._close, "close", "muted")
         self._close.clicked.connect(self.hide)

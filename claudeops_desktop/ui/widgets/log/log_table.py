@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QHeaderView, QMenu, QTableView, QWidget
 
 from ... import theme
+from ...text.translation import tr
 from .log_model import LogModel
 
 SCROLL_KEYS = {
@@ -29,7 +30,7 @@ class LogTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Log")
+        self.setAccessibleName(tr("Log"))
         theme.set_role(self, "framed")
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
@@ -117,9 +118,9 @@ class LogTable(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for name, key, act in (
-            ("Copy", QKeySequence.StandardKey.Copy, self.copy),
-            ("Show all of this line", None, self.show_whole),
-            ("Find in this log", QKeySequence.StandardKey.Find, find),
+            (tr("Copy"), QKeySequence.StandardKey.Copy, self.copy),
+            (tr("Show all of this line"), None, self.show_whole),
+            (tr("Find in this log"), QKeySequence.StandardKey.Find, find),
             (live_name, None, live),
         ):
             action = QAction(name, menu)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from ....records.sessions import Session, SessionStatus
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...text.translation import tr
 from ..empty_state import EmptyState
 from .find_bar import LogFindBar
 from .loaded_range import LoadedRange
@@ -72,7 +73,7 @@ class LogView(QWidget):
         bar = self.list.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
         bar.rangeChanged.connect(self._range_changed)
-        self._empty = EmptyState("sessions", "No session chosen", "Its log appears here.")
+        self._empty = EmptyState("sessions", tr("No session chosen"), tr("Its log appears here."))
         self._where = LogPositionBar(self.list)
         self._jump = self._where.jump
         self._where.jump_requested.connect(self.jump_to_live)
@@ -114,9 +115,9 @@ class LogView(QWidget):
         self._session_id = session_id
         self._forget()
         if session_id is None:
-            self._say("No session chosen", "Its log appears here.")
+            self._say(tr("No session chosen"), tr("Its log appears here."))
         else:
-            self._say("Opening the log…")
+            self._say(tr("Opening the log…"))
             self._ask_session()
 
     def show_line(self, line: int, words: Sequence[str] = ()) -> None:
@@ -184,7 +185,7 @@ class LogView(QWidget):
             self._find.show_log(self._source.path)
             self._run("around" if self._target else "tail", self._target)
         elif self._source is None:
-            self._say("No log yet", "It appears here once the agent has started.")
+            self._say(tr("No log yet"), tr("It appears here once the agent has started."))
         self._tell_where()
 
     def _forget(self) -> None:
@@ -252,7 +253,9 @@ class LogView(QWidget):
             self._stack.setCurrentWidget(self.list)
             self._where.show()
         else:
-            self._say("Nothing yet" if self._running else "The log is empty", "The agent has not said anything.")
+            self._say(
+                tr("Nothing yet") if self._running else tr("The log is empty"), tr("The agent has not said anything.")
+            )
         if self._target and piece.total:
             self._go_to_target()
         elif self._following:
@@ -358,12 +361,14 @@ class LogView(QWidget):
     def _file_missing(self) -> None:
         line, self._target = self._target, 0
         if self._running:
-            self._say("Nothing yet", "The log appears here as soon as the agent says something.")
+            self._say(tr("Nothing yet"), tr("The log appears here as soon as the agent says something."))
             return
         self._say(
-            "The log of this session is gone",
-            "Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of the line it came"
-            " from: see Learned.",
+            tr("The log of this session is gone"),
+            tr(
+                "Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it"
+                " came from: see the tab Learned."
+            ),
         )
         self.missing.emit(line)
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QTableView, QVBoxLayout, QWidget
 
 from ... import icons, theme
-from ...text.formatting import format_count, format_number
+from ...text.formatting import format_number
+from ...text.translation import tr, tr_count
 
 
 class LogPositionBar(QWidget):
@@ -19,7 +20,7 @@ class LogPositionBar(QWidget):
         self._view = view
         self._where = theme.plain_label(role="muted")
         self._where.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
-        self.jump = QPushButton("Jump to live", view)
+        self.jump = QPushButton(tr("Jump to live"), view)
         theme.set_role(self.jump, "primary")
         icons.set_themed_icon(self.jump, "chevron", "on_accent")
         self.jump.clicked.connect(self.jump_requested)
@@ -38,17 +39,17 @@ class LogPositionBar(QWidget):
         """The first and last line in the view's window and how many there are; whether more is to come."""
         first, last, total = lines
         whole = first <= 1 and last >= total
-        text = (
-            format_count(total, "line")
-            if whole
-            else f"Lines {format_number(first)} to {format_number(last)} of {format_number(total)}"
-        )
+        if whole:
+            parts = [tr_count("%n line", "%n lines", total)]
+        else:
+            numbers = dict(zip(("first", "last", "total"), map(format_number, lines), strict=True))
+            parts = [tr("Lines {first} to {last} of {total}", **numbers)]
         if running:
-            text += " · following live" if following else " · live goes on below"
+            parts.append(tr("following live") if following else tr("new lines appear below"))
         elif not whole and first > 1:
-            text += " · scroll up for earlier ones"
-        self._where.setText(text)
-        self.jump.setText("Jump to live" if running else "Jump to the end")
+            parts.append(tr("scroll up for earlier lines"))
+        self._where.setText(" · ".join(parts))
+        self.jump.setText(tr("Jump to live") if running else tr("Jump to the end"))
         far = self._view.verticalScrollBar().maximum() > 0 or not at_tail
         self.jump.setVisible(not following and far)
         self.place_button()

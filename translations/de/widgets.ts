@@ -1,0 +1,271 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>by hour</source>
+        <translation>pro Stunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>by %n hour</source>
+        <comment>by %n hours</comment>
+        <translation>
+            <numerusform>pro %n Stunde</numerusform>
+            <numerusform>pro %n Stunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>by day</source>
+        <translation>pro Tag</translation>
+    </message>
+    <message>
+        <source>by week</source>
+        <translation>pro Woche</translation>
+    </message>
+    <message>
+        <source>Click to sort; right-click to choose columns</source>
+        <translation>Klicken zum Sortieren; Rechtsklick, um Spalten auszuwählen</translation>
+    </message>
+    <message>
+        <source>Not wholly in view: enlarge the window before you answer.</source>
+        <translation>Nicht vollständig sichtbar: vor der Antwort das Fenster vergrößern.</translation>
+    </message>
+    <message>
+        <source>Scroll to the end before you approve (Page Down).</source>
+        <translation>Vor der Freigabe bis zum Ende blättern (Bild ab).</translation>
+    </message>
+    <message>
+        <source>To answer by key, choose this card first (arrow or click).</source>
+        <translation>Für die Antwort per Taste zuerst diese Karte auswählen (Pfeiltaste oder Klick).</translation>
+    </message>
+    <message>
+        <source>Watch {service}</source>
+        <translation>{service} überwachen</translation>
+    </message>
+    <message>
+        <source>Name of the service found: {reason}</source>
+        <translation>Name des gefundenen Dienstes: {reason}</translation>
+    </message>
+    <message>
+        <source>Kind of check of {service}</source>
+        <translation>Art der Prüfung von {service}</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test {service}</source>
+        <translation>{service} testen</translation>
+    </message>
+    <message>
+        <source>It is already watched</source>
+        <translation>Wird bereits überwacht</translation>
+    </message>
+    <message>
+        <source>already watched as {service} · {answer}</source>
+        <translation>bereits überwacht als {service} · {answer}</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Another service is called {name}. Choose another name.</source>
+        <translation>Ein anderer Dienst heißt bereits {name}. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{column}: none</source>
+        <translation>{column}: keine Angabe</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche löschen</translation>
+    </message>
+    <message>
+        <source>Clear the search (Escape)</source>
+        <translation>Suche löschen (Esc)</translation>
+    </message>
+    <message>
+        <source>All services</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>Services, separated by commas</source>
+        <translation>Dienste, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Auswählen</translation>
+    </message>
+    <message>
+        <source>Choose services</source>
+        <translation>Dienste auswählen</translation>
+    </message>
+    <message>
+        <source>Choose from the checked services</source>
+        <translation>Aus den geprüften Diensten auswählen</translation>
+    </message>
+    <message>
+        <source>No service has been checked yet.</source>
+        <translation>Bisher wurde kein Dienst geprüft.</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>ran</source>
+        <translation>ausgeführt</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>Zeit überschritten</translation>
+    </message>
+    <message>
+        <source>missed</source>
+        <translation>verpasst</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>kritisch</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>escalated</source>
+        <translation>eskaliert</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Erinnerung</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>korrigiert</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>Info</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
+        <source>approved for the run</source>
+        <translation>für den Lauf freigegeben</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>maintenance</source>
+        <translation>Wartung</translation>
+    </message>
+    <message>
+        <source>attempted</source>
+        <translation>versucht</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>{name}: {low} to {high}, last {last}</source>
+        <translation>{name}: {low} bis {high}, zuletzt {last}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+</TS>
