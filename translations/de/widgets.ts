@@ -267,5 +267,77 @@
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>Als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Export as JSON…</source>
+        <translation>Als JSON exportieren…</translation>
+    </message>
+    <message>
+        <source>Fit columns to content</source>
+        <translation>Spalten an Inhalt anpassen</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Compact rows</source>
+        <translation>Kompakte Zeilen</translation>
+    </message>
+    <message>
+        <source>Columns…</source>
+        <translation>Spalten…</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>Als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Export as JSON</source>
+        <translation>Als JSON exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>The rows could not be read. Nothing was copied.</source>
+        <translation>Die Zeilen konnten nicht gelesen werden. Es wurde nichts kopiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row was copied.</source>
+        <comment>%n rows were copied.</comment>
+        <translation>
+            <numerusform>%n Zeile wurde kopiert.</numerusform>
+            <numerusform>%n Zeilen wurden kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows could not be read. Nothing was written.</source>
+        <translation>Die Zeilen konnten nicht gelesen werden. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: {reason}.</source>
+        <translation>{path} konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row was written to {path}.</source>
+        <comment>%n rows were written to {path}.</comment>
+        <translation>
+            <numerusform>%n Zeile wurde nach {path} geschrieben.</numerusform>
+            <numerusform>%n Zeilen wurden nach {path} geschrieben.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -67,11 +67,14 @@ class RecordCell(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One row, or as high as the wrapped text is."""
         if not self._wraps():
-            return QSize(0, theme.row_height())
-        room = self._room(QRect(0, 0, self._view.columnWidth(index.column()), theme.row_height()), index)
+            return QSize(0, self._row_height())
+        room = self._room(QRect(0, 0, self._view.columnWidth(index.column()), self._row_height()), index)
         text = index.data(Qt.ItemDataRole.DisplayRole) or ""
         height = round(wrap_text(text, option.font, max(40, room.width())).boundingRect().height())
-        return QSize(0, max(theme.row_height(), height + theme.row_height() - self._line_height()))
+        return QSize(0, max(self._row_height(), height + self._row_height() - self._line_height()))
+
+    def _row_height(self) -> int:
+        return self._view.verticalHeader().defaultSectionSize()
 
     def _wraps(self) -> bool:
         return self._view.wordWrap()
@@ -83,7 +86,7 @@ class RecordCell(QStyledItemDelegate):
         left = INSET + (SHAPE + 6 if index.data(STATE) else 0)
         room = rect.adjusted(left, 0, -theme.GAP_S, -1)
         if self._wraps():
-            room.setTop(rect.top() + (theme.row_height() - self._line_height()) // 2)
+            room.setTop(rect.top() + (self._row_height() - self._line_height()) // 2)
         return room
 
 
