@@ -207,6 +207,10 @@ class RecordTable(QTableView):
         """Show each text whole, in as many lines as it needs, or one line of it."""
         self.setWordWrap(wrapped)
         self._set_row_height()
+        header, height = self.verticalHeader(), self.verticalHeader().defaultSectionSize()
+        for row in range(0 if wrapped else self._records.rowCount()):
+            if header.sectionSize(row) != height:
+                header.resizeSection(row, height)
 
     def fit_columns(self) -> None:
         """Make each column as wide as its widest text among the rows that are known near those in view."""
@@ -232,9 +236,14 @@ class RecordTable(QTableView):
             return
         if header.sectionResizeMode(0) == QHeaderView.ResizeMode.ResizeToContents:
             return
+        bar = self.verticalScrollBar()
+        at_end = bar.value() == bar.maximum() > 0
         first, last = self.visible_rows()
         for row in range(first, last + 1):
             header.resizeSection(row, max(self.row_height(), self.sizeHintForRow(row) - 1))  # less a grid line
+        if at_end:
+            self.updateGeometries()
+            bar.setValue(bar.maximum())  # which brings other rows into view, until the last one is whole
 
     @property
     def has_pending_selection(self) -> bool:
