@@ -30,15 +30,18 @@ class RecordCell(QStyledItemDelegate):
         """Draw one cell."""
         self.paint_ground(painter, option, index)
         room = self._room(option.rect, index)
+        direction = option.direction
         painter.save()
+        painter.setLayoutDirection(direction)
         state = index.data(STATE)
         if state:
             top = (
                 room.top() + (self._line_height() - SHAPE) / 2 if self._wraps() else room.center().y() - SHAPE / 2 + 0.5
             )
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_state(painter, QRectF(room.left() - SHAPE - 6, top, SHAPE, SHAPE), state)
-        self.paint_text(painter, room, index)
+            shape = QRect(room.left() - SHAPE - 6, round(top), SHAPE, SHAPE)
+            paint_state(painter, QRectF(QStyle.visualRect(direction, option.rect, shape)), state)
+        self.paint_text(painter, QStyle.visualRect(direction, option.rect, room), index)
         painter.restore()
 
     def paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -58,7 +61,7 @@ class RecordCell(QStyledItemDelegate):
         tone = index.data(Qt.ItemDataRole.ForegroundRole)
         painter.setPen(tone if tone is not None else theme.current_tokens().colour("text"))
         if self._wraps():
-            layout = wrap_text(text, painter.font(), room.width(), side)
+            layout = wrap_text(text, painter.font(), room.width(), side, painter.layoutDirection())
             layout.draw(painter, QPointF(room.topLeft()))
             return
         shown = painter.fontMetrics().elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, room.width())
@@ -90,10 +93,17 @@ class RecordCell(QStyledItemDelegate):
         return room
 
 
-def wrap_text(text: str, font: QFont, width: int, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTextLayout:
+def wrap_text(
+    text: str,
+    font: QFont,
+    width: int,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    direction: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
+) -> QTextLayout:
     """A plain text broken into lines, between words where it can be and anywhere else where it must."""
     layout = QTextLayout(text.replace("\n", "\u2028"), font)
     option = QTextOption(side)
+    option.setTextDirection(direction)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
