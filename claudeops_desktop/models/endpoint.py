@@ -157,16 +157,16 @@ class EndpointModel:
         if status == 429:
             return ModelFault(
                 UserMessage(
-                    "The endpoint {where} is asked too often for it (status 429){told}.", where=where, told=told
+                    "The endpoint {where} is asked too often for it (status 429){detail}.", where=where, detail=told
                 )
             )
         if status == 404:
             return ModelFault(
                 UserMessage(
-                    "The endpoint {where} has no model {model}, or the address is wrong{told}.",
+                    "The endpoint {where} has no model {model}, or the address is wrong{detail}.",
                     where=where,
                     model=self._model,
-                    told=told,
+                    detail=told,
                 )
             )
         if 300 <= status < 400:
@@ -176,7 +176,7 @@ class EndpointModel:
             )
         return ModelFault(
             UserMessage(
-                "The endpoint {where} answered with status {status}{told}.", where=where, status=status, told=told
+                "The endpoint {where} answered with status {status}{detail}.", where=where, status=status, detail=told
             )
         )
 

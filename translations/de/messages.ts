@@ -1644,12 +1644,16 @@
         <translation>claudeops secrets set model-key</translation>
     </message>
     <message>
-        <source>The endpoint {where} is asked too often for it (status 429){told}.</source>
-        <translation>Der Endpunkt {where} wird zu oft gefragt (Status 429){told}.</translation>
+        <source>The endpoint {where} is asked too often for it (status 429){detail}.</source>
+        <translation>Der Endpunkt {where} wird zu oft gefragt (Status 429){detail}.</translation>
     </message>
     <message>
-        <source>The endpoint {where} has no model {model}, or the address is wrong{told}.</source>
-        <translation>Der Endpunkt {where} hat kein Modell {model}, oder die Adresse ist falsch{told}.</translation>
+        <source>The endpoint {where} has no model {model}, or the address is wrong{detail}.</source>
+        <translation>Der Endpunkt {where} hat kein Modell {model}, oder die Adresse ist falsch{detail}.</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} answered with status {status}{detail}.</source>
+        <translation>Der Endpunkt {where} antwortete mit Status {status}{detail}.</translation>
     </message>
     <message>
         <source>The endpoint {where} sends on to another address.</source>
@@ -1658,10 +1662,6 @@
     <message>
         <source>Set that address as model.url.</source>
         <translation>Diese Adresse als model.url setzen.</translation>
-    </message>
-    <message>
-        <source>The endpoint {where} answered with status {status}{told}.</source>
-        <translation>Der Endpunkt {where} antwortete mit Status {status}{told}.</translation>
     </message>
     <message>
         <source>The endpoint {hide_password} answered with something else than a message.</source>

@@ -100,10 +100,6 @@
         <translation>Diese Sitzung in eine Datei schreiben, ohne Geheimnisse</translation>
     </message>
     <message>
-        <source>Open in a window</source>
-        <translation>Im Fenster öffnen</translation>
-    </message>
-    <message>
         <source>Show this run in a window of its own (Ctrl+Shift+O)</source>
         <translation>Diesen Lauf in einem eigenen Fenster zeigen (Strg+Umschalt+O)</translation>
     </message>
@@ -122,6 +118,10 @@
     <message>
         <source>Session {id} {status_name}</source>
         <translation>Sitzung {id}: {status_name}</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>Neues Fenster</translation>
     </message>
     <message>
         <source>It is running in another program: stop it there. Log shows what it says.</source>

@@ -84,6 +84,10 @@
         <translation>Protokoll dieses Laufs anzeigen</translation>
     </message>
     <message>
+        <source>Open this run in a window</source>
+        <translation>Diesen Lauf im Fenster öffnen</translation>
+    </message>
+    <message>
         <source>Show failed runs</source>
         <translation>Fehlgeschlagene Läufe anzeigen</translation>
     </message>

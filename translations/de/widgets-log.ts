@@ -8,44 +8,88 @@
         <translation>In diesem Log suchen</translation>
     </message>
     <message>
-        <source>Previous match (Shift+Return)</source>
-        <translation>Vorherige Stelle (Umschalt+Eingabe)</translation>
+        <source>Previous match</source>
+        <translation>Vorherige Stelle</translation>
     </message>
     <message>
-        <source>Next match (Return)</source>
-        <translation>Nächste Stelle (Eingabe)</translation>
+        <source>Next match</source>
+        <translation>Nächste Stelle</translation>
     </message>
     <message>
-        <source>Close (Escape)</source>
-        <translation>Schließen (Escape)</translation>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>“{text}” is not in this log.</source>
+        <translation>„{text}“ kommt in diesem Log nicht vor.</translation>
+    </message>
+    <message>
+        <source>Line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <source>Line {number}, continued from the end</source>
+        <translation>Zeile {number}, vom Ende her fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Line {number}, continued from the top</source>
+        <translation>Zeile {number}, vom Anfang her fortgesetzt</translation>
     </message>
     <message>
         <source>Searching…</source>
         <translation>Suche läuft…</translation>
     </message>
     <message>
-        <source>“{words}” is not in this log.</source>
-        <translation>„{words}“ kommt in diesem Log nicht vor.</translation>
+        <source>start</source>
+        <translation>Beginn</translation>
     </message>
     <message>
-        <source>, on from the {value}</source>
-        <translation>, weiter ab {value}</translation>
+        <source>says</source>
+        <translation>sagt</translation>
     </message>
     <message>
-        <source>Line {line}{on}</source>
-        <translation>Zeile {line}{on}</translation>
+        <source>marker</source>
+        <translation>Markierung</translation>
     </message>
     <message>
         <source>not kept</source>
         <translation>nicht behalten</translation>
     </message>
     <message>
-        <source>Line {number} · {at}</source>
-        <translation>Zeile {number} · {at}</translation>
+        <source>thinks</source>
+        <translation>denkt</translation>
     </message>
     <message>
-        <source>… {left_out} more characters are in the log file</source>
-        <translation>… {left_out} weitere Zeichen stehen in der Logdatei</translation>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>anderes</translation>
+    </message>
+    <message>
+        <source>Line {number} · {time}</source>
+        <translation>Zeile {number} · {time}</translation>
     </message>
     <message>
         <source>Log</source>
@@ -97,11 +141,11 @@
     </message>
     <message>
         <source>The log of this session has been removed</source>
-        <translation>Das Log dieser Sitzung ist weg</translation>
+        <translation>Das Log dieser Sitzung wurde entfernt</translation>
     </message>
     <message>
-        <source>Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of the line it came from: see Learned.</source>
-        <translation>Alte Logs werden nach Alter und Größe entfernt (Einstellungen, Logs). Gelerntes behält eine Kopie der Zeile, aus der es stammt: siehe Gelernt.</translation>
+        <source>Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it came from: see the tab Learned.</source>
+        <translation>Alte Logs werden nach Alter und Größe entfernt (siehe Einstellungen, Logs). Jede Erinnerung behält eine Kopie ihrer Zeile: siehe Reiter Gelernt.</translation>
     </message>
     <message>
         <source>Jump to live</source>
@@ -120,20 +164,28 @@
         <translation>Zeilen {first} bis {last} von {total}</translation>
     </message>
     <message>
-        <source> · following live</source>
-        <translation> · folgt live</translation>
+        <source>following live</source>
+        <translation>folgt live</translation>
     </message>
     <message>
-        <source> · live below</source>
-        <translation> · unten geht es live weiter</translation>
+        <source>new lines appear below</source>
+        <translation>neue Zeilen erscheinen unten</translation>
     </message>
     <message>
-        <source> · scroll up for earlier lines</source>
-        <translation> · für frühere nach oben blättern</translation>
+        <source>scroll up for earlier lines</source>
+        <translation>für frühere Zeilen nach oben blättern</translation>
     </message>
     <message>
         <source>Jump to the end</source>
         <translation>Zum Ende springen</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more character is in the log file</source>
+        <comment>… %n more characters are in the log file</comment>
+        <translation>
+            <numerusform>… %n weiteres Zeichen steht in der Logdatei</numerusform>
+            <numerusform>… %n weitere Zeichen stehen in der Logdatei</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -7,9 +7,13 @@
         <source>by hour</source>
         <translation>je Stunde</translation>
     </message>
-    <message>
-        <source>by {hours} hours</source>
-        <translation>je {hours} Stunden</translation>
+    <message numerus="yes">
+        <source>by %n hour</source>
+        <comment>by %n hours</comment>
+        <translation>
+            <numerusform>je Stunde</numerusform>
+            <numerusform>je %n Stunden</numerusform>
+        </translation>
     </message>
     <message>
         <source>by day</source>
@@ -72,6 +76,10 @@
         <translation>Ein anderer Dienst heißt {name}. Einen anderen Namen wählen.</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
     </message>
@@ -96,12 +104,12 @@
         <translation>Dienste auswählen</translation>
     </message>
     <message>
-        <source>Choose from the services that were checked</source>
-        <translation>Aus den geprüften Diensten wählen</translation>
+        <source>Choose from the checked services</source>
+        <translation>Aus den geprüften Diensten auswählen</translation>
     </message>
     <message>
-        <source>No service was checked yet.</source>
-        <translation>Noch kein Dienst geprüft.</translation>
+        <source>No service has been checked yet.</source>
+        <translation>Es wurde noch kein Dienst geprüft.</translation>
     </message>
     <message>
         <source>waits for you</source>
@@ -216,6 +224,22 @@
         <translation>untätig</translation>
     </message>
     <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Erinnerung</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>korrigiert</translation>
+    </message>
+    <message>
         <source>ran</source>
         <translation>gelaufen</translation>
     </message>
@@ -286,6 +310,82 @@
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>{column}: none</source>
+        <translation>{column}: keine Angabe</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>Als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Export as JSON…</source>
+        <translation>Als JSON exportieren…</translation>
+    </message>
+    <message>
+        <source>Fit columns to content</source>
+        <translation>Spalten an Inhalt anpassen</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Compact rows</source>
+        <translation>Kompakte Zeilen</translation>
+    </message>
+    <message>
+        <source>Columns…</source>
+        <translation>Spalten…</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>Als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Export as JSON</source>
+        <translation>Als JSON exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>The rows could not be read. Nothing was copied.</source>
+        <translation>Die Zeilen konnten nicht gelesen werden. Es wurde nichts kopiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row was copied.</source>
+        <comment>%n rows were copied.</comment>
+        <translation>
+            <numerusform>%n Zeile wurde kopiert.</numerusform>
+            <numerusform>%n Zeilen wurden kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows could not be read. Nothing was written.</source>
+        <translation>Die Zeilen konnten nicht gelesen werden. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: {reason}.</source>
+        <translation>{path} konnte nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row was written to {path}.</source>
+        <comment>%n rows were written to {path}.</comment>
+        <translation>
+            <numerusform>%n Zeile wurde nach {path} geschrieben.</numerusform>
+            <numerusform>%n Zeilen wurden nach {path} geschrieben.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

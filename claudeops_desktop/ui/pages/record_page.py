@@ -82,6 +82,7 @@ class RecordPage(BasePage):
             box.value_chosen.connect(self._filter_chosen)
         self.table = RecordTable(model, name, self._tables)
         self.table.setItemDelegate(RecordCell(self.table))
+        self.search.entered.connect(self.table.focus_first_row)
         self._none = empty
         self._none.action_triggered.connect(self._empty_acted)
         self._tables.addWidget(self.table)

@@ -9,6 +9,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
     "overview": (tr("Overview: mark all as read"),),
     "sessions": (
         tr("Show the log of this run"),
+        tr("Open this run in a window"),
         tr("Show failed runs"),
         tr("Search in all logs"),
         tr("Export this session"),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout
 from .. import icons, theme
 from ..pages import PLACES, PlaceEntry
 from ..text.translation import tr, tr_count
+from ..widgets.mirroring import mirror_rect
 
 BAR = 3
 
@@ -58,6 +59,7 @@ class NavButton(QAbstractButton):
         t = theme.current_tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(self.layoutDirection())
         box = QRectF(self.rect()).adjusted(theme.GAP_S, 1, -theme.GAP_S, -1)
         if self.isChecked() or self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)
@@ -65,11 +67,13 @@ class NavButton(QAbstractButton):
             painter.drawRoundedRect(box, theme.RADIUS, theme.RADIUS)
         if self.isChecked():
             painter.setBrush(QColor(t.accent))
-            painter.drawRoundedRect(QRectF(box.left(), box.top() + 8, BAR, box.height() - 16), 1.5, 1.5)
+            bar = QRectF(box.left(), box.top() + 8, BAR, box.height() - 16)
+            painter.drawRoundedRect(mirror_rect(self, bar), 1.5, 1.5)
         side = theme.ICON_LARGE
         left = (self.width() - side) / 2 if self._narrow else box.left() + theme.GAP_M
         tone = "accent" if self.isChecked() else "muted"
-        icons.paint_icon(painter, QRectF(left, (self.height() - side) / 2, side, side), self.entry.icon, tone)
+        icon = mirror_rect(self, QRectF(left, (self.height() - side) / 2, side, side))
+        icons.paint_icon(painter, icon, self.entry.icon, tone)
         if self._narrow:
             self._paint_dot(painter, QPointF(left + side, (self.height() - side) / 2 + 2))
         else:
@@ -86,18 +90,18 @@ class NavButton(QAbstractButton):
 
     def _paint_words(self, painter: QPainter, box: QRectF, left: float) -> None:
         t = theme.current_tokens()
-        right = box.right() - theme.GAP_M
+        room = mirror_rect(self, QRectF(left, 0, box.right() - theme.GAP_M - left, self.height()))
         if self._badge:
             painter.setPen(QColor(t.warn))
             painter.setFont(theme.number_font())
             painter.drawText(
-                QRectF(left, 0, right - left, self.height()),
+                room,
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 _short(self._badge),
             )
         painter.setPen(QColor(t.text))
         painter.setFont(self.font())
-        painter.drawText(QRectF(left, 0, right - left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, self.text())
 
     def _paint_dot(self, painter: QPainter, at: QPointF) -> None:
         if self._badge:
@@ -163,7 +167,8 @@ class SideBar(QFrame):
         self._name.setVisible(not narrow and not self._low)
         left = (theme.SIDEBAR_NARROW - theme.ICON_LARGE) // 2 if narrow else theme.GAP_S + theme.GAP_M
         around = 0 if self._low else theme.GAP_L
-        self._head.setContentsMargins(left, around, 0, around)
+        sides = (left, 0) if self.isLeftToRight() else (0, left)  # a layout does not mirror its margins
+        self._head.setContentsMargins(sides[0], around, sides[1], around)
         self.setFixedWidth(theme.SIDEBAR_NARROW if narrow else theme.SIDEBAR)
         for button in self.buttons.values():
             button.set_narrow(narrow)

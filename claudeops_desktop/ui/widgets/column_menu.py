@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from ..text.translation import tr
 from .record_model import RecordModel
-from .record_table import RecordTable
+
+if TYPE_CHECKING:
+    from .record_table import RecordTable
 
 
 class ColumnMenu(QObject):
@@ -43,11 +46,12 @@ class ColumnMenu(QObject):
         """Open the menu, at the header's beginning where no place is given."""
         menu = QMenu(self._table)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        shown = [place for place in range(len(self._columns)) if not self._table.isColumnHidden(place)]
         for place, column in enumerate(self._columns):
-            action = QAction(column.title, menu)
+            action = QAction(column.title or column.spoken or column.name, menu)
             action.setCheckable(True)
             action.setChecked(not self._table.isColumnHidden(place))
-            action.setEnabled(column.name not in self._always)
+            action.setEnabled(column.name not in self._always and (place not in shown or len(shown) > 1))
             action.setData(place)
             menu.addAction(action)
         menu.triggered.connect(self._chosen)
@@ -55,4 +59,4 @@ class ColumnMenu(QObject):
         menu.popup(self._table.horizontalHeader().mapToGlobal(at if at is not None else QPoint()))
 
     def _chosen(self, action: QAction) -> None:
-        self._table.setColumnHidden(int(action.data()), not action.isChecked())
+        self._table.choose_column(int(action.data()), action.isChecked())

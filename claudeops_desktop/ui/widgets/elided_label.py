@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyleOption, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOption, QWidget
 
 from .. import theme
 from ..text import formatting
@@ -49,7 +49,7 @@ class ElidedLabel(QLabel):
         self.style().drawItemText(
             painter,
             self.contentsRect(),
-            int(self.alignment() | Qt.AlignmentFlag.AlignVCenter),
+            int(QStyle.visualAlignment(self.layoutDirection(), self.alignment()) | Qt.AlignmentFlag.AlignVCenter),
             option.palette,
             self.isEnabled(),
             text,

@@ -30,15 +30,18 @@ class RecordCell(QStyledItemDelegate):
         """Draw one cell."""
         self.paint_ground(painter, option, index)
         room = self._room(option.rect, index)
+        direction = option.direction
         painter.save()
+        painter.setLayoutDirection(direction)
         state = index.data(STATE)
         if state:
             top = (
                 room.top() + (self._line_height() - SHAPE) / 2 if self._wraps() else room.center().y() - SHAPE / 2 + 0.5
             )
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_state(painter, QRectF(room.left() - SHAPE - 6, top, SHAPE, SHAPE), state)
-        self.paint_text(painter, room, index)
+            shape = QRect(room.left() - SHAPE - 6, round(top), SHAPE, SHAPE)
+            paint_state(painter, QRectF(QStyle.visualRect(direction, option.rect, shape)), state)
+        self.paint_text(painter, QStyle.visualRect(direction, option.rect, room), index)
         painter.restore()
 
     def paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -58,7 +61,7 @@ class RecordCell(QStyledItemDelegate):
         tone = index.data(Qt.ItemDataRole.ForegroundRole)
         painter.setPen(tone if tone is not None else theme.current_tokens().colour("text"))
         if self._wraps():
-            layout = wrap_text(text, painter.font(), room.width(), side)
+            layout = wrap_text(text, painter.font(), room.width(), side, painter.layoutDirection())
             layout.draw(painter, QPointF(room.topLeft()))
             return
         shown = painter.fontMetrics().elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, room.width())
@@ -67,11 +70,14 @@ class RecordCell(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One row, or as high as the wrapped text is."""
         if not self._wraps():
-            return QSize(0, theme.row_height())
-        room = self._room(QRect(0, 0, self._view.columnWidth(index.column()), theme.row_height()), index)
+            return QSize(0, self._row_height())
+        room = self._room(QRect(0, 0, self._view.columnWidth(index.column()), self._row_height()), index)
         text = index.data(Qt.ItemDataRole.DisplayRole) or ""
         height = round(wrap_text(text, option.font, max(40, room.width())).boundingRect().height())
-        return QSize(0, max(theme.row_height(), height + theme.row_height() - self._line_height()))
+        return QSize(0, max(self._row_height(), height + self._row_height() - self._line_height()))
+
+    def _row_height(self) -> int:
+        return self._view.verticalHeader().defaultSectionSize()
 
     def _wraps(self) -> bool:
         return self._view.wordWrap()
@@ -83,14 +89,21 @@ class RecordCell(QStyledItemDelegate):
         left = INSET + (SHAPE + 6 if index.data(STATE) else 0)
         room = rect.adjusted(left, 0, -theme.GAP_S, -1)
         if self._wraps():
-            room.setTop(rect.top() + (theme.row_height() - self._line_height()) // 2)
+            room.setTop(rect.top() + (self._row_height() - self._line_height()) // 2)
         return room
 
 
-def wrap_text(text: str, font: QFont, width: int, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTextLayout:
+def wrap_text(
+    text: str,
+    font: QFont,
+    width: int,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    direction: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
+) -> QTextLayout:
     """A plain text broken into lines, between words where it can be and anywhere else where it must."""
     layout = QTextLayout(text.replace("\n", "\u2028"), font)
     option = QTextOption(side)
+    option.setTextDirection(direction)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()

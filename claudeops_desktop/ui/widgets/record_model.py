@@ -54,6 +54,7 @@ class RecordModel(QAbstractTableModel):
     COLUMNS: tuple[TableColumn, ...] = ()
     ROWS_KEPT = 0
     rows_requested = Signal(list)
+    rows_arrived = Signal(object)  # those that were read, by key
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +84,12 @@ class RecordModel(QAbstractTableModel):
 
     def spoken(self, row: Any, column: TableColumn) -> str:
         """What a screen reader says of a cell."""
-        return f"{column.title}: {self.text(row, column.name) or tr('none')}"
+        text = self.text(row, column.name)
+        return f"{column.title}: {text}" if text else tr("{column}: none", column=column.title)
+
+    def export_text(self, row: Any, column: str) -> str:
+        """What a cell says on the clipboard and in a file: the text it shows, or an exact time instead of "2 h ago"."""
+        return self.text(row, column)
 
     def edit_value(self, _row: Any, _column: str) -> object:
         """What an editor of a cell begins with."""
@@ -158,6 +164,7 @@ class RecordModel(QAbstractTableModel):
                 del self._rows[key]
         if tell:
             self._tell(rows)
+        self.rows_arrived.emit(rows)
 
     def mark_stale(self, keys: Iterable[Any] = ()) -> None:
         """These rows (none given: any row) may have changed: they are asked for again when they are looked at."""

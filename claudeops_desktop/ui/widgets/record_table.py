@@ -8,13 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    QPoint,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from .. import theme
 from .record_model import RecordModel
 from .table_style import prepare_table
+from .table_tools import TableTools
+
+FIRST_WANTED_MS = 3_000
+WIDEST_FITTED, MOST_FITTED = 600, 500
 
 
 class RecordTable(QTableView):
@@ -37,6 +50,12 @@ class RecordTable(QTableView):
         self._steering = False
         self._wished: Any = None
         self._sort = ("", True)
+        self._tools: TableTools | None = None
+        self._compact: bool | None = None  # None: as the settings say
+        self.hidden_by_hand: set[int] = set()
+        self._first_wanted = False
+        self._patience = QTimer(self, singleShot=True, interval=FIRST_WANTED_MS)
+        self._patience.timeout.connect(self._stop_waiting)
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -52,6 +71,17 @@ class RecordTable(QTableView):
         header.sectionClicked.connect(self._header_clicked)
         self.selectionModel().currentRowChanged.connect(self._current_changed)
         self.doubleClicked.connect(self._double_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._fit_rows_in_view)
+        header.sectionResized.connect(self._fit_rows_in_view)
+        model.dataChanged.connect(self._fit_rows_in_view)
+        theme.theme_changed.connect(self._set_row_height)
+
+    @property
+    def tools(self) -> TableTools:
+        """Copy, export, look; made when they are first wanted."""
+        if self._tools is None:
+            self._tools = TableTools(self, self._records)
+        return self._tools
 
     @property
     def current(self) -> Any:
@@ -76,6 +106,7 @@ class RecordTable(QTableView):
             self.row_picked.emit(current)
         elif had and place < 0:
             self.row_picked.emit(None)
+        self.keys_shown()
 
     @property
     def selected_keys(self) -> list[Any]:
@@ -129,6 +160,91 @@ class RecordTable(QTableView):
         for column in columns:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
+    def focus_first_row(self) -> None:
+        """Move the focus to the first row: Return in a search. What the search finds may still be on its way: for a
+        moment, or until another row is chosen, the first row of what comes is taken."""
+        self._first_wanted = True
+        self._patience.start()
+        self._enter_first_row()
+
+    def _enter_first_row(self) -> None:
+        if self._records.rowCount():
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.select_key(self._records.key(0))
+
+    def keys_shown(self) -> None:
+        """Other keys are shown: take the first row where Return asked for it, and let rows that wrap grow."""
+        if self._first_wanted:
+            self._enter_first_row()
+        self._fit_rows_in_view()
+
+    def _stop_waiting(self) -> None:
+        self._first_wanted = False
+        self._patience.stop()
+
+    # --- look --------------------------------------------------------------------------------------------------------
+
+    def choose_column(self, column: int, shown: bool) -> None:
+        """Show or hide a column because the operator says so."""
+        self.hidden_by_hand.discard(column) if shown else self.hidden_by_hand.add(column)
+        self.setColumnHidden(column, not shown)
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether rows are 26 pixels high."""
+        return theme.row_height() == theme.ROW_COMPACT if self._compact is None else self._compact
+
+    def set_compact(self, compact: bool) -> None:
+        """Make rows of this table low, or high, whatever the settings say."""
+        self._compact = compact
+        self._set_row_height()
+
+    def row_height(self) -> int:
+        """The height of a row of one line."""
+        return theme.ROW_COMPACT if self.is_compact else theme.ROW
+
+    def set_wrapped(self, wrapped: bool) -> None:
+        """Show each text whole, in as many lines as it needs, or one line of it."""
+        self.setWordWrap(wrapped)
+        self._set_row_height()
+        header, height = self.verticalHeader(), self.verticalHeader().defaultSectionSize()
+        for row in range(0 if wrapped else self._records.rowCount()):
+            if header.sectionSize(row) != height:
+                header.resizeSection(row, height)
+
+    def fit_columns(self) -> None:
+        """Make each column as wide as its widest text among the rows that are known near those in view."""
+        first, last = self.visible_rows()
+        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        rows = [row for place in range(first, min(last, first + MOST_FITTED) + 1) if (row := self._records.row(place))]
+        for place, column in enumerate(self._records.COLUMNS):
+            texts = [self._records.text(row, column.name) for row in rows]
+            shape = theme.ICON + theme.GAP_S if any(self._records.state(row, column.name) for row in rows) else 0
+            widest = max((metrics.horizontalAdvance(text.replace("\n", " ")) for text in texts), default=0) + shape
+            head = header.sectionSizeHint(place)
+            if header.sectionResizeMode(place) == QHeaderView.ResizeMode.Interactive:
+                header.resizeSection(place, min(WIDEST_FITTED, max(head, widest + 3 * theme.GAP_S)))
+
+    def _set_row_height(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.row_height())
+        self._fit_rows_in_view()
+
+    def _fit_rows_in_view(self, *_: object) -> None:
+        """Rows of a table that wraps grow when they come into view: to measure all of them takes too long."""
+        header = self.verticalHeader()
+        if not self.wordWrap() or not self.isVisible() or not self._records.rowCount():
+            return
+        if header.sectionResizeMode(0) == QHeaderView.ResizeMode.ResizeToContents:
+            return
+        bar = self.verticalScrollBar()
+        at_end = bar.value() == bar.maximum() > 0
+        first, last = self.visible_rows()
+        for row in range(first, last + 1):
+            header.resizeSection(row, max(self.row_height(), self.sizeHintForRow(row) - 1))  # less a grid line
+        if at_end:
+            self.updateGeometries()
+            bar.setValue(bar.maximum())  # which brings other rows into view, until the last one is whole
+
     @property
     def has_pending_selection(self) -> bool:
         """Whether a row is to be picked that has not come yet."""
@@ -155,9 +271,37 @@ class RecordTable(QTableView):
         self.selectionModel().clearCurrentIndex()
         self._steering = False
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The tools, where the page has no menu of its own; by key, at the current row."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._open_menu_by_key()
+        else:
+            self.tools.open_menu(event.globalPos())
+        event.accept()
+
+    def _open_menu_by_key(self) -> None:
+        if QApplication.activePopupWidget() is not None:  # some platforms send the key and the request
+            return
+        if self.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu:
+            self.customContextMenuRequested.emit(self.menu_point())
+        else:
+            self.tools.open_menu(self.viewport().mapToGlobal(self.menu_point()))
+
+    def menu_point(self) -> QPoint:
+        """Where a menu that a key asks for belongs, in the viewport."""
+        rect = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
+        return rect.bottomLeft() + QPoint(theme.GAP_M, 0) if rect.isValid() else QPoint(theme.GAP_M, theme.GAP_M)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return opens the current row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
+        """Return opens the current row, Ctrl+C copies the selected ones."""
+        self._stop_waiting()
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.tools.copy()
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._open_menu_by_key()
+        elif event.key() == Qt.Key.Key_Menu and self.contextMenuPolicy() == Qt.ContextMenuPolicy.DefaultContextMenu:
+            self._open_menu_by_key()  # a page's own menu is opened by Qt
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
             self.row_opened.emit(self.current)
         else:
             super().keyPressEvent(event)
@@ -216,5 +360,5 @@ class RecordTable(QTableView):
         if anchor is None or place < 0:
             return False
         self.updateGeometries()
-        self.verticalScrollBar().setValue(place * self.verticalHeader().defaultSectionSize() - anchor[1])
+        self.verticalScrollBar().setValue(self.verticalHeader().sectionPosition(place) - anchor[1])
         return True

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from .. import theme
 from ..text import formatting
 from .elided_label import escape_tool_tip
+from .mirroring import mirror_rect
 from .state_dot import paint_state, state_word
 
 
@@ -43,28 +44,29 @@ class RowButton(QAbstractButton):
         t = theme.current_tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(self.layoutDirection())
         box = QRectF(self.rect())
         if self.underMouse() and self.isEnabled():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(t.accent_weak))
             painter.drawRoundedRect(box, theme.RADIUS, theme.RADIUS)
-        left = box.left() + theme.GAP_XS
+        left, right = box.left() + theme.GAP_XS, box.right() - theme.GAP_XS
         if self._state:
             side = theme.ICON
-            paint_state(painter, QRectF(left, (box.height() - side) / 2, side, side), self._state)
+            paint_state(painter, mirror_rect(self, QRectF(left, (box.height() - side) / 2, side, side)), self._state)
             left += side + theme.GAP_S
-        right = box.right() - theme.GAP_XS
         if self._aside:
             painter.setFont(theme.muted_font())
             painter.setPen(QColor(t.muted))
-            width = painter.fontMetrics().horizontalAdvance(self._aside)
-            area = QRectF(right - width, 0, width + 1, box.height())
+            width = painter.fontMetrics().horizontalAdvance(self._aside) + 1
+            area = mirror_rect(self, QRectF(right - width, 0, width, box.height()))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._aside)
             right -= width + theme.GAP_S
         painter.setFont(self.font())
         painter.setPen(QColor(t.text))
         shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(right - left))
-        painter.drawText(QRectF(left, 0, right - left, box.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        area = mirror_rect(self, QRectF(left, 0, right - left, box.height()))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(t.accent), 2))

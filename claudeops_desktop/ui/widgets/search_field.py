@@ -13,12 +13,15 @@ PAUSE_MS = 40
 
 
 class SearchField(QLineEdit):
-    """``searched`` carries the text a moment after the last keystroke, at once on Return; Escape empties the field."""
+    """``searched`` carries the text a moment after the last keystroke, at once on Return; ``entered`` follows Return.
+    Escape empties the field."""
 
     searched = Signal(str)
+    entered = Signal()  # Return: on to what was found
 
-    def __init__(self, placeholder: str = "Search", parent: QWidget | None = None) -> None:
+    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        placeholder = placeholder or tr("Search")
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         self.setClearButtonEnabled(True)
@@ -36,6 +39,7 @@ class SearchField(QLineEdit):
         self._pause.timeout.connect(self._say)
         self.textChanged.connect(self._pause.start)
         self.returnPressed.connect(self._say)
+        self.returnPressed.connect(self.entered)
 
     def set_text_quietly(self, text: str) -> None:
         """Show a text without telling of it."""

@@ -138,6 +138,7 @@ class TimeChart(QWidget):
         """Title and key, axes, the series, the stretch that is chosen."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         t = theme.current_tokens()
         self._paint_head(painter)
         if self._data.is_empty:

@@ -45,7 +45,7 @@ def test_every_kind_has_its_fields(make, name):
 def test_what_is_missing_is_not_shouted_before_anything_is_typed(make):
     form = make()
     assert not form.keep.isEnabled()
-    assert form.field("url")._said.text().startswith("The address that is asked")
+    assert form.field("url")._said.text().startswith("The address to request")
 
 
 def test_a_mistake_is_said_at_its_field_as_it_is_typed(qtbot, make):

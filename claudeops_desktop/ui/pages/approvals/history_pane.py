@@ -60,6 +60,7 @@ class ApprovalHistory(QWidget):
         self._stack = QStackedWidget(self.splitter)
         self.model = ApprovalHistoryModel(self)
         self.table = RecordTable(self.model, tr("Questions and answers"), self._stack)
+        self.search.entered.connect(self.table.focus_first_row)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(4)
         self.table.row_picked.connect(self._picked)

@@ -97,6 +97,7 @@ class TelemetryView(RecordListView):
         self.search = SearchField(tr("Search steps, such as gate or recall"))
         self.search.setMinimumWidth(110)
         self.search.searched.connect(self._searched)
+        self.search.entered.connect(self.table.focus_first_row)
         self.part = FilterBox(tr("Part of memory"), [FilterChoice(tr("Any part"), "")])
         self.part.value_chosen.connect(self._part_chosen)
         self.failed = QCheckBox(tr("Failed only"))

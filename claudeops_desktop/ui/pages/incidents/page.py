@@ -148,6 +148,7 @@ class IncidentsPage(BasePage):
         self.splitter.setChildrenCollapsible(False)
         self.model = IncidentTableModel(self)
         self.table = RecordTable(self.model, tr("Incidents"), self.splitter)
+        self.search.entered.connect(self.table.focus_first_row)
         self.table.setMinimumSize(260, 4 * theme.ROW)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(1)
@@ -265,6 +266,7 @@ class IncidentsPage(BasePage):
         self.acting.fill_menu(menu)
         menu.addSeparator()
         menu.addAction(self.copy)
+        self.table.tools.fill_menu(menu, with_copy=False)
         menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _copy(self) -> None:

@@ -78,7 +78,6 @@ class MemoryTable(RecordTable):
         self._set_header()
         self._set_delegates()
         self.clicked.connect(self._cell_clicked)
-        theme.theme_changed.connect(self._fit_rows)
 
     # --- look
 
@@ -124,18 +123,18 @@ class MemoryTable(RecordTable):
         """A narrow table does without what the details say as well."""
         width = event.size().width()
         for column, needed in WIDTH_NEEDED.items():
-            if self.isColumnHidden(column) != (width < needed):
-                self.setColumnHidden(column, width < needed)
+            hidden = width < needed or column in self.hidden_by_hand
+            if self.isColumnHidden(column) != hidden:
+                self.setColumnHidden(column, hidden)
         super().resizeEvent(event)
 
-    def set_wrapped(self, wrapped: bool) -> None:
-        """Show two lines of each text, or one."""
-        self.setWordWrap(wrapped)
-        self._fit_rows()
-
-    def _fit_rows(self) -> None:
+    def _set_row_height(self) -> None:
+        """Two lines of each text, or one."""
         more = QFontMetrics(theme.body_font()).lineSpacing() if self.wordWrap() else 0
-        self.verticalHeader().setDefaultSectionSize(theme.row_height() + more)
+        self.verticalHeader().setDefaultSectionSize(self.row_height() + more)
+
+    def _fit_rows_in_view(self, *_: object) -> None:
+        """All rows are equally high: a hundred thousand of them are scrolled through."""
 
     # --- what is picked
 
@@ -183,6 +182,7 @@ class MemoryTable(RecordTable):
             self._step(steps)
             if self._not_yet and listing.whole:
                 self._select_again(self._not_yet)
+        self.keys_shown()
         self.viewport().update()
 
     def _touches_editor(self, steps: Iterable[RowStep]) -> bool:

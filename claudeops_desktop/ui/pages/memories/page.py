@@ -103,7 +103,7 @@ class MemoriesPage(BasePage):
         self.filters.changed.connect(self._filter)
         self.filters.add_requested.connect(self.openings.add)
         self.filters.preview_requested.connect(self.openings.preview)
-        self.filters.search.returnPressed.connect(self._back_to_table)
+        self.filters.search.entered.connect(self.table.focus_first_row)
         self._empty.run_requested.connect(self.openings.run)
         self._empty.add_requested.connect(self.openings.add)
         self._empty.clear_requested.connect(self.filters.clear)
@@ -363,6 +363,7 @@ class MemoriesPage(BasePage):
         if not self.table.indexAt(point).isValid() and self.table.currentIndex().isValid():
             point = self.table.menu_point()
         menu = self.keys.menu(self, self._sort_by, column_sorted_by(self.filters.query.sort))
+        self.table.tools.fill_menu(menu, with_copy=False)
         menu.popup(self.table.viewport().mapToGlobal(point))
 
     # --- what the operator does

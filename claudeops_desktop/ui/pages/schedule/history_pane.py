@@ -83,6 +83,7 @@ class OccurrenceHistory(QWidget):
         self.model.rows_requested.connect(self._rows_wanted)
         self._tables = QStackedWidget(self)
         self.table = RecordTable(self.model, tr("Run history"), self._tables)
+        self.search.entered.connect(self.table.focus_first_row)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(5)
         self.table.row_picked.connect(self._picked)

@@ -179,6 +179,7 @@ class SchedulesPane(QWidget):
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addActions(self.actions())
+            self.table.tools.fill_menu(menu)
             menu.popup(self.table.viewport().mapToGlobal(at))
 
     # --- what the operator does --------------------------------------------------------------------------------------

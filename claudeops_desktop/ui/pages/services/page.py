@@ -169,6 +169,7 @@ class ServicesPage(BasePage):
         left = ServiceList(self.splitter)
         self.model, self.table, self.mentioned = left.model, left.table, left.mentioned
         self.search.textChanged.connect(self._show_list)
+        self.search.entered.connect(self.table.focus_first_row)
         self.uptimes = UptimeColumns(self.desk, self.model, self.table, left)
         self.filters.place(self.uptimes.range)
         self.add.clicked.connect(self.open_add)

@@ -78,7 +78,7 @@ class RunDetail(QWidget):
         icons.set_themed_icon(self.export, "external")
         self.export.setToolTip(tr("Write this session into one file, without secrets"))
         self.export.clicked.connect(self.export_session)
-        self.open_window = QPushButton(tr("Open in a window"))
+        self.open_window = QPushButton(tr("New window"))
         self.open_window.setObjectName("run-open-window")
         self.open_window.setToolTip(tr("Show this run in a window of its own (Ctrl+Shift+O)"))
         self.open_window.clicked.connect(self.window_requested)

@@ -48,7 +48,7 @@ class RunWindow(QWidget):
     def show_session(self, session_id: int | None, tab: int) -> None:
         """Show a session of the run, at one of the tabs."""
         self.detail.show_run(self.run_id, session_id)
-        self.detail.tabs.setCurrentIndex(tab)
+        self.detail.tabs.show_tab(tab)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape, where nothing in the window has used it."""

@@ -70,6 +70,9 @@ class SettingsPage(BasePage):
         self._making.timeout.connect(self._make_next)
         self._anchoring = QTimer(self, singleShot=True, interval=0)  # after the layout knows its sizes
         self._anchoring.timeout.connect(self._keep_anchor)
+        bar = self.area.verticalScrollBar()
+        bar.rangeChanged.connect(self._anchoring.start)  # what is found out later makes a section above higher
+        bar.actionTriggered.connect(self._drop_anchor)
         desk.bridge.changed.connect(self._changed)
         self._say_fact()
 
@@ -163,8 +166,14 @@ class SettingsPage(BasePage):
 
     def _keep_anchor(self) -> None:
         section = self.sections.get(self._anchor)
-        if section is not None and not self._text:
+        focus = self.focusWidget()
+        at_work = focus is not None and focus.hasFocus() and self._inner.isAncestorOf(focus)
+        if section is not None and not self._text and not at_work:
             self.area.verticalScrollBar().setValue(section.y())
+
+    def _drop_anchor(self) -> None:
+        """The operator scrolls: from now on what grows above moves nothing back."""
+        self._anchor = ""
 
     def _make(self, name: str) -> None:
         self._pending.remove(name)

@@ -79,6 +79,7 @@ class LogDelegate(QStyledItemDelegate):
         if entry.number == self.highlighted:
             painter.fillRect(QRect(rect.topLeft(), QSize(BAR, rect.height())), t.colour("accent"))
         painter.setFont(self._font)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a log reads as it was written
         base = rect.top() + 1 + self._metrics.ascent()
         at = rect.left() + theme.GAP_S + BAR
         if index.data(LogRole.LEADS):

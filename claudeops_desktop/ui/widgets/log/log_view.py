@@ -366,8 +366,8 @@ class LogView(QWidget):
         self._say(
             tr("The log of this session has been removed"),
             tr(
-                "Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of "
-                "the line it came from: see Learned."
+                "Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it"
+                " came from: see the tab Learned."
             ),
         )
         self.missing.emit(line)
