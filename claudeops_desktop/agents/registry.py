@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..core.errors import UsageError
 from ..core.extensions.registry import current_registry, extensions_of
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .base import Agent, AgentCapabilities, AgentProgram
@@ -85,7 +86,10 @@ def require_agent(name: str) -> Agent:
     """The agent of this name. Raises UsageError where there is none."""
     agent = agent_named(name)
     if agent is None:
-        raise UsageError(f"There is no agent “{name}”.", f"Choose {choices_in_words()}.")
+        raise UsageError(
+            UserMessage("There is no agent “{name}”.", name=name),
+            UserMessage("Choose {choices}.", choices=choices_in_words()),
+        )
     return agent
 
 

@@ -13,11 +13,12 @@ import time
 from contextlib import suppress
 
 from .errors import EnvironmentFault, PolicyRefusal
+from .messages import UserMessage
 
 FOLDER = "stop"
 OFF, ON = "off", "on"
-STOPPED = "Everything is stopped by the operator's emergency stop"
-HOW_TO_RESUME = "Press Resume in the window, or run `claudeops resume`."
+STOPPED = UserMessage("Everything is stopped by the operator's emergency stop")
+HOW_TO_RESUME = UserMessage("Press Resume in the window, or run `claudeops resume`.")
 REASON = "Stopped by the operator."
 
 Root = str | os.PathLike[str]
@@ -69,8 +70,12 @@ def set_marker(root: Root) -> bool:
             _make(root, ON)
     except OSError as error:
         raise EnvironmentFault(
-            f"The emergency stop cannot be marked in {marker_folder(root)}: {error.strerror}.",
-            "Running agents are ended all the same, but new ones may start: end Claude Ops, too.",
+            UserMessage(
+                "The emergency stop cannot be marked in {folder}: {reason}.",
+                folder=marker_folder(root),
+                reason=error.strerror,
+            ),
+            UserMessage("Running agents are ended all the same, but new ones may start: end Claude Ops, too."),
         ) from error
     return True
 
@@ -83,7 +88,8 @@ def clear_marker(root: Root) -> bool:
         return False
     except OSError as error:
         raise EnvironmentFault(
-            f"{_path(root, ON)} cannot be renamed: {error.strerror}.", "Everything stays stopped."
+            UserMessage("{path} cannot be renamed: {reason}.", path=_path(root, ON), reason=error.strerror),
+            UserMessage("Everything stays stopped."),
         ) from error
     return True
 
@@ -91,7 +97,7 @@ def clear_marker(root: Root) -> bool:
 def refuse_while_stopped(root: Root) -> None:
     """Raises PolicyRefusal, which says how to resume, where everything is stopped."""
     if is_stopped(root):
-        raise PolicyRefusal(f"{STOPPED}.", HOW_TO_RESUME)
+        raise PolicyRefusal(UserMessage("Everything is stopped by the operator's emergency stop."), HOW_TO_RESUME)
 
 
 def _path(root: Root, name: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 
 if TYPE_CHECKING:
     from jeepney import Message
@@ -127,7 +128,7 @@ class NotificationBus:
             self._abilities = None
             said = str(answer.body[0]) if answer.body else "no reason was given"
             log.info("the notification server answered: %s", said)
-            raise EnvironmentFault("No notification server answers on this desktop.", _REMEDY)
+            raise EnvironmentFault(UserMessage("No notification server answers on this desktop."), _REMEDY)
         return tuple(answer.body)
 
     def _connected(self) -> _Line:
@@ -227,7 +228,7 @@ class _Line:
                     answer.set_exception(error)
 
 
-_REMEDY = "Start one (most desktops have one; dunst is a small one), or look into the window."
+_REMEDY = UserMessage("Start one (most desktops have one; dunst is a small one), or look into the window.")
 
 
 def _address() -> str:
@@ -243,5 +244,5 @@ def _address() -> str:
 def _why(error: Exception) -> str:
     log.info("the session bus cannot be used: %r", error)
     if isinstance(error, TimeoutError):
-        return f"The notification server did not answer within {ANSWER_S:g} s."
-    return "This session has no message bus, so no notification can be shown."
+        return UserMessage("The notification server did not answer within {seconds} s.", seconds=f"{ANSWER_S:g}")
+    return UserMessage("This session has no message bus, so no notification can be shown.")

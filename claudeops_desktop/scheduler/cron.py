@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
@@ -24,7 +25,9 @@ NICKNAMES = {
     "@yearly": "0 0 1 1 *",
     "@annually": "0 0 1 1 *",
 }
-EXAMPLE = 'Write minute, hour, day of the month, month and weekday, such as "0 9 * * 1-5" for weekdays at 09:00.'
+EXAMPLE = UserMessage(
+    'Write minute, hour, day of the month, month and weekday, such as "0 9 * * 1-5" for weekdays at 09:00.'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,16 @@ def parse_cron(rule: str) -> CronFieldSets:
     text = " ".join(rule.split()).lower()
     if text.startswith("@"):
         if text not in NICKNAMES:
-            raise UsageError(f'"{rule}" is not a schedule this application knows.', f"Use {', '.join(NICKNAMES)}.")
+            raise UsageError(
+                UserMessage('"{rule}" is not a schedule this application knows.', rule=rule),
+                UserMessage("Use {choices}.", choices=", ".join(NICKNAMES)),
+            )
         text = NICKNAMES[text]
     texts = text.split(" ") if text else []
     if len(texts) != len(FIELDS):
-        raise UsageError(f'A cron rule has five fields, and "{rule}" has {len(texts)}.', EXAMPLE)
+        raise UsageError(
+            UserMessage('A cron rule has five fields, and "{rule}" has {count}.', rule=rule, count=len(texts)), EXAMPLE
+        )
     minutes, hours, days, months, weekdays = (_values(one, field) for one, field in zip(texts, FIELDS, strict=True))
     found = CronFieldSets(
         (texts[0], texts[1], texts[2], texts[3], texts[4]),
@@ -100,7 +108,10 @@ def parse_cron(rule: str) -> CronFieldSets:
     )
     if not found.either_day and not any(day <= LONGEST[month - 1] for month in months for day in days):
         raise UsageError(
-            f'The day of the month "{texts[2]}" never comes in the month "{texts[3]}".', "Choose a day that month has."
+            UserMessage(
+                'The day of the month "{day}" never comes in the month "{month}".', day=texts[2], month=texts[3]
+            ),
+            UserMessage("Choose a day that month has."),
         )
     return found
 
@@ -118,7 +129,7 @@ _PART = re.compile(r"(?:(\*)|([a-z0-9]+)(?:-([a-z0-9]+))?)(?:/(\d+))?")
 def _part(part: str, text: str, field: CronField) -> range:
     match = _PART.fullmatch(part)
     if match is None:
-        raise _wrong(field, text, f'"{part}" cannot be read')
+        raise _wrong(field, text, UserMessage('"{part}" cannot be read', part=part))
     star, low, high, step = match.groups()
     if star:
         first, last = field.low, min(field.high, 6) if field.name == "weekday" else field.high
@@ -128,10 +139,10 @@ def _part(part: str, text: str, field: CronField) -> range:
         if field.name == "weekday" and high == "sun":
             last = 7
         if first > last:
-            raise _wrong(field, text, f"{part} runs backwards")
+            raise _wrong(field, text, UserMessage("{part} runs backwards", part=part))
     width = int(step) if step else 1
     if not 1 <= width <= field.high:
-        raise _wrong(field, text, f"the step /{step} is out of range")
+        raise _wrong(field, text, UserMessage("the step /{step} is out of range", step=step))
     return range(first, last + 1, width)
 
 
@@ -141,15 +152,20 @@ def _number(word: str, text: str, field: CronField) -> int:
     elif word[:3] in field.names and (len(word) == 3 or field.name in ("month", "weekday")):
         number = field.names.index(word[:3]) + field.first
     else:
-        raise _wrong(field, text, f'"{word}" is not a {field.name}')
+        raise _wrong(field, text, UserMessage('"{word}" is not a {field}', word=word, field=field.name))
     if not field.low <= number <= field.high:
-        raise _wrong(field, text, f"{number} is out of range")
+        raise _wrong(field, text, UserMessage("{number} is out of range", number=number))
     return number
 
 
 def _wrong(field: CronField, text: str, why: str) -> UsageError:
-    names = f" or names such as {field.names[1]}" if field.names else ""
+    names = UserMessage(" or names such as {name}", name=field.names[1]) if field.names else ""
     return UsageError(
-        f'The {field.name} "{text}" is wrong: {why}.',
-        f"Use {field.low} to {field.high}{names}, *, a range such as {field.low}-{field.high}, or */2.",
+        UserMessage('The {field} "{text}" is wrong: {why}.', field=field.name, text=text, why=why),
+        UserMessage(
+            "Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.",
+            low=field.low,
+            high=field.high,
+            names=names,
+        ),
     )

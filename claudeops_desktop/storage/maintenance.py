@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from .archive import BackupCancelled, Stopped
 from .backup import STEPS
@@ -162,7 +163,9 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
     """A connection to a database that must exist; what SQLite says of it in plain words."""
     check_for_loss(DataFolder(path.parent))
     if not path.exists():
-        raise EnvironmentFault(f"There is no database {path}.", "Start the application once.")
+        raise EnvironmentFault(
+            UserMessage("There is no database {path}.", path=path), UserMessage("Start the application once.")
+        )
     try:
         with closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S, isolation_level=None)
@@ -180,9 +183,12 @@ def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | Backup
     if "interrupted" in text:
         return BackupCancelled("Cancelled: nothing was changed.")
     if "locked" in text:
-        return EnvironmentFault("The database is in use by a run.", "Try again when it is over.")
+        return EnvironmentFault(
+            UserMessage("The database is in use by a run."), UserMessage("Try again when it is over.")
+        )
     return machine_fault(error, path) or EnvironmentFault(
-        f"The database {path} cannot be used: {error}.", "Make it and its folder writable."
+        UserMessage("The database {path} cannot be used: {reason}.", path=path, reason=str(error)),
+        UserMessage("Make it and its folder writable."),
     )
 
 

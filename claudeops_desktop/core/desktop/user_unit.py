@@ -10,11 +10,12 @@ from pathlib import Path
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault, OperatorError
+from ..messages import UserMessage
 from ..paths import DataFolder
 from .start_command import start_command
 
 NAME = "claudeops.service"
-WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
+WITHOUT = UserMessage("Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon")
 LONGEST_S = 30
 
 
@@ -66,13 +67,16 @@ def unit_status() -> UserUnitState:
     path = unit_file()
     there = path.exists()
     if shutil.which("systemctl") is None:
-        return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
+        return UserUnitState(there, path, problem=UserMessage("This machine has no systemd."), remedy=WITHOUT)
     if not there:
         return UserUnitState(False, path)
     _, active, failed = _systemctl("is-active")
     if active not in ("active", "inactive", "failed", "activating", "deactivating", "unknown"):
         return UserUnitState(
-            True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
+            True,
+            path,
+            problem=UserMessage("systemd of this user does not answer: {reason}.", reason=failed or active),
+            remedy=_BUS,
         )
     return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
 
@@ -80,13 +84,16 @@ def unit_status() -> UserUnitState:
 def install_unit(folder: DataFolder | None = None) -> UserUnitState:
     """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
     if shutil.which("systemctl") is None:
-        raise OperatorError("This machine has no systemd.", WITHOUT)
+        raise OperatorError(UserMessage("This machine has no systemd."), WITHOUT)
     path = unit_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, unit_text(folder), mode=0o644)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror),
+            UserMessage("Make its folder writable."),
+        ) from error
     _must("daemon-reload", bare=True)
     _must("enable", "--now")
     return unit_status()
@@ -96,26 +103,35 @@ def remove_unit() -> UserUnitState:
     """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
     path = unit_file()
     if not path.exists():
-        raise OperatorError("The service is not installed.", "`claudeops desktop service install` does it.")
+        raise OperatorError(
+            UserMessage("The service is not installed."), UserMessage("`claudeops desktop service install` does it.")
+        )
     if shutil.which("systemctl") is not None:
         _systemctl("disable", "--now")
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be removed: {reason}.", path=path, reason=error.strerror)
+        ) from error
     if shutil.which("systemctl") is not None:
         _systemctl("daemon-reload", bare=True)
     return unit_status()
 
 
-_BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"
+_BUS = UserMessage("Log in on this machine as this user, or keep its services running: loginctl enable-linger")
 
 
 def _must(*words: str, bare: bool = False) -> None:
     code, said, failed = _systemctl(*words, bare=bare)
     if code:
         raise EnvironmentFault(
-            f"The unit is written, but systemctl --user {words[0]} failed: {failed or said}.".replace("..", "."), _BUS
+            UserMessage(
+                "The unit is written, but systemctl --user {command} failed: {reason}.",
+                command=words[0],
+                reason=(failed or said).removesuffix("."),
+            ),
+            _BUS,
         )
 
 

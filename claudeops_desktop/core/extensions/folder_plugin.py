@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..messages import UserMessage
 from .kinds import KINDS
 from .plugin_state import OTHERS_MAY_WRITE
 
@@ -58,7 +59,13 @@ def read_folder_plugins(root: Path) -> tuple[FolderPlugin, ...]:
     except (FileNotFoundError, NotADirectoryError):
         return ()
     except OSError as error:
-        return (FolderPlugin("plugins", place, problem=f"{place} cannot be read: {error.strerror}."),)
+        return (
+            FolderPlugin(
+                "plugins",
+                place,
+                problem=UserMessage("{path} cannot be read: {reason}.", path=place, reason=error.strerror),
+            ),
+        )
     try:
         _require_private(place)
     except (OSError, RefusedPlugin) as error:
@@ -74,7 +81,11 @@ def read_folder_plugin(folder: Path) -> FolderPlugin:
     except RefusedPlugin as error:
         return FolderPlugin(folder.name, folder, problem=str(error))
     except OSError as error:
-        return FolderPlugin(folder.name, folder, problem=f"{folder} cannot be read: {error.strerror}.")
+        return FolderPlugin(
+            folder.name,
+            folder,
+            problem=UserMessage("{path} cannot be read: {reason}.", path=folder, reason=error.strerror),
+        )
 
 
 def _require_private(path: Path) -> os.stat_result:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...core.messages import UserMessage
 from ...models.endpoint import hide_password, is_local
 from .types import EmbeddingFault, EmbeddingMissing
 
@@ -127,4 +128,4 @@ class EndpointEmbedder:
             self._client = None
 
 
-_REMEDY = "Search goes on by keywords. Check embedding.url, embedding.name and the key."
+_REMEDY = UserMessage("Search goes on by keywords. Check embedding.url, embedding.name and the key.")

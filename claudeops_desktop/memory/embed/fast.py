@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_cache_path
 
 from ...core.desktop.installation import advise_install
+from ...core.messages import UserMessage
 from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEFAULT_MODEL = "BAAI/bge-small-en-v1.5"
-_REMEDY = "Check its name and the network: a model is downloaded when it is first used."
+_REMEDY = UserMessage("Check its name and the network: a model is downloaded when it is first used.")
 # The pipe closes when the process that wanted the model is gone, however it ended: then the download ends too.
 _DOWNLOAD = """
 import os, sys, threading
