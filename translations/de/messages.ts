@@ -439,5 +439,1310 @@
         <source>Colours of the window.</source>
         <translation>Farben des Fensters.</translation>
     </message>
+    <message>
+        <source>The Claude CLI did not answer within {seconds} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the network there?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} cannot be started: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set another path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Claude CLI did not answer: {answer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run `claude` once in a terminal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Claude CLI said: {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run `claude` once and log in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory tools cannot be handed over in {path}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no agent “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recording {recording}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name an existing file after replay:.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a check “{name}” already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{class_name} needs the field check: Literal[&quot;{name}&quot;] = &quot;{name}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{class_name} does not say what it looks at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{class_name} has no method measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make its folder writable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be removed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine has no systemd.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>systemd of this user does not answer: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The service is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops desktop service install` does it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log in on this machine as this user, or keep its services running: loginctl enable-linger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit is written, but systemctl --user {command} failed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is stopped by the operator&apos;s emergency stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Resume in the window, or run `claudeops resume`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The emergency stop cannot be marked in {folder}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running agents are ended all the same, but new ones may start: end Claude Ops, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be renamed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything stays stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is stopped by the operator&apos;s emergency stop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} can be changed by others, so that no plugin of the folder is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be read ({reason}), so that no plugin of the folder is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no plugin “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops plugins list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” is part of Claude Ops and cannot be disabled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No data folder is open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{taken} already adds “{name}” to {kind}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} of {kind} is not a class that derives from {base}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} of {kind} calls itself “{other}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} of {kind} has no title.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot use the data folder {folder}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one with --data-dir.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{root} is a file, not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a folder with --data-dir.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it writable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{label} cannot be a label.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use small letters, digits, - and _, 40 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no secret {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {names} and {prefix}LABEL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The secret is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To remove it: claudeops secrets rm {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The secret is not one line of text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the value alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{keyring} did not give back what was stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock it, or hand secrets over in the environment, as {variable}ANTHROPIC_API_KEY.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keyring did not answer within {seconds} s: it may be locked and wait for its password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no keyring on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as {variable}ANTHROPIC_API_KEY.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keyring is locked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No keyring answers on this desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keyring failed ({kind}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is not a text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it away; the defaults hold without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fix that line, or move the file away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: must be {choices} (found {value}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} in {origin}: there is no such setting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} in {origin}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: {message}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: this is a group of settings, not a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write [{name}] and its settings below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: must be {wanted} (found {value}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did you mean {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check its spelling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Else remove it, or update the application if a newer version wrote it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no session {session_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops sessions list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} could not be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another place, or make room there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” does not say the format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End it in .html, .md or .json, or give --format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The guard&apos;s rules cannot be written to {path}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search goes on by keywords. Check embedding.url, embedding.name and the key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check its name and the network: a model is downloaded when it is first used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file or folder {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name transcripts, or folders that hold some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no lesson {lesson_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops lessons list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a lesson with these very words already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove one of the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lesson is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say it in one sentence, such as “Prefer reload over restart”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lesson has {count} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lesson holds {limit} at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory {memory_id} has no version {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its versions go from 1 to {last}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no domain “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use one of {choices}, or add your own in the settings: lifetimes.own, such as &apos;{{customers = &quot;0.002 180 365&quot;}}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of a memory is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say in one sentence what is worth remembering.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has {count} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A memory holds {limit} at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no category “{category}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use one of {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The confidence is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give one from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the field service, {form}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{subject}” is too short: it would be found in nearly everything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name at least {least} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no profile “{profile}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That pair was answered elsewhere, or one of its facts is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no second look {look_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `memory second-look list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to take back of second look {look_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It changed nothing, or the pair was answered since: see `memory closed` and `review list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory {memory_id} is not in the trash.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `memory trash`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no incident {incident_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops incidents list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is resolved: {service} is well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a run instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check results in {path} were written by another version of Claude Ops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the application: it sets them aside and begins new ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} older ones are lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} results wait to be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make room on the disk and the folder writable; the checks themselves go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is set aside, and a new one begun, when the next results are written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check results in {path} cannot be {done}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is in use by a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is gone on with when the run is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fix the file first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{new} cannot be a service&apos;s name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use letters, digits, - and _ only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is called {old} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a service {new} already: {use}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name {new} is in use: {use}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is named in records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. Merging cannot be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A renaming or removal waits for it; fix the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no service {service}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops services list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session {session_id} is running and may be about {service}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until it is over, or stop it; then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is not one address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste one address, such as ntfy://a-topic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>apprise knows no such address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See https://github.com/caronc/apprise for how addresses are written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No notification server answers on this desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start one (most desktops have one; dunst is a small one), or look into the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notification server did not answer within {seconds} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session has no message bus, so no notification can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is a database of Claude Ops Desktop, not of claude-ops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops restore` brings back a backup, `claudeops memory import` what another one exported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is not a database of claude-ops: it has none of the tables {tables}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name its claudeops.db.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file {source}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the claudeops.db of claude-ops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is damaged, or was written to while it was read: {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop claude-ops and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is not a database: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check its rights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} cannot explain itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That moment has passed already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a later end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write what there is to say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is not resolved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a resolved one can be reopened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{service} has an open incident already: {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use that one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is resolved already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops incidents reopen {incident_id}` opens it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A mute must name a service, a level or a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Else nothing would be heard of any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no level {level}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another saved prompt is called “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A saved prompt needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a short one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That name is longer than {limit} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a shorter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dependency of {from_service} on {to_service} is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the map again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maintenance must end after it starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That maintenance would be over already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has {limit} planned windows already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel some first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Claude Ops is at this already: {job}, {step}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It will be done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another Claude Ops is at this already: {job}, {step}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prompt cannot be written to {path}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See that {folder} is writable and its disk not full; sessions go on without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be written in {folder}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the folder writable; sessions and their logs do not need the index.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops index-logs` makes it anew; the logs themselves are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session {session_id} is running, and could say again what is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} sessions are running, and could say again what is forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until it is over, or stop it; then purge again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session {session_id} does not go on: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its run is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recording {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no agent “{asked}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write minute, hour, day of the month, month and weekday, such as &quot;0 9 * * 1-5&quot; for weekdays at 09:00.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{rule}&quot; is not a schedule this application knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cron rule has five fields, and &quot;{rule}&quot; has {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The day of the month &quot;{day}&quot; never comes in the month &quot;{month}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a day that month has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{part}&quot; cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{part} runs backwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the step /{step} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{word}&quot; is not a {field}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> or names such as {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {field} &quot;{text}&quot; is wrong: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A schedule needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name it after what it does, such as &quot;Observe&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no tier {tier}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use 1 observe, 2 investigate or 3 remediate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” is there already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no catch-up policy “{policy}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {choices}, or none for the settings&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How old is too old is out of range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use one minute to a year.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no schedule {schedule_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List them to see their numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no due time {due_id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops schedule history --state asked`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That due time does not wait for an answer: it {said}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{kind}&quot; is not a kind of schedule.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use interval or cron.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The jitter of {jitter_s} s is out of range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use 0 to {limit} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write seconds, or a time such as &quot;30 minutes&quot;, &quot;2 h&quot; or &quot;1 day&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The interval &quot;{text}&quot; cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The interval &quot;{text}&quot; has the unknown unit &quot;{unit}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The interval is too short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use one minute or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The interval is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a year or less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the computer could not be kept awake: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alerts cannot come in: port {port} is used by another program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alerts cannot come in: port {port} cannot be used ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another port in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} was made by a newer version of Claude Ops ({version}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update the application, then restore it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} is not a backup that can be restored: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} exists already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name another file, or remove that one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to back up: no database in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the application once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} was made by another program meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: {target} could not be written, and nothing of it is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space, or choose another place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} could not be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: the backup could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database {path} could not be copied: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{file}” is not what was packed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use another backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a backup that `claudeops backup` made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is not a backup, or is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is not a backup of Claude Ops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name one that it made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{file}” cannot be unpacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{file}” has another size than it says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database {path} cannot be made: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make its folder writable, or name another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{target} exists already, so the copy was not made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{database} has zero bytes, and rebuilding it from its write-ahead log failed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space and make the folder writable; the log is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no database {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database is in use by a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again when it is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database {path} cannot be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it and its folder writable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of Claude Ops (schema {schema}, this one knows {known}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update the application, restore a copy from {backups}, or start afresh with --data-dir.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} has {count} rows that point nowhere after the migration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the copy from {backups} and report this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the damaged database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was saved is in {fresh}, but could not take its place: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it there by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be read of {source}: no table is left in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore a backup with `claudeops restore FILE`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is not enough room: the backup unpacks to {megabytes} MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is not enough room: the database takes {size}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{name}” is not what was packed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} was made by a newer version of Claude Ops ({version}, schema {schema}; this is {own_version}, schema {known}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database in {source} is damaged: {fault}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A backup is being restored into {folder} right now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again when that is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Claude Ops is at work on {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit the window and `claudeops daemon` there first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} in {source} is larger than {megabytes} MB.</source>
+        <extracomment>Groups that say how things look or how long they are kept. Every other group counts as one that matters.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} is not a whole database of Claude Ops: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} unpacks to {size}, more than the limit of {limit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust the file, allow it: `claudeops restore --max-size {megabytes}MB …`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{database} cannot be moved to {backups}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make both writable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database took the whole write back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It will be tried again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The copy before the upgrade could not be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space and make the folder of backups writable; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That would be a circle: {cycle}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{service} cannot depend on itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no services.toml yet, which is where dependencies stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin it with `claudeops services add`, or `claudeops services init`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} has no service {service}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.emergency_stop_marker import set_marker
 from ...core.errors import ClaudeOpsError, EnvironmentFault
-from ..text.translation import tr, tr_count
+from ..text.translation import tr, tr_count, tr_error
 
 if TYPE_CHECKING:
     from ...runs.emergency_stop import StopResult
@@ -101,4 +101,4 @@ class EmergencyStop(QObject):
         self.message_posted.emit(tr("Resumed: runs and schedules continue."))
 
     def _not_resumed(self, error: Exception) -> None:
-        self.error_posted.emit(tr("Everything stays stopped. {reason}", reason=getattr(error, "full_text", str(error))))
+        self.error_posted.emit(tr("Everything stays stopped. {reason}", reason=tr_error(error)))

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from ...core.errors import ClaudeOpsError
 from ...core.messages import JoinedMessage, PluralMessage, UserMessage
 from ...core.paths import bundled_path
 
@@ -97,6 +98,11 @@ def tr_message(text: str) -> str:
     if isinstance(text, UserMessage):
         return tr(text.template, **text.values)
     return text
+
+
+def tr_error(error: BaseException) -> str:
+    """What went wrong and what to do, in the operator's language; for an error that is not ours, what it says."""
+    return tr_message(error.full_text) if isinstance(error, ClaudeOpsError) else str(error)
 
 
 def locale() -> QLocale:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPus
 
 from .. import theme
 from ..app_context import AppContext
-from ..text.translation import tr
+from ..text.translation import tr, tr_error
 from .elided_label import ElidedLabel
 from .state_dot import StateDot
 
@@ -125,7 +125,7 @@ class DiscoveredRow(QWidget):
         if number == self._measuring:
             self.test.setEnabled(True)
             self.dot.set_state("failed")
-            self.status_label.setText(getattr(error, "full_text", str(error)))
+            self.status_label.setText(tr_error(error))
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)

@@ -30,7 +30,7 @@ from ....scheduler.zone import LocalZone
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_error
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.services_field import ServicesField
 from ...widgets.vertical_scroll import VerticalScroll
@@ -265,14 +265,14 @@ class ScheduleDialog(GrowingDialog):
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
-            self.status_label.setText(error.full_text if self.rule.text().strip() else "")
+            self.status_label.setText(tr_error(error) if self.rule.text().strip() else "")
             theme.set_role(self.status_label, "wrong")
             wrong = " "
         if not wrong:
             try:
                 _ = self.schedule
             except UsageError as error:
-                wrong = error.full_text if self.name.text().strip() else " "
+                wrong = tr_error(error) if self.name.text().strip() else " "
         self.wrong.setText(wrong.strip())
         self.save.setEnabled(not wrong)
 
@@ -293,7 +293,7 @@ class ScheduleDialog(GrowingDialog):
         try:
             schedule = self.schedule
         except UsageError as error:
-            self.wrong.setText(error.full_text)
+            self.wrong.setText(tr_error(error))
             return
         self.schedule_submitted.emit(schedule)
         self.accept()

@@ -11,7 +11,7 @@ from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_error
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 
@@ -94,7 +94,7 @@ class AgentGroup(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self._claude_dot.set_state("failed")
-        self._say(getattr(error, "full_text", str(error)))
+        self._say(tr_error(error))
         self._over()
 
     def _say(self, sentence: str) -> None:

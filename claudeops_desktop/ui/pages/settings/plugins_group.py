@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout
 from ....core.extensions.registry import RIGHTS, PluginInfo, current_registry
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import tr, tr_error
 from .status_widgets import StatusLabel
 
 DOTS = {"on": "good", "off": "idle", "changed": "warning", "refused": "failed", "failed": "failed"}
@@ -112,7 +112,7 @@ class PluginsGroup(QWidget):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.outcome.setText(getattr(error, "full_text", str(error)))
+        self.outcome.setText(tr_error(error))
         self.outcome.show()
 
 

@@ -11,7 +11,7 @@ from ....core.secrets import keyring_store
 from ....core.secrets.keyring_store import KeyringStatus, StoredSecret
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import tr, tr_error
 from .secret_dialog import SecretDialog
 from .status_widgets import StatusLabel, TestButton
 
@@ -110,7 +110,7 @@ class SecretGroup(QWidget):
                 self.rows[kept.name].show_kept(kept)
 
     def _failed(self, error: Exception) -> None:
-        self.where.set_state("failed", getattr(error, "full_text", str(error)))
+        self.where.set_state("failed", tr_error(error))
 
     def _set(self, name: str) -> None:
         title, text = NAMED[name]
