@@ -441,1308 +441,1308 @@
     </message>
     <message>
         <source>The Claude CLI did not answer within {seconds} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Claude-CLI hat nicht innerhalb von {seconds} s geantwortet.</translation>
     </message>
     <message>
         <source>Is the network there?</source>
-        <translation type="unfinished"></translation>
+        <translation>Besteht eine Netzwerkverbindung?</translation>
     </message>
     <message>
         <source>{program} cannot be started: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{program} kann nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
         <source>Set another path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Pfad angeben.</translation>
     </message>
     <message>
         <source>The Claude CLI did not answer: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Claude-CLI hat nicht geantwortet: {answer}</translation>
     </message>
     <message>
         <source>Run `claude` once in a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmal `claude` in einem Terminal ausführen.</translation>
     </message>
     <message>
         <source>The Claude CLI said: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Claude-CLI meldet: {said}</translation>
     </message>
     <message>
         <source>Run `claude` once and log in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmal `claude` ausführen und anmelden.</translation>
     </message>
     <message>
         <source>The memory tools cannot be handed over in {path}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Erinnerungswerkzeuge können nicht in {path} übergeben werden: {reason}.</translation>
     </message>
     <message>
         <source>There is no agent “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Agenten „{name}“.</translation>
     </message>
     <message>
         <source>Choose {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{choices} wählen.</translation>
     </message>
     <message>
         <source>There is no recording {recording}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Aufzeichnung {recording}.</translation>
     </message>
     <message>
         <source>Name an existing file after replay:.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach replay: eine vorhandene Datei angeben.</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>There is a check “{name}” already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt bereits eine Prüfung „{name}“.</translation>
     </message>
     <message>
         <source>{class_name} needs the field check: Literal[&quot;{name}&quot;] = &quot;{name}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>{class_name} braucht das Feld check: Literal[&quot;{name}&quot;] = &quot;{name}&quot;.</translation>
     </message>
     <message>
         <source>{class_name} does not say what it looks at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{class_name} gibt nicht an, was geprüft wird.</translation>
     </message>
     <message>
         <source>{class_name} has no method measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>{class_name} hat keine Methode measure.</translation>
     </message>
     <message>
         <source>Make its folder writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner beschreibbar machen.</translation>
     </message>
     <message>
         <source>{path} cannot be removed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht entfernt werden: {reason}.</translation>
     </message>
     <message>
         <source>Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops daemon` auf anderem Weg starten, zum Beispiel mit einer Zeile in der crontab: @reboot claudeops daemon</translation>
     </message>
     <message>
         <source>This machine has no systemd.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Rechner hat kein systemd.</translation>
     </message>
     <message>
         <source>systemd of this user does not answer: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>systemd dieses Benutzers antwortet nicht: {reason}.</translation>
     </message>
     <message>
         <source>The service is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Systemdienst ist nicht eingerichtet.</translation>
     </message>
     <message>
         <source>`claudeops desktop service install` does it.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops desktop service install` richtet ihn ein.</translation>
     </message>
     <message>
         <source>Log in on this machine as this user, or keep its services running: loginctl enable-linger</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Rechner als dieser Benutzer anmelden oder dessen Dienste weiterlaufen lassen: loginctl enable-linger</translation>
     </message>
     <message>
         <source>The unit is written, but systemctl --user {command} failed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Unit ist geschrieben, aber systemctl --user {command} ist fehlgeschlagen: {reason}.</translation>
     </message>
     <message>
         <source>Everything is stopped by the operator&apos;s emergency stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Not-Halt hat alles angehalten</translation>
     </message>
     <message>
         <source>Press Resume in the window, or run `claudeops resume`.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Anwendung „Fortsetzen“ drücken oder `claudeops resume` ausführen.</translation>
     </message>
     <message>
         <source>The emergency stop cannot be marked in {folder}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Not-Halt kann in {folder} nicht vermerkt werden: {reason}.</translation>
     </message>
     <message>
         <source>Running agents are ended all the same, but new ones may start: end Claude Ops, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Agenten werden trotzdem beendet, aber neue können starten: auch Claude Ops beenden.</translation>
     </message>
     <message>
         <source>{path} cannot be renamed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht umbenannt werden: {reason}.</translation>
     </message>
     <message>
         <source>Everything stays stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt angehalten.</translation>
     </message>
     <message>
         <source>Everything is stopped by the operator&apos;s emergency stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Not-Halt hat alles angehalten.</translation>
     </message>
     <message>
         <source>{path} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>{path} can be changed by others, so that no plugin of the folder is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann von anderen geändert werden; deshalb wird kein Plugin aus dem Ordner geladen.</translation>
     </message>
     <message>
         <source>{path} cannot be read ({reason}), so that no plugin of the folder is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht gelesen werden ({reason}); deshalb wird kein Plugin aus dem Ordner geladen.</translation>
     </message>
     <message>
         <source>There is no plugin “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Plugin „{name}“.</translation>
     </message>
     <message>
         <source>See `claudeops plugins list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops plugins list`.</translation>
     </message>
     <message>
         <source>“{name}” is part of Claude Ops and cannot be disabled.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ gehört zu Claude Ops und kann nicht deaktiviert werden.</translation>
     </message>
     <message>
         <source>No data folder is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Datenordner geöffnet.</translation>
     </message>
     <message>
         <source>{taken} already adds “{name}” to {kind}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{taken} fügt „{name}“ bereits zu {kind} hinzu.</translation>
     </message>
     <message>
         <source>{name} of {kind} is not a class that derives from {base}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {kind} ist keine von {base} abgeleitete Klasse.</translation>
     </message>
     <message>
         <source>{name} of {kind} calls itself “{other}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {kind} nennt sich selbst „{other}“.</translation>
     </message>
     <message>
         <source>{name} of {kind} has no title.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {kind} hat keinen Titel.</translation>
     </message>
     <message>
         <source>Cannot use the data folder {folder}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenordner {folder} kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Make it writable, or name another one with --data-dir.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn beschreibbar machen oder mit --data-dir einen anderen angeben.</translation>
     </message>
     <message>
         <source>{root} is a file, not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{root} ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
         <source>Name a folder with --data-dir.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit --data-dir einen Ordner angeben.</translation>
     </message>
     <message>
         <source>Make it writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie beschreibbar machen.</translation>
     </message>
     <message>
         <source>{label} cannot be a label.</source>
-        <translation type="unfinished"></translation>
+        <translation>{label} ist keine gültige Bezeichnung.</translation>
     </message>
     <message>
         <source>Use small letters, digits, - and _, 40 at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens 40 Kleinbuchstaben, Ziffern, - und _ verwenden.</translation>
     </message>
     <message>
         <source>There is no secret {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Geheimnis {name}.</translation>
     </message>
     <message>
         <source>There are {names} and {prefix}LABEL.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt {names} und {prefix}LABEL.</translation>
     </message>
     <message>
         <source>The secret is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Geheimnis ist leer.</translation>
     </message>
     <message>
         <source>To remove it: claudeops secrets rm {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Entfernen: claudeops secrets rm {name}</translation>
     </message>
     <message>
         <source>The secret is not one line of text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Geheimnis ist nicht eine einzelne Zeile Text.</translation>
     </message>
     <message>
         <source>Paste the value alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur den Wert einfügen.</translation>
     </message>
     <message>
         <source>{keyring} did not give back what was stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>{keyring} hat nicht zurückgegeben, was gespeichert wurde.</translation>
     </message>
     <message>
         <source>Unlock it, or hand secrets over in the environment, as {variable}ANTHROPIC_API_KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn entsperren oder Geheimnisse in der Umgebung übergeben, als {variable}ANTHROPIC_API_KEY.</translation>
     </message>
     <message>
         <source>The keyring did not answer within {seconds} s: it may be locked and wait for its password.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüsselbund hat nicht innerhalb von {seconds} s geantwortet: Vielleicht ist er gesperrt und wartet auf sein Passwort.</translation>
     </message>
     <message>
         <source>There is no keyring on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Rechner gibt es keinen Schlüsselbund.</translation>
     </message>
     <message>
         <source>Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as {variable}ANTHROPIC_API_KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen installieren (unter Debian: gnome-keyring oder KWallet) oder Geheimnisse in der Umgebung übergeben, als {variable}ANTHROPIC_API_KEY.</translation>
     </message>
     <message>
         <source>The keyring is locked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüsselbund ist gesperrt.</translation>
     </message>
     <message>
         <source>No keyring answers on this desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Desktop antwortet kein Schlüsselbund.</translation>
     </message>
     <message>
         <source>The keyring failed ({kind}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüsselbund ist fehlgeschlagen ({kind}).</translation>
     </message>
     <message>
         <source>{path} is not a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist keine Textdatei.</translation>
     </message>
     <message>
         <source>Move it away; the defaults hold without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei verschieben; ohne sie gelten die Vorgaben.</translation>
     </message>
     <message>
         <source>Fix that line, or move the file away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile korrigieren oder die Datei verschieben.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde nichts geändert.</translation>
     </message>
     <message>
         <source>{name}: must be {choices} (found {value}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: muss {choices} sein (gefunden: {value}).</translation>
     </message>
     <message>
         <source>Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde nichts geändert. Falls ein Plugin den Wert hinzufügt, dieses aktivieren: `claudeops plugins list`.</translation>
     </message>
     <message>
         <source>{name} in {origin}: there is no such setting.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {origin}: Diese Einstellung gibt es nicht.</translation>
     </message>
     <message>
         <source>{name} in {origin}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {origin}</translation>
     </message>
     <message>
         <source>{where}: {message}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {message}.</translation>
     </message>
     <message>
         <source>Change it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort ändern.</translation>
     </message>
     <message>
         <source>{where}: this is a group of settings, not a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: Das ist eine Gruppe von Einstellungen, kein Wert.</translation>
     </message>
     <message>
         <source>Write [{name}] and its settings below it.</source>
-        <translation type="unfinished"></translation>
+        <translation>[{name}] schreiben und die Einstellungen darunter.</translation>
     </message>
     <message>
         <source>{where}: must be {wanted} (found {value}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: muss {wanted} sein (gefunden: {value}).</translation>
     </message>
     <message>
         <source>Did you mean {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>Ist {name} gemeint?</translation>
     </message>
     <message>
         <source>Check its spelling.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schreibweise prüfen.</translation>
     </message>
     <message>
         <source>Else remove it, or update the application if a newer version wrote it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonst entfernen, oder die Anwendung aktualisieren, falls eine neuere Version das geschrieben hat.</translation>
     </message>
     <message>
         <source>There is no session {session_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Sitzung {session_id}.</translation>
     </message>
     <message>
         <source>See `claudeops sessions list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops sessions list`.</translation>
     </message>
     <message>
         <source>{path} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Choose another place, or make room there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Ort wählen oder dort Platz schaffen.</translation>
     </message>
     <message>
         <source>“{file}” does not say the format.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{file}“ lässt das Format nicht erkennen.</translation>
     </message>
     <message>
         <source>End it in .html, .md or .json, or give --format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Endung .html, .md oder .json verwenden oder --format angeben.</translation>
     </message>
     <message>
         <source>The guard&apos;s rules cannot be written to {path}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regeln des Wächters können nicht nach {path} geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Search goes on by keywords. Check embedding.url, embedding.name and the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche läuft über Stichwörter weiter. embedding.url, embedding.name und den Schlüssel prüfen.</translation>
     </message>
     <message>
         <source>Check its name and the network: a model is downloaded when it is first used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Namen und das Netzwerk prüfen: Ein Modell wird bei der ersten Verwendung heruntergeladen.</translation>
     </message>
     <message>
         <source>There is no file or folder {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Datei und keinen Ordner {path}.</translation>
     </message>
     <message>
         <source>Name transcripts, or folders that hold some.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transkripte angeben oder Ordner, die welche enthalten.</translation>
     </message>
     <message>
         <source>There is no lesson {lesson_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Lehre {lesson_id}.</translation>
     </message>
     <message>
         <source>See `claudeops lessons list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops lessons list`.</translation>
     </message>
     <message>
         <source>There is a lesson with these very words already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt bereits eine Lehre mit genau diesem Wortlaut.</translation>
     </message>
     <message>
         <source>Remove one of the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine der beiden entfernen.</translation>
     </message>
     <message>
         <source>The lesson is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Lehre ist leer.</translation>
     </message>
     <message>
         <source>Say it in one sentence, such as “Prefer reload over restart”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie in einem Satz formulieren, etwa „Reload statt Neustart bevorzugen“.</translation>
     </message>
     <message>
         <source>The lesson has {count} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Lehre hat {count} Zeichen.</translation>
     </message>
     <message>
         <source>A lesson holds {limit} at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Lehre fasst höchstens {limit}.</translation>
     </message>
     <message>
         <source>Memory {memory_id} has no version {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerung {memory_id} hat keine Version {number}.</translation>
     </message>
     <message>
         <source>Its versions go from 1 to {last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Versionen gehen von 1 bis {last}.</translation>
     </message>
     <message>
         <source>There is no domain “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Bereich „{name}“.</translation>
     </message>
     <message>
         <source>Use one of {choices}, or add your own in the settings: lifetimes.own, such as &apos;{{customers = &quot;0.002 180 365&quot;}}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen von {choices} verwenden oder in den Einstellungen eigene hinzufügen: lifetimes.own, etwa &apos;{{customers = &quot;0.002 180 365&quot;}}&apos;.</translation>
     </message>
     <message>
         <source>The text of a memory is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text einer Erinnerung ist leer.</translation>
     </message>
     <message>
         <source>Say in one sentence what is worth remembering.</source>
-        <translation type="unfinished"></translation>
+        <translation>In einem Satz schreiben, was zu merken ist.</translation>
     </message>
     <message>
         <source>The text has {count} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text hat {count} Zeichen.</translation>
     </message>
     <message>
         <source>A memory holds {limit} at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Erinnerung fasst höchstens {limit}.</translation>
     </message>
     <message>
         <source>There is no category “{category}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Kategorie „{category}“.</translation>
     </message>
     <message>
         <source>Use one of {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eines davon verwenden: {choices}.</translation>
     </message>
     <message>
         <source>The confidence is not a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Konfidenz ist keine Zahl.</translation>
     </message>
     <message>
         <source>Give one from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zahl von 0 bis 1 angeben.</translation>
     </message>
     <message>
         <source>In the field service, {form}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Feld „Dienst“: {form}.</translation>
     </message>
     <message>
         <source>“{subject}” is too short: it would be found in nearly everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{subject}“ ist zu kurz: Es würde fast überall gefunden.</translation>
     </message>
     <message>
         <source>Name at least {least} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens {least} Zeichen angeben.</translation>
     </message>
     <message>
         <source>There is no profile “{profile}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Profil „{profile}“.</translation>
     </message>
     <message>
         <source>That pair was answered elsewhere, or one of its facts is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paar wurde anderswo beantwortet, oder eine der beiden Tatsachen gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>Look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal nachsehen.</translation>
     </message>
     <message>
         <source>There is no second look {look_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine zweite Prüfung {look_id}.</translation>
     </message>
     <message>
         <source>See `memory second-look list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `memory second-look list`.</translation>
     </message>
     <message>
         <source>There is nothing to take back of second look {look_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>An der zweiten Prüfung {look_id} gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>It changed nothing, or the pair was answered since: see `memory closed` and `review list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie hat nichts geändert, oder das Paar wurde seitdem beantwortet: siehe `memory closed` und `review list`.</translation>
     </message>
     <message>
         <source>Memory {memory_id} is not in the trash.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerung {memory_id} ist nicht im Papierkorb.</translation>
     </message>
     <message>
         <source>See `memory trash`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `memory trash`.</translation>
     </message>
     <message>
         <source>There is no incident {incident_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Störung {incident_id}.</translation>
     </message>
     <message>
         <source>See `claudeops incidents list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops incidents list`.</translation>
     </message>
     <message>
         <source>Incident {incident_id} is resolved: {service} is well.</source>
-        <translation type="unfinished"></translation>
+        <translation>Störung {incident_id} ist behoben: {service} ist in Ordnung.</translation>
     </message>
     <message>
         <source>Start a run instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stattdessen einen Lauf starten.</translation>
     </message>
     <message>
         <source>The check results in {path} were written by another version of Claude Ops.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prüfergebnisse in {path} wurden von einer anderen Version von Claude Ops geschrieben.</translation>
     </message>
     <message>
         <source>Start the application: it sets them aside and begins new ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anwendung starten: Sie legt die Ergebnisse beiseite und beginnt neue.</translation>
     </message>
     <message>
         <source>{count} older ones are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} ältere sind verloren.</translation>
     </message>
     <message>
         <source>{count} results wait to be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Ergebnisse warten darauf, geschrieben zu werden.</translation>
     </message>
     <message>
         <source>Make room on the disk and the folder writable; the checks themselves go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf dem Datenträger Platz schaffen und den Ordner beschreibbar machen; die Prüfungen selbst laufen weiter.</translation>
     </message>
     <message>
         <source>The file is set aside, and a new one begun, when the next results are written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wird beiseitegelegt und eine neue begonnen, sobald die nächsten Ergebnisse geschrieben werden.</translation>
     </message>
     <message>
         <source>The check results in {path} cannot be {done}: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfergebnisse in {path}: Vorgang fehlgeschlagen ({done}): {why}.</translation>
     </message>
     <message>
         <source>{file} is in use by a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wird gerade von einem Lauf verwendet.</translation>
     </message>
     <message>
         <source>It is gone on with when the run is over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es geht weiter, sobald der Lauf beendet ist.</translation>
     </message>
     <message>
         <source>Fix the file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst die Datei korrigieren.</translation>
     </message>
     <message>
         <source>{new} cannot be a service&apos;s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{new} kann kein Dienstname sein.</translation>
     </message>
     <message>
         <source>Use letters, digits, - and _ only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Buchstaben, Ziffern, - und _ verwenden.</translation>
     </message>
     <message>
         <source>It is called {old} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er heißt bereits {old}.</translation>
     </message>
     <message>
         <source>There is a service {new} already: {use}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt bereits einen Dienst {new}: {use}.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>The name {new} is in use: {use}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name {new} wird bereits verwendet: {use}.</translation>
     </message>
     <message>
         <source>it is named in records</source>
-        <translation type="unfinished"></translation>
+        <translation>er kommt in Aufzeichnungen vor</translation>
     </message>
     <message>
         <source>Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. Merging cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Namen wählen oder beide mit `claudeops services rename {old} {new} --merge` zusammenführen. Das Zusammenführen kann nicht rückgängig gemacht werden.</translation>
     </message>
     <message>
         <source>A renaming or removal waits for it; fix the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Umbenennung oder Entfernung wartet darauf; die Datei korrigieren.</translation>
     </message>
     <message>
         <source>There is no service {service}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Dienst {service}.</translation>
     </message>
     <message>
         <source>See `claudeops services list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops services list`.</translation>
     </message>
     <message>
         <source>Session {session_id} is running and may be about {service}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung {session_id} läuft und betrifft vielleicht {service}.</translation>
     </message>
     <message>
         <source>Wait until it is over, or stop it; then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten, bis sie beendet ist, oder sie anhalten; dann erneut versuchen.</translation>
     </message>
     <message>
         <source>That is not one address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist keine einzelne Adresse.</translation>
     </message>
     <message>
         <source>Paste one address, such as ntfy://a-topic.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Adresse einfügen, etwa ntfy://ein-thema.</translation>
     </message>
     <message>
         <source>apprise knows no such address.</source>
-        <translation type="unfinished"></translation>
+        <translation>apprise kennt keine solche Adresse.</translation>
     </message>
     <message>
         <source>See https://github.com/caronc/apprise for how addresses are written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Adressen geschrieben werden, steht auf https://github.com/caronc/apprise.</translation>
     </message>
     <message>
         <source>No notification server answers on this desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Desktop antwortet kein Benachrichtigungsdienst.</translation>
     </message>
     <message>
         <source>Start one (most desktops have one; dunst is a small one), or look into the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen starten (die meisten Desktops haben einen; dunst ist ein kleiner) oder in der Anwendung nachsehen.</translation>
     </message>
     <message>
         <source>The notification server did not answer within {seconds} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Benachrichtigungsdienst hat nicht innerhalb von {seconds} s geantwortet.</translation>
     </message>
     <message>
         <source>This session has no message bus, so no notification can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung hat keinen Nachrichtenbus; deshalb kann keine Benachrichtigung angezeigt werden.</translation>
     </message>
     <message>
         <source>{source} is a database of Claude Ops Desktop, not of claude-ops.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist eine Datenbank von Claude Ops Desktop, nicht von claude-ops.</translation>
     </message>
     <message>
         <source>`claudeops restore` brings back a backup, `claudeops memory import` what another one exported.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops restore` spielt eine Sicherung zurück, `claudeops memory import` importiert, was anderswo exportiert wurde.</translation>
     </message>
     <message>
         <source>{source} is not a database of claude-ops: it has none of the tables {tables}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist keine Datenbank von claude-ops: Sie hat keine der Tabellen {tables}.</translation>
     </message>
     <message>
         <source>Name its claudeops.db.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deren claudeops.db angeben.</translation>
     </message>
     <message>
         <source>There is no file {source}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Datei {source}.</translation>
     </message>
     <message>
         <source>Name the claudeops.db of claude-ops.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die claudeops.db von claude-ops angeben.</translation>
     </message>
     <message>
         <source>{source} is damaged, or was written to while it was read: {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist beschädigt oder wurde beim Lesen geändert: {found}.</translation>
     </message>
     <message>
         <source>Stop claude-ops and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>claude-ops anhalten und erneut versuchen.</translation>
     </message>
     <message>
         <source>{source} is not a database: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist keine Datenbank: {reason}.</translation>
     </message>
     <message>
         <source>{source} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>Check its rights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zugriffsrechte prüfen.</translation>
     </message>
     <message>
         <source>Incident {incident_id} cannot explain itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Störung {incident_id} kann nicht ihre eigene Ursache sein.</translation>
     </message>
     <message>
         <source>Name another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere angeben.</translation>
     </message>
     <message>
         <source>That moment has passed already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Zeitpunkt ist bereits vorbei.</translation>
     </message>
     <message>
         <source>Name a later end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein späteres Ende angeben.</translation>
     </message>
     <message>
         <source>The note is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Notiz ist leer.</translation>
     </message>
     <message>
         <source>Write what there is to say.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben, was zu sagen ist.</translation>
     </message>
     <message>
         <source>Incident {incident_id} is not resolved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Störung {incident_id} ist nicht behoben.</translation>
     </message>
     <message>
         <source>Only a resolved one can be reopened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eine behobene kann wieder geöffnet werden.</translation>
     </message>
     <message>
         <source>{service} has an open incident already: {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{service} hat bereits eine offene Störung: {other}.</translation>
     </message>
     <message>
         <source>Use that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese verwenden.</translation>
     </message>
     <message>
         <source>Incident {incident_id} is resolved already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Störung {incident_id} ist bereits behoben.</translation>
     </message>
     <message>
         <source>`claudeops incidents reopen {incident_id}` opens it.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops incidents reopen {incident_id}` öffnet sie wieder.</translation>
     </message>
     <message>
         <source>A mute must name a service, a level or a text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stummschaltung muss einen Dienst, eine Stufe oder einen Text angeben.</translation>
     </message>
     <message>
         <source>Else nothing would be heard of any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonst würde gar nichts mehr gemeldet.</translation>
     </message>
     <message>
         <source>There is no level {level}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Stufe {level}.</translation>
     </message>
     <message>
         <source>Use {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{choices} verwenden.</translation>
     </message>
     <message>
         <source>Another saved prompt is called “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer gespeicherter Prompt heißt bereits „{name}“.</translation>
     </message>
     <message>
         <source>A saved prompt needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein gespeicherter Prompt braucht einen Namen.</translation>
     </message>
     <message>
         <source>Give it a short one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihm einen kurzen geben.</translation>
     </message>
     <message>
         <source>That name is longer than {limit} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name ist länger als {limit} Zeichen.</translation>
     </message>
     <message>
         <source>Give it a shorter one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen kürzeren vergeben.</translation>
     </message>
     <message>
         <source>The dependency of {from_service} on {to_service} is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Abhängigkeit von {from_service} zu {to_service} gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>Look at the map again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Karte noch einmal ansehen.</translation>
     </message>
     <message>
         <source>Maintenance must end after it starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Wartung muss nach ihrem Beginn enden.</translation>
     </message>
     <message>
         <source>That maintenance would be over already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wartung wäre bereits vorbei.</translation>
     </message>
     <message>
         <source>{name} has {limit} planned windows already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat bereits {limit} geplante Zeitfenster.</translation>
     </message>
     <message>
         <source>Cancel some first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst einige absagen.</translation>
     </message>
     <message>
         <source>Claude Ops is at this already: {job}, {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Claude Ops ist bereits dabei: {job}, {step}.</translation>
     </message>
     <message>
         <source>It will be done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird erledigt.</translation>
     </message>
     <message>
         <source>Another Claude Ops is at this already: {job}, {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderes Claude Ops ist bereits dabei: {job}, {step}.</translation>
     </message>
     <message>
         <source>The prompt cannot be written to {path}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prompt kann nicht nach {path} geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>The index of the logs cannot be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Index der Logs kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>See that {folder} is writable and its disk not full; sessions go on without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Darauf achten, dass {folder} beschreibbar und der Datenträger nicht voll ist; Sitzungen laufen ohne ihn weiter.</translation>
     </message>
     <message>
         <source>The index of the logs cannot be written in {folder}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Index der Logs kann in {folder} nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Make the folder writable; sessions and their logs do not need the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner beschreibbar machen; Sitzungen und ihre Logs brauchen den Index nicht.</translation>
     </message>
     <message>
         <source>The index of the logs cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Index der Logs kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>`claudeops index-logs` makes it anew; the logs themselves are not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops index-logs` legt ihn neu an; die Logs selbst bleiben unverändert.</translation>
     </message>
     <message>
         <source>Session {session_id} is running, and could say again what is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung {session_id} läuft und könnte wiederholen, was vergessen wird.</translation>
     </message>
     <message>
         <source>{count} sessions are running, and could say again what is forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Sitzungen laufen und könnten wiederholen, was vergessen wird.</translation>
     </message>
     <message>
         <source>Wait until it is over, or stop it; then purge again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten, bis sie beendet ist, oder sie anhalten; dann erneut löschen.</translation>
     </message>
     <message>
         <source>Session {session_id} does not go on: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung {session_id} geht nicht weiter: {why}.</translation>
     </message>
     <message>
         <source>its run is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>ihren Lauf gibt es nicht mehr</translation>
     </message>
     <message>
         <source>Start a new run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen neuen Lauf starten.</translation>
     </message>
     <message>
         <source>There is no recording {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Aufzeichnung {file}.</translation>
     </message>
     <message>
         <source>There is no agent “{asked}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Agenten „{asked}“.</translation>
     </message>
     <message>
         <source>Write minute, hour, day of the month, month and weekday, such as &quot;0 9 * * 1-5&quot; for weekdays at 09:00.</source>
-        <translation type="unfinished"></translation>
+        <translation>Minute, Stunde, Tag des Monats, Monat und Wochentag schreiben, etwa &quot;0 9 * * 1-5&quot; für werktags um 09:00.</translation>
     </message>
     <message>
         <source>&quot;{rule}&quot; is not a schedule this application knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{rule}&quot; ist kein Zeitplan, den diese Anwendung kennt.</translation>
     </message>
     <message>
         <source>A cron rule has five fields, and &quot;{rule}&quot; has {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Cron-Regel hat fünf Felder, &quot;{rule}&quot; hat {count}.</translation>
     </message>
     <message>
         <source>The day of the month &quot;{day}&quot; never comes in the month &quot;{month}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Tag &quot;{day}&quot; gibt es im Monat &quot;{month}&quot; nie.</translation>
     </message>
     <message>
         <source>Choose a day that month has.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Tag wählen, den der Monat hat.</translation>
     </message>
     <message>
         <source>&quot;{part}&quot; cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{part}&quot; kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>{part} runs backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>{part} läuft rückwärts</translation>
     </message>
     <message>
         <source>the step /{step} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schritt /{step} liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>&quot;{word}&quot; is not a {field}</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{word}&quot; ist kein gültiger Wert für {field}</translation>
     </message>
     <message>
         <source>{number} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source> or names such as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation> oder Namen wie {name}</translation>
     </message>
     <message>
         <source>The {field} &quot;{text}&quot; is wrong: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Feld {field} &quot;{text}&quot; ist falsch: {why}.</translation>
     </message>
     <message>
         <source>Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.</source>
-        <translation type="unfinished"></translation>
+        <translation>{low} bis {high}{names}, *, einen Bereich wie {low}-{high} oder */2 verwenden.</translation>
     </message>
     <message>
         <source>A schedule needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Zeitplan braucht einen Namen.</translation>
     </message>
     <message>
         <source>Name it after what it does, such as &quot;Observe&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn nach seiner Aufgabe benennen, etwa &quot;Beobachten&quot;.</translation>
     </message>
     <message>
         <source>There is no tier {tier}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Stufe {tier}.</translation>
     </message>
     <message>
         <source>Use 1 observe, 2 investigate or 3 remediate.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 beobachten, 2 untersuchen oder 3 beheben verwenden.</translation>
     </message>
     <message>
         <source>“{name}” is there already.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist bereits vorhanden.</translation>
     </message>
     <message>
         <source>There is no catch-up policy “{policy}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Regel „{policy}“ zum Nachholen.</translation>
     </message>
     <message>
         <source>Use {choices}, or none for the settings&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>{choices} verwenden, oder nichts für die der Einstellungen.</translation>
     </message>
     <message>
         <source>How old is too old is out of range.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Höchstalter liegt außerhalb des Bereichs.</translation>
     </message>
     <message>
         <source>Use one minute to a year.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Minute bis ein Jahr verwenden.</translation>
     </message>
     <message>
         <source>There is no schedule {schedule_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Zeitplan {schedule_id}.</translation>
     </message>
     <message>
         <source>List them to see their numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie auflisten, um ihre Nummern zu sehen.</translation>
     </message>
     <message>
         <source>There is no due time {due_id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Termin {due_id}.</translation>
     </message>
     <message>
         <source>See `claudeops schedule history --state asked`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops schedule history --state asked`.</translation>
     </message>
     <message>
         <source>That due time does not wait for an answer: it {said}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Termin wartet nicht auf eine Antwort: {said}.</translation>
     </message>
     <message>
         <source>&quot;{kind}&quot; is not a kind of schedule.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{kind}&quot; ist keine Art von Zeitplan.</translation>
     </message>
     <message>
         <source>Use interval or cron.</source>
-        <translation type="unfinished"></translation>
+        <translation>interval oder cron verwenden.</translation>
     </message>
     <message>
         <source>The jitter of {jitter_s} s is out of range.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Streuung von {jitter_s} s liegt außerhalb des Bereichs.</translation>
     </message>
     <message>
         <source>Use 0 to {limit} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 bis {limit} Sekunden verwenden.</translation>
     </message>
     <message>
         <source>Write seconds, or a time such as &quot;30 minutes&quot;, &quot;2 h&quot; or &quot;1 day&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden schreiben oder eine Zeit wie &quot;30 minutes&quot;, &quot;2 h&quot; oder &quot;1 day&quot;.</translation>
     </message>
     <message>
         <source>The interval &quot;{text}&quot; cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Abstand &quot;{text}&quot; kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>The interval &quot;{text}&quot; has the unknown unit &quot;{unit}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Abstand &quot;{text}&quot; hat die unbekannte Einheit &quot;{unit}&quot;.</translation>
     </message>
     <message>
         <source>The interval is too short.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Abstand ist zu kurz.</translation>
     </message>
     <message>
         <source>Use one minute or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Minute oder mehr verwenden.</translation>
     </message>
     <message>
         <source>The interval is too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Abstand ist zu lang.</translation>
     </message>
     <message>
         <source>Use a year or less.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Jahr oder weniger verwenden.</translation>
     </message>
     <message>
         <source>the computer could not be kept awake: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rechner konnte nicht wach gehalten werden: {why}</translation>
     </message>
     <message>
         <source>Alerts cannot come in: port {port} is used by another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alarme können nicht eingehen: Port {port} wird von einem anderen Programm verwendet.</translation>
     </message>
     <message>
         <source>Alerts cannot come in: port {port} cannot be used ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Alarme können nicht eingehen: Port {port} kann nicht verwendet werden ({reason}).</translation>
     </message>
     <message>
         <source>Choose another port in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Einstellungen einen anderen Port wählen.</translation>
     </message>
     <message>
         <source>{where} was made by a newer version of Claude Ops ({version}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} wurde von einer neueren Version von Claude Ops erstellt ({version}).</translation>
     </message>
     <message>
         <source>Update the application, then restore it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anwendung aktualisieren, dann wiederherstellen.</translation>
     </message>
     <message>
         <source>{where} is not a backup that can be restored: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} ist keine Sicherung, die wiederhergestellt werden kann: {why}.</translation>
     </message>
     <message>
         <source>{target} exists already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} gibt es bereits.</translation>
     </message>
     <message>
         <source>Name another file, or remove that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Datei angeben oder diese entfernen.</translation>
     </message>
     <message>
         <source>There is nothing to back up: no database in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts zu sichern: keine Datenbank in {folder}.</translation>
     </message>
     <message>
         <source>Start the application once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anwendung einmal starten.</translation>
     </message>
     <message>
         <source>{target} was made by another program meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} wurde inzwischen von einem anderen Programm angelegt.</translation>
     </message>
     <message>
         <source>Name another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Datei angeben.</translation>
     </message>
     <message>
         <source>The disk is full: {target} could not be written, and nothing of it is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger ist voll: {target} konnte nicht geschrieben werden, und nichts davon ist übrig.</translation>
     </message>
     <message>
         <source>Free some space, or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz schaffen oder einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>{target} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>The disk is full: the backup could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger ist voll: Die Sicherung konnte nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>Free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz schaffen.</translation>
     </message>
     <message>
         <source>The database {path} could not be copied: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank {path} konnte nicht kopiert werden: {reason}.</translation>
     </message>
     <message>
         <source>Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut versuchen.</translation>
     </message>
     <message>
         <source>{source} is damaged: “{file}” is not what was packed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist beschädigt: „{file}“ ist nicht, was gepackt wurde.</translation>
     </message>
     <message>
         <source>Use another backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Sicherung verwenden.</translation>
     </message>
     <message>
         <source>Name a backup that `claudeops backup` made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine mit `claudeops backup` erstellte Sicherung angeben.</translation>
     </message>
     <message>
         <source>{source} is not a backup, or is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist keine Sicherung oder ist beschädigt.</translation>
     </message>
     <message>
         <source>{source} is not a backup of Claude Ops.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist keine Sicherung von Claude Ops.</translation>
     </message>
     <message>
         <source>Name one that it made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine von Claude Ops erstellte angeben.</translation>
     </message>
     <message>
         <source>{source} is damaged: “{file}” cannot be unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist beschädigt: „{file}“ kann nicht entpackt werden.</translation>
     </message>
     <message>
         <source>{source} is damaged: “{file}” has another size than it says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist beschädigt: „{file}“ hat eine andere Größe als angegeben.</translation>
     </message>
     <message>
         <source>The database {path} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank {path} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>Make its folder writable, or name another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihren Ordner beschreibbar machen oder einen anderen angeben.</translation>
     </message>
     <message>
         <source>{target} exists already, so the copy was not made.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} gibt es bereits; deshalb wurde die Kopie nicht angelegt.</translation>
     </message>
     <message>
         <source>{database} has zero bytes, and rebuilding it from its write-ahead log failed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{database} hat null Bytes, und der Wiederaufbau aus dem Write-Ahead-Log ist fehlgeschlagen: {reason}.</translation>
     </message>
     <message>
         <source>Free some space and make the folder writable; the log is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz schaffen und den Ordner beschreibbar machen; das Log bleibt erhalten.</translation>
     </message>
     <message>
         <source>There is no database {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Datenbank {path}.</translation>
     </message>
     <message>
         <source>The database is in use by a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank wird gerade von einem Lauf verwendet.</translation>
     </message>
     <message>
         <source>Try again when it is over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut versuchen, wenn er beendet ist.</translation>
     </message>
     <message>
         <source>The database {path} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank {path} kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Make it and its folder writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie und ihren Ordner beschreibbar machen.</translation>
     </message>
     <message>
         <source>{path} was written by a newer version of Claude Ops (schema {schema}, this one knows {known}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} wurde von einer neueren Version von Claude Ops geschrieben (Schema {schema}, diese kennt {known}).</translation>
     </message>
     <message>
         <source>Update the application, restore a copy from {backups}, or start afresh with --data-dir.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anwendung aktualisieren, eine Kopie aus {backups} wiederherstellen oder mit --data-dir neu beginnen.</translation>
     </message>
     <message>
         <source>{path} has {count} rows that point nowhere after the migration.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} hat nach der Migration {count} Zeilen, die ins Leere verweisen.</translation>
     </message>
     <message>
         <source>Restore the copy from {backups} and report this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kopie aus {backups} wiederherstellen und dies melden.</translation>
     </message>
     <message>
         <source>Name the damaged database.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die beschädigte Datenbank angeben.</translation>
     </message>
     <message>
         <source>What was saved is in {fresh}, but could not take its place: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerettete liegt in {fresh}, konnte aber nicht an seinen Platz gebracht werden: {reason}.</translation>
     </message>
     <message>
         <source>Move it there by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es von Hand dorthin verschieben.</translation>
     </message>
     <message>
         <source>Nothing can be read of {source}: no table is left in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus {source} kann nichts gelesen werden: Es ist keine Tabelle mehr vorhanden.</translation>
     </message>
     <message>
         <source>Restore a backup with `claudeops restore FILE`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit `claudeops restore DATEI` eine Sicherung wiederherstellen.</translation>
     </message>
     <message>
         <source>There is not enough room: the backup unpacks to {megabytes} MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Platz reicht nicht: Die Sicherung belegt entpackt {megabytes} MB.</translation>
     </message>
     <message>
         <source>There is not enough room: the database takes {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Platz reicht nicht: Die Datenbank belegt {size}.</translation>
     </message>
     <message>
         <source>{source} is damaged: “{name}” is not what was packed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist beschädigt: „{name}“ ist nicht, was gepackt wurde.</translation>
     </message>
     <message>
         <source>{source} was made by a newer version of Claude Ops ({version}, schema {schema}; this is {own_version}, schema {known}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} wurde von einer neueren Version von Claude Ops erstellt ({version}, Schema {schema}; diese ist {own_version}, Schema {known}).</translation>
     </message>
     <message>
         <source>The database in {source} is damaged: {fault}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank in {source} ist beschädigt: {fault}.</translation>
     </message>
     <message>
         <source>A backup is being restored into {folder} right now.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} wird gerade eine Sicherung wiederhergestellt.</translation>
     </message>
     <message>
         <source>Try again when that is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut versuchen, wenn das abgeschlossen ist.</translation>
     </message>
     <message>
         <source>Claude Ops is at work on {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Claude Ops arbeitet gerade mit {folder}.</translation>
     </message>
     <message>
         <source>Quit the window and `claudeops daemon` there first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort zuerst das Fenster und `claudeops daemon` beenden.</translation>
     </message>
     <message>
         <source>{name} in {source} is larger than {megabytes} MB.</source>
         <extracomment>Groups that say how things look or how long they are kept. Every other group counts as one that matters.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {source} ist größer als {megabytes} MB.</translation>
     </message>
     <message>
         <source>{source} is not a whole database of Claude Ops: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} ist keine vollständige Datenbank von Claude Ops: {reason}.</translation>
     </message>
     <message>
         <source>{source} unpacks to {size}, more than the limit of {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} belegt entpackt {size}, mehr als die Grenze von {limit}.</translation>
     </message>
     <message>
         <source>If you trust the file, allow it: `claudeops restore --max-size {megabytes}MB …`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falls die Datei vertrauenswürdig ist, sie zulassen: `claudeops restore --max-size {megabytes}MB …`.</translation>
     </message>
     <message>
         <source>{database} cannot be moved to {backups}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{database} kann nicht nach {backups} verschoben werden: {reason}.</translation>
     </message>
     <message>
         <source>Make both writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide beschreibbar machen.</translation>
     </message>
     <message>
         <source>The database took the whole write back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank hat den ganzen Schreibvorgang zurückgenommen.</translation>
     </message>
     <message>
         <source>It will be tried again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird erneut versucht.</translation>
     </message>
     <message>
         <source>The copy before the upgrade could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kopie vor der Aktualisierung konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Free some space and make the folder of backups writable; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz schaffen und den Ordner der Sicherungen beschreibbar machen; es wurde nichts geändert.</translation>
     </message>
     <message>
         <source>That would be a circle: {cycle}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das wäre ein Kreis: {cycle}.</translation>
     </message>
     <message>
         <source>{service} cannot depend on itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{service} kann nicht von sich selbst abhängen.</translation>
     </message>
     <message>
         <source>There is no services.toml yet, which is where dependencies stand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine services.toml, in der Abhängigkeiten stehen.</translation>
     </message>
     <message>
         <source>Begin it with `claudeops services add`, or `claudeops services init`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie mit `claudeops services add` oder `claudeops services init` anlegen.</translation>
     </message>
     <message>
         <source>{file} has no service {service}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} hat keinen Dienst {service}.</translation>
     </message>
 </context>
 </TS>
