@@ -492,8 +492,32 @@
         <translation>Nach replay: eine vorhandene Datei angeben.</translation>
     </message>
     <message>
+        <source>{origin} cannot be read: {reason}. Fix that place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin}: write [[service]] with two brackets on each side, once for every check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the only check in {origin}, which must name one at least. Edit it instead, or remove the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {reason}. Fix that place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} was changed by another program meanwhile. Nothing was written; look at it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{origin} has no such check any more. Look at it again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is a check “{name}” already.</source>
@@ -1743,6 +1767,74 @@
     <message>
         <source>{file} has no service {service}.</source>
         <translation>{file} hat keinen Dienst {service}.</translation>
+    </message>
+    <message>
+        <source>That is not a valid URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write https://host/path, or host:port.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is not a text file. Move it away; without it this machine is watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin}, the table that begins in line {line} cannot be read: {reason}. Fix that place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin}, service number {number}: write it as a [[service]] table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin} names no service.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a [[service]] table, or remove the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin}: there is no table {name}{hint} Each check is a [[service]] table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin} names no service. Add a [[service]] table, or remove the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}: name is missing. Add name = &quot;…&quot;, the name that events and memories will use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}: check is missing. Say what kind it is, one of: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}: there is no check {kind}{hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}: there is no field &apos;builtin&apos;. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin}, service {name}: it has two {check} checks that cannot be told apart. Give one of them a label, such as label = &quot;second&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{origin} has no service {names}. It has: {there}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The services are checked as they were before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something in Claude Ops failed; what you were doing may not have happened. The log says more.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

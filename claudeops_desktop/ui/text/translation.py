@@ -15,7 +15,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from ...core.errors import ClaudeOpsError
-from ...core.messages import JoinedMessage, PluralMessage, UserMessage
+from ...core.messages import JoinedMessage, PluralMessage, UserMessage, message_of
 from ...core.paths import bundled_path
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ def tr_message(text: str) -> str:
 
 def tr_error(error: BaseException) -> str:
     """What went wrong and what to do, in the operator's language; for an error that is not ours, what it says."""
-    return tr_message(error.full_text) if isinstance(error, ClaudeOpsError) else str(error)
+    return tr_message(error.full_text if isinstance(error, ClaudeOpsError) else message_of(error))
 
 
 def locale() -> QLocale:
