@@ -272,7 +272,7 @@ def describe_rule(schedule: Schedule) -> str:
     try:
         return rule_words(schedule.kind, check_rule(schedule.kind, schedule.rule))
     except UsageError:
-        return f"cannot be read: {schedule.kind} {schedule.rule}"
+        return UserMessage("cannot be read: {kind} {rule}", kind=schedule.kind, rule=schedule.rule)
 
 
 def next_planned(schedule: Schedule, after: datetime, zone: tzinfo) -> PlannedOccurrence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..core.errors import UsageError
+from ..core.messages import PluralMessage, UserMessage
 from ..records.occurrences import Schedule
 from . import cron
 
@@ -14,17 +15,25 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+_ON_WEEKDAYS = (
+    UserMessage("Sundays"), UserMessage("Mondays"), UserMessage("Tuesdays"), UserMessage("Wednesdays"),
+    UserMessage("Thursdays"), UserMessage("Fridays"), UserMessage("Saturdays"),
+)  # fmt: skip
 PRESETS = (
-    ("Every 15 minutes", "interval", "900"),
-    ("Every 30 minutes", "interval", "1800"),
-    ("Every hour", "interval", "3600"),
-    ("Every 6 hours", "interval", "21600"),
-    ("Every day at 09:00", "cron", "0 9 * * *"),
-    ("Weekdays at 09:00", "cron", "0 9 * * 1-5"),
-    ("Mondays at 09:00", "cron", "0 9 * * 1"),
-    ("On the 1st at 06:00", "cron", "0 6 1 * *"),
+    (UserMessage("Every 15 minutes"), "interval", "900"),
+    (UserMessage("Every 30 minutes"), "interval", "1800"),
+    (UserMessage("Every hour"), "interval", "3600"),
+    (UserMessage("Every 6 hours"), "interval", "21600"),
+    (UserMessage("Every day at 09:00"), "cron", "0 9 * * *"),
+    (UserMessage("Weekdays at 09:00"), "cron", "0 9 * * 1-5"),
+    (UserMessage("Mondays at 09:00"), "cron", "0 9 * * 1"),
+    (UserMessage("On the 1st at 06:00"), "cron", "0 6 1 * *"),
 )
-CATCH_UP_WORDS = {"run": "runs missed ones once", "skip": "skips missed ones", "ask": "asks about missed ones"}
+CATCH_UP_WORDS = {
+    "run": UserMessage("runs missed ones once"),
+    "skip": UserMessage("skips missed ones"),
+    "ask": UserMessage("asks about missed ones"),
+}
 _MOST_TIMES = 4
 
 
@@ -41,11 +50,20 @@ def rule_words(kind: str, rule: str) -> str:
 
 def interval_words(seconds: int) -> str:
     """ "Every 30 minutes", "Every hour", "Every 90 minutes", "Every 2 days"."""
-    for size, name in ((7 * 86_400, "week"), (86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
-        if seconds % size == 0:
-            number = seconds // size
-            return f"Every {name}" if number == 1 else f"Every {number:,} {name}s"
-    raise AssertionError("unreachable")
+    size = next(size for size in (7 * 86_400, 86_400, 3600, 60, 1) if seconds % size == 0)
+    number = seconds // size
+    match size:
+        case 1:
+            many, one = PluralMessage("Every %n second", "Every %n seconds", number), UserMessage("Every second")
+        case 60:
+            many, one = PluralMessage("Every %n minute", "Every %n minutes", number), UserMessage("Every minute")
+        case 3600:
+            many, one = PluralMessage("Every %n hour", "Every %n hours", number), UserMessage("Every hour")
+        case 86_400:
+            many, one = PluralMessage("Every %n day", "Every %n days", number), UserMessage("Every day")
+        case _:
+            many, one = PluralMessage("Every %n week", "Every %n weeks", number), UserMessage("Every week")
+    return one if number == 1 else many
 
 
 def span_words(span: timedelta) -> str:
@@ -61,17 +79,17 @@ def span_words(span: timedelta) -> str:
 
 def policy_words(schedule: Schedule) -> tuple[str, ...]:
     """What a schedule lays down for itself: "up to 2 min later", "asks about missed ones", "waits for the network"."""
-    said = []
+    said: list[str] = []
     if schedule.jitter_s:
-        said.append(f"up to {span_words(timedelta(seconds=schedule.jitter_s))} later")
+        said.append(UserMessage("up to {span} later", span=span_words(timedelta(seconds=schedule.jitter_s))))
     if schedule.catch_up:
         said.append(CATCH_UP_WORDS[schedule.catch_up])
     if schedule.max_age_s is not None:
-        said.append(f"nothing older than {span_words(timedelta(seconds=schedule.max_age_s))}")
+        said.append(UserMessage("nothing older than {span}", span=span_words(timedelta(seconds=schedule.max_age_s))))
     if schedule.wait_network:
-        said.append("waits for the network")
+        said.append(UserMessage("waits for the network"))
     if schedule.keep_awake:
-        said.append("keeps the computer awake")
+        said.append(UserMessage("keeps the computer awake"))
     return tuple(said)
 
 
@@ -126,13 +144,17 @@ def _cron_words(rule: cron.CronFieldSets) -> str:
         return ""
     if day == "Every day" and when.startswith("every"):
         return when[0].upper() + when[1:]
-    return f"{day} {when}" if when.startswith("at ") else f"{day}, {when}"
+    if isinstance(when, UserMessage):
+        return UserMessage("{day} at {times}", day=day, times=when.values["times"])
+    return f"{day}, {when}"
 
 
 def _time_words(rule: cron.CronFieldSets) -> str:
     minutes, hours = rule.minutes, rule.hours
     if len(minutes) * len(hours) <= _MOST_TIMES:
-        return f"at {_listed([f'{hour:02d}:{minute:02d}' for hour in hours for minute in minutes])}"
+        return UserMessage(
+            "at {times}", times=_listed([f"{hour:02d}:{minute:02d}" for hour in hours for minute in minutes])
+        )
     every = _every(minutes, 60, "minute")
     if every and len(hours) == 24:
         return every
@@ -170,17 +192,17 @@ def _day_words(rule: cron.CronFieldSets) -> str:
     if named:
         name = _weekday_words(rule.weekdays)
         return f"{name} in {months}" if months else name
-    return f"Every day in {months}" if months else "Every day"
+    return f"Every day in {months}" if months else UserMessage("Every day")
 
 
 def _weekday_words(days: tuple[int, ...]) -> str:
     if days == (1, 2, 3, 4, 5):
-        return "Weekdays"
+        return UserMessage("Weekdays")
     if days == (0, 6):
-        return "Weekends"
+        return UserMessage("Weekends")
     ordered = sorted(days, key=lambda day: day or 7)
     if len(ordered) == 1:
-        return f"{WEEKDAYS[ordered[0]]}s"
+        return _ON_WEEKDAYS[ordered[0]]
     return _listed([SHORT_WEEKDAYS[day] for day in ordered])
 
 
@@ -191,4 +213,6 @@ def _ordinal(number: int) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return UserMessage("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

@@ -276,8 +276,372 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
+        <source>The address that is asked, such as &quot;http://127.0.0.1:8080/health&quot;.</source>
+        <translation>Die abgefragte Adresse, etwa &quot;http://127.0.0.1:8080/health&quot;.</translation>
+    </message>
+    <message>
+        <source>How it is asked.</source>
+        <translation>Wie abgefragt wird.</translation>
+    </message>
+    <message>
+        <source>Status codes that mean all is well: 200, 2xx, 200-399, or several with commas.</source>
+        <translation>Statuscodes, die „in Ordnung“ bedeuten: 200, 2xx, 200-399 oder mehrere mit Kommas.</translation>
+    </message>
+    <message>
+        <source>A text that must be in the answer. Empty: any.</source>
+        <translation>Ein Text, der in der Antwort stehen muss. Leer: beliebig.</translation>
+    </message>
+    <message>
+        <source>One header a line, as Name: value. ${NAME} is taken from the environment.</source>
+        <translation>Ein Header je Zeile, als Name: Wert. ${NAME} wird der Umgebung entnommen.</translation>
+    </message>
+    <message>
+        <source>What is sent along. Empty: nothing.</source>
+        <translation>Was mitgesendet wird. Leer: nichts.</translation>
+    </message>
+    <message>
+        <source>Go where the answer points to, and judge what is there.</source>
+        <translation>Weiterleitungen folgen und beurteilen, was dort ist.</translation>
+    </message>
+    <message>
+        <source>The certificate must be trusted.</source>
+        <translation>Dem Zertifikat muss vertraut werden.</translation>
+    </message>
+    <message>
+        <source>A file with certificates to trust instead of the system&apos;s.</source>
+        <translation>Eine Datei mit Zertifikaten, denen statt denen des Systems vertraut wird.</translation>
+    </message>
+    <message>
+        <source>Ask through this proxy. Empty: directly.</source>
+        <translation>Über diesen Proxy abfragen. Leer: direkt.</translation>
+    </message>
+    <message>
+        <source>Slower than so many milliseconds is degraded. Empty: any speed will do.</source>
+        <translation>Langsamer als so viele Millisekunden gilt als beeinträchtigt. Leer: jede Geschwindigkeit genügt.</translation>
+    </message>
+    <message>
+        <source>Where in a JSON answer the value stands: &quot;status&quot; or &quot;data.items[0].ok&quot;. Empty: none.</source>
+        <translation>Wo in einer JSON-Antwort der Wert steht: &quot;status&quot; oder &quot;data.items[0].ok&quot;. Leer: keiner.</translation>
+    </message>
+    <message>
+        <source>What the value must be: ok, true, 3. Empty: it must be there.</source>
+        <translation>Wie der Wert lauten muss: ok, true, 3. Leer: Er muss vorhanden sein.</translation>
+    </message>
+    <message>
+        <source>The value must not be less.</source>
+        <translation>Der Wert darf nicht kleiner sein.</translation>
+    </message>
+    <message>
+        <source>The value must not be more.</source>
+        <translation>Der Wert darf nicht größer sein.</translation>
+    </message>
+    <message>
+        <source>What it means where the value is another, or missing.</source>
+        <translation>Was es bedeutet, wenn der Wert ein anderer ist oder fehlt.</translation>
+    </message>
+    <message>
+        <source>What is spoken before TLS. Automatic: smtp on 25 and 587, imap on 143, pop3 on 110, none elsewhere.</source>
+        <translation>Was vor TLS gesprochen wird. Automatisch: smtp auf 25 und 587, imap auf 143, pop3 auf 110, sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Which addresses are asked. Automatic: all of them, in turns.</source>
+        <translation>Welche Adressen abgefragt werden. Automatisch: alle nacheinander.</translation>
+    </message>
+    <message>
+        <source>So many echoes are asked for.</source>
+        <translation>So viele Echos werden angefordert.</translation>
+    </message>
+    <message>
+        <source>More lost than this, in percent, is degraded.</source>
+        <translation>Mehr Verlust als dies, in Prozent, gilt als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>The text that is sent. Empty: an empty datagram.</source>
+        <translation>Der gesendete Text. Leer: ein leeres Datagramm.</translation>
+    </message>
+    <message>
+        <source>Bytes to send instead, in hexadecimal, such as &quot;ff ff 01&quot;.</source>
+        <translation>Stattdessen zu sendende Bytes, hexadezimal, etwa &quot;ff ff 01&quot;.</translation>
+    </message>
+    <message>
+        <source>Bytes that must be in the answer instead, in hexadecimal.</source>
+        <translation>Bytes, die stattdessen in der Antwort stehen müssen, hexadezimal.</translation>
+    </message>
+    <message>
+        <source>What no answer means where none is expected. Where one is, it is down.</source>
+        <translation>Was keine Antwort bedeutet, wenn keine erwartet wird. Wird eine erwartet, gilt der Dienst als ausgefallen.</translation>
+    </message>
+    <message>
+        <source>More than this is degraded.</source>
+        <translation>Mehr als dies gilt als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>More than this is down.</source>
+        <translation>Mehr als dies gilt als ausgefallen.</translation>
+    </message>
+    <message>
+        <source>Less than this is degraded.</source>
+        <translation>Weniger als dies gilt als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Less than this is down.</source>
+        <translation>Weniger als dies gilt als ausgefallen.</translation>
+    </message>
+    <message>
+        <source>What it means where the query gives nothing.</source>
+        <translation>Was es bedeutet, wenn die Abfrage nichts ergibt.</translation>
+    </message>
+    <message>
+        <source>The job calls every so many seconds.</source>
+        <translation>Der Job meldet sich alle so viele Sekunden.</translation>
+    </message>
+    <message>
+        <source>It may be so many seconds late.</source>
+        <translation>Er darf so viele Sekunden zu spät sein.</translation>
+    </message>
+    <message>
+        <source>The disk, such as /dev/sda or /dev/disk/by-id/….</source>
+        <translation>Der Datenträger, etwa /dev/sda oder /dev/disk/by-id/….</translation>
+    </message>
+    <message>
+        <source>The device type for smartctl -d, such as sat for a USB case. Empty: it finds out.</source>
+        <translation>Der Gerätetyp für smartctl -d, etwa sat für ein USB-Gehäuse. Leer: wird ermittelt.</translation>
+    </message>
+    <message>
+        <source>More reallocated, pending or uncorrectable sectors than this are degraded.</source>
+        <translation>Mehr neu zugewiesene, ausstehende oder nicht korrigierbare Sektoren als dies gelten als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>As hot as this, or hotter, is degraded. Empty: any heat will do.</source>
+        <translation>So heiß oder heißer gilt als beeinträchtigt. Leer: jede Temperatur genügt.</translation>
+    </message>
+    <message>
+        <source>Wake a disk that sleeps.</source>
+        <translation>Einen schlafenden Datenträger aufwecken.</translation>
+    </message>
+    <message>
+        <source>Run the tool with sudo, which must be allowed without a password.</source>
+        <translation>Das Werkzeug mit sudo ausführen, was ohne Passwort erlaubt sein muss.</translation>
+    </message>
+    <message>
+        <source>The array, such as md0. Empty: all of them.</source>
+        <translation>Der Verbund, etwa md0. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>Where it is read: /proc/mdstat, or mdadm, which needs root.</source>
+        <translation>Woher gelesen wird: /proc/mdstat, oder mdadm, das root braucht.</translation>
+    </message>
+    <message>
+        <source>Host name or IP address.</source>
+        <translation>Hostname oder IP-Adresse.</translation>
+    </message>
+    <message>
+        <source>The port.</source>
+        <translation>Der Port.</translation>
+    </message>
+    <message>
+        <source>What the server must say first. Empty: anything.</source>
+        <translation>Was der Server zuerst sagen muss. Leer: beliebig.</translation>
+    </message>
+    <message>
+        <source>The name that is asked for.</source>
+        <translation>Der abgefragte Name.</translation>
+    </message>
+    <message>
+        <source>The kind of record.</source>
+        <translation>Die Art des Eintrags.</translation>
+    </message>
+    <message>
+        <source>IP address of the server that is asked. Empty: this machine&apos;s own.</source>
+        <translation>IP-Adresse des abgefragten Servers. Leer: der dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Its port.</source>
+        <translation>Sein Port.</translation>
+    </message>
+    <message>
+        <source>Answers that must be there, with commas. Empty: any answer.</source>
+        <translation>Antworten, die vorhanden sein müssen, mit Kommas. Leer: jede Antwort.</translation>
+    </message>
+    <message>
+        <source>The name given to the server. Empty: the address.</source>
+        <translation>Der dem Server genannte Name. Leer: die Adresse.</translation>
+    </message>
+    <message>
+        <source>Fewer days left than this is degraded.</source>
+        <translation>Weniger verbleibende Tage als dies gelten als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Fewer days left than this is critical.</source>
+        <translation>Weniger verbleibende Tage als dies gelten als kritisch.</translation>
+    </message>
+    <message>
+        <source>The exact name of the process; or fill in a pattern instead.</source>
+        <translation>Der genaue Name des Prozesses; oder stattdessen ein Muster angeben.</translation>
+    </message>
+    <message>
+        <source>A regular expression over the command line.</source>
+        <translation>Ein regulärer Ausdruck über die Befehlszeile.</translation>
+    </message>
+    <message>
+        <source>So many at the least.</source>
+        <translation>Mindestens so viele.</translation>
+    </message>
+    <message>
+        <source>So many at the most. Empty: any number.</source>
+        <translation>Höchstens so viele. Leer: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>Its name, such as caddy.service.</source>
+        <translation>Ihr Name, etwa caddy.service.</translation>
+    </message>
+    <message>
+        <source>A unit of the user&apos;s own systemd.</source>
+        <translation>Eine Unit des systemd des Benutzers.</translation>
+    </message>
+    <message>
+        <source>How it should be.</source>
+        <translation>Wie der Zustand sein soll.</translation>
+    </message>
+    <message>
+        <source>Its name.</source>
+        <translation>Sein Name.</translation>
+    </message>
+    <message>
+        <source>Automatic takes whichever is there.</source>
+        <translation>Automatisch nimmt, was vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>The compose project it belongs to. Commands for that project count on this service.</source>
+        <translation>Das Compose-Projekt, zu dem er gehört. Befehle für dieses Projekt zählen zu diesem Dienst.</translation>
+    </message>
+    <message>
+        <source>The folder of its compose file, such as /srv/media. Commands in it count on this service.</source>
+        <translation>Der Ordner seiner Compose-Datei, etwa /srv/media. Befehle darin zählen zu diesem Dienst.</translation>
+    </message>
+    <message>
+        <source>A path in the file system that is looked at.</source>
+        <translation>Ein Pfad in dem Dateisystem, das geprüft wird.</translation>
+    </message>
+    <message>
+        <source>Look at free inodes too.</source>
+        <translation>Auch freie Inodes prüfen.</translation>
+    </message>
+    <message>
+        <source>Less free than this is degraded: &quot;10%&quot; or &quot;20 GB&quot;.</source>
+        <translation>Weniger frei als dies gilt als beeinträchtigt: &quot;10%&quot; oder &quot;20 GB&quot;.</translation>
+    </message>
+    <message>
+        <source>Less free than this is critical.</source>
+        <translation>Weniger frei als dies gilt als kritisch.</translation>
+    </message>
+    <message>
+        <source>The average over so many minutes.</source>
+        <translation>Der Durchschnitt über so viele Minuten.</translation>
+    </message>
+    <message>
+        <source>More than this for each core is degraded.</source>
+        <translation>Mehr als dies je Kern gilt als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>More than this for each core is critical.</source>
+        <translation>Mehr als dies je Kern gilt als kritisch.</translation>
+    </message>
+    <message>
+        <source>The program and its arguments, as in a shell; no shell is asked.</source>
+        <translation>Das Programm und seine Argumente wie in einer Shell; es wird keine Shell verwendet.</translation>
+    </message>
+    <message>
+        <source>The exit code that means all is well.</source>
+        <translation>Der Exitcode, der „in Ordnung“ bedeutet.</translation>
+    </message>
+    <message>
+        <source>Exit codes that mean degraded, with commas.</source>
+        <translation>Exitcodes, die „beeinträchtigt“ bedeuten, mit Kommas.</translation>
+    </message>
+    <message>
+        <source>It changes nothing, so that it may run in a dry run too.</source>
+        <translation>Es ändert nichts und darf deshalb auch in einem Probelauf ausgeführt werden.</translation>
+    </message>
+    <message>
+        <source>A time server to compare with. Empty: ask this machine whether it keeps time.</source>
+        <translation>Ein Zeitserver zum Vergleich. Leer: diesen Rechner fragen, ob seine Uhr synchron ist.</translation>
+    </message>
+    <message>
+        <source>Further off than this is degraded.</source>
+        <translation>Eine größere Abweichung als dies gilt als beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Further off than this is critical.</source>
+        <translation>Eine größere Abweichung als dies gilt als kritisch.</translation>
+    </message>
+    <message>
+        <source>Names that must have an address, with commas.</source>
+        <translation>Namen, die eine Adresse haben müssen, mit Kommas.</translation>
+    </message>
+    <message>
+        <source>Ask the resolvers of /etc/resolv.conf one by one too.</source>
+        <translation>Auch die Resolver aus /etc/resolv.conf einzeln abfragen.</translation>
+    </message>
+    <message>
         <source>Seconds to wait for an answer.</source>
         <translation>Sekunden, die auf eine Antwort gewartet wird.</translation>
+    </message>
+    <message>
+        <source>Attempts after a failed one before it counts as down.</source>
+        <translation>Weitere Versuche nach einem fehlgeschlagenen, bevor er als ausgefallen gilt.</translation>
+    </message>
+    <message>
+        <source>Seconds between two attempts.</source>
+        <translation>Sekunden zwischen zwei Versuchen.</translation>
+    </message>
+    <message>
+        <source>Seconds between two checks, 10 to 86400. Empty: as in the settings (60).</source>
+        <translation>Sekunden zwischen zwei Prüfungen, 10 bis 86400. Leer: wie in den Einstellungen (60).</translation>
+    </message>
+    <message>
+        <source>Services this one cannot work without, with commas. Their outages explain this one&apos;s.</source>
+        <translation>Dienste, ohne die dieser nicht arbeiten kann, mit Kommas. Ihre Ausfälle erklären den dieses Dienstes.</translation>
+    </message>
+    <message>
+        <source>What an incident starts. Empty: as in the settings (ask).</source>
+        <translation>Was eine Störung auslöst. Leer: wie in den Einstellungen (ask).</translation>
+    </message>
+    <message>
+        <source>Open an incident when it is degraded, not only when it is down.</source>
+        <translation>Auch bei Beeinträchtigung eine Störung eröffnen, nicht nur bei Ausfall.</translation>
+    </message>
+    <message>
+        <source>Look on this host over ssh, such as admin@nas. Empty: here.</source>
+        <translation>Über ssh auf diesem Host prüfen, etwa admin@nas. Leer: hier.</translation>
+    </message>
+    <message>
+        <source>Its ssh port. Empty: as ssh is set up.</source>
+        <translation>Dessen ssh-Port. Leer: wie für ssh eingerichtet.</translation>
+    </message>
+    <message>
+        <source>What events and memories call the service: letters, digits, - and _.</source>
+        <translation>Wie Ereignisse und Erinnerungen den Dienst nennen: Buchstaben, Ziffern, - und _.</translation>
+    </message>
+    <message>
+        <source>Tells two checks of one kind apart. Mostly empty.</source>
+        <translation>Unterscheidet zwei Prüfungen derselben Art. Meist leer.</translation>
+    </message>
+    <message>
+        <source>A text that must be in the answer. Empty: any answer, or none (see silence).</source>
+        <translation>Ein Text, der in der Antwort stehen muss. Leer: jede Antwort oder keine (siehe silence).</translation>
+    </message>
+    <message>
+        <source>In PromQL, such as up{job=&quot;node&quot;}.</source>
+        <translation>In PromQL, etwa up{job=&quot;node&quot;}.</translation>
+    </message>
+    <message>
+        <source>The address of Prometheus, such as &quot;http://127.0.0.1:9090&quot;.</source>
+        <translation>Die Adresse von Prometheus, etwa &quot;http://127.0.0.1:9090&quot;.</translation>
+    </message>
+    <message>
+        <source>The file with the state of the arrays.</source>
+        <translation>Die Datei mit dem Zustand der Verbünde.</translation>
     </message>
     <message>
         <source>Once the day&apos;s calls have cost this much, only the rules are used. 0: no cap.</source>
@@ -493,23 +857,23 @@
     </message>
     <message>
         <source>{origin} cannot be read: {reason}. Fix that place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
     </message>
     <message>
         <source>{origin}: write [[service]] with two brackets on each side, once for every check.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin}: [[service]] mit zwei Klammern auf jeder Seite schreiben, einmal für jede Prüfung.</translation>
     </message>
     <message>
         <source>It is the only check in {origin}, which must name one at least. Edit it instead, or remove the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist die einzige Prüfung in {origin}, die mindestens eine enthalten muss. Sie stattdessen bearbeiten oder die Datei entfernen.</translation>
     </message>
     <message>
         <source>{path} cannot be read: {reason}. Fix that place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
     </message>
     <message>
         <source>{path} was changed by another program meanwhile. Nothing was written; look at it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} wurde inzwischen von einem anderen Programm geändert. Es wurde nichts geschrieben; noch einmal nachsehen.</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>
@@ -517,7 +881,7 @@
     </message>
     <message>
         <source>{origin} has no such check any more. Look at it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin} enthält diese Prüfung nicht mehr. Noch einmal nachsehen.</translation>
     </message>
     <message>
         <source>There is a check “{name}” already.</source>
@@ -1452,6 +1816,10 @@
         <translation>0 bis {limit} Sekunden verwenden.</translation>
     </message>
     <message>
+        <source>cannot be read: {kind} {rule}</source>
+        <translation>nicht lesbar: {kind} {rule}</translation>
+    </message>
+    <message>
         <source>Write seconds, or a time such as &quot;30 minutes&quot;, &quot;2 h&quot; or &quot;1 day&quot;.</source>
         <translation>Sekunden schreiben oder eine Zeit wie &quot;30 minutes&quot;, &quot;2 h&quot; oder &quot;1 day&quot;.</translation>
     </message>
@@ -1770,71 +2138,235 @@
     </message>
     <message>
         <source>That is not a valid URL.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist keine gültige URL.</translation>
     </message>
     <message>
         <source>Write https://host/path, or host:port.</source>
-        <translation type="unfinished"></translation>
+        <translation>https://host/pfad oder host:port schreiben.</translation>
     </message>
     <message>
         <source>{path} is not a text file. Move it away; without it this machine is watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist keine Textdatei. Sie verschieben; ohne sie wird dieser Rechner überwacht.</translation>
     </message>
     <message>
         <source>{origin}, the table that begins in line {line} cannot be read: {reason}. Fix that place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin}, die Tabelle ab Zeile {line} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
     </message>
     <message>
         <source>{origin}, service number {number}: write it as a [[service]] table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin}, Dienst Nummer {number}: als [[service]]-Tabelle schreiben.</translation>
     </message>
     <message>
         <source>{origin} names no service.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin} nennt keinen Dienst.</translation>
     </message>
     <message>
         <source>Add a [[service]] table, or remove the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine [[service]]-Tabelle hinzufügen oder die Datei entfernen.</translation>
     </message>
     <message>
         <source>{origin}: there is no table {name}{hint} Each check is a [[service]] table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin}: Es gibt keine Tabelle {name}{hint} Jede Prüfung ist eine [[service]]-Tabelle.</translation>
     </message>
     <message>
         <source>{origin} names no service. Add a [[service]] table, or remove the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin} nennt keinen Dienst. Eine [[service]]-Tabelle hinzufügen oder die Datei entfernen.</translation>
     </message>
     <message>
         <source>{place}: name is missing. Add name = &quot;…&quot;, the name that events and memories will use.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}: name fehlt. name = &quot;…&quot; hinzufügen, den Namen für Ereignisse und Erinnerungen.</translation>
     </message>
     <message>
         <source>{place}: check is missing. Say what kind it is, one of: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}: check fehlt. Die Art angeben, eine von: {names}.</translation>
     </message>
     <message>
         <source>{place}: there is no check {kind}{hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}: Es gibt keine Prüfung {kind}{hint}</translation>
     </message>
     <message>
         <source>{place}: there is no field &apos;builtin&apos;. Remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}: Es gibt kein Feld &apos;builtin&apos;. Es entfernen.</translation>
     </message>
     <message>
         <source>{origin}, service {name}: it has two {check} checks that cannot be told apart. Give one of them a label, such as label = &quot;second&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin}, Dienst {name}: Er hat zwei Prüfungen {check}, die nicht zu unterscheiden sind. Einer davon eine Bezeichnung geben, etwa label = &quot;second&quot;.</translation>
     </message>
     <message>
         <source>{origin} has no service {names}. It has: {there}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{origin} hat keinen Dienst {names}. Vorhanden: {there}.</translation>
     </message>
     <message>
         <source>The services are checked as they were before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dienste werden wie zuvor geprüft.</translation>
     </message>
     <message>
         <source>Something in Claude Ops failed; what you were doing may not have happened. The log says more.</source>
-        <translation type="unfinished"></translation>
+        <translation>In Claude Ops ist etwas fehlgeschlagen; vielleicht wurde der Vorgang nicht ausgeführt. Das Log sagt mehr.</translation>
+    </message>
+    <message>
+        <source>Sundays</source>
+        <translation>Sonntags</translation>
+    </message>
+    <message>
+        <source>Mondays</source>
+        <translation>Montags</translation>
+    </message>
+    <message>
+        <source>Tuesdays</source>
+        <translation>Dienstags</translation>
+    </message>
+    <message>
+        <source>Wednesdays</source>
+        <translation>Mittwochs</translation>
+    </message>
+    <message>
+        <source>Thursdays</source>
+        <translation>Donnerstags</translation>
+    </message>
+    <message>
+        <source>Fridays</source>
+        <translation>Freitags</translation>
+    </message>
+    <message>
+        <source>Saturdays</source>
+        <translation>Samstags</translation>
+    </message>
+    <message>
+        <source>Every 15 minutes</source>
+        <translation>Alle 15 Minuten</translation>
+    </message>
+    <message>
+        <source>Every 30 minutes</source>
+        <translation>Alle 30 Minuten</translation>
+    </message>
+    <message>
+        <source>Every hour</source>
+        <translation>Jede Stunde</translation>
+    </message>
+    <message>
+        <source>Every 6 hours</source>
+        <translation>Alle 6 Stunden</translation>
+    </message>
+    <message>
+        <source>Every day at 09:00</source>
+        <translation>Jeden Tag um 09:00</translation>
+    </message>
+    <message>
+        <source>Weekdays at 09:00</source>
+        <translation>Werktags um 09:00</translation>
+    </message>
+    <message>
+        <source>Mondays at 09:00</source>
+        <translation>Montags um 09:00</translation>
+    </message>
+    <message>
+        <source>On the 1st at 06:00</source>
+        <translation>Am 1. um 06:00</translation>
+    </message>
+    <message>
+        <source>runs missed ones once</source>
+        <translation>holt verpasste Läufe einmal nach</translation>
+    </message>
+    <message>
+        <source>skips missed ones</source>
+        <translation>lässt verpasste Läufe aus</translation>
+    </message>
+    <message>
+        <source>asks about missed ones</source>
+        <translation>fragt nach verpassten Läufen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every %n second</source>
+        <comment>Every %n seconds</comment>
+        <translation>
+            <numerusform>Jede Sekunde</numerusform>
+            <numerusform>Alle %n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every second</source>
+        <translation>Jede Sekunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every %n minute</source>
+        <comment>Every %n minutes</comment>
+        <translation>
+            <numerusform>Jede Minute</numerusform>
+            <numerusform>Alle %n Minuten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every minute</source>
+        <translation>Jede Minute</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every %n hour</source>
+        <comment>Every %n hours</comment>
+        <translation>
+            <numerusform>Jede Stunde</numerusform>
+            <numerusform>Alle %n Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every %n day</source>
+        <comment>Every %n days</comment>
+        <translation>
+            <numerusform>Jeden Tag</numerusform>
+            <numerusform>Alle %n Tage</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every day</source>
+        <translation>Jeden Tag</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every %n week</source>
+        <comment>Every %n weeks</comment>
+        <translation>
+            <numerusform>Jede Woche</numerusform>
+            <numerusform>Alle %n Wochen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every week</source>
+        <translation>Jede Woche</translation>
+    </message>
+    <message>
+        <source>up to {span} later</source>
+        <translation>bis zu {span} später</translation>
+    </message>
+    <message>
+        <source>nothing older than {span}</source>
+        <translation>nichts, was älter ist als {span}</translation>
+    </message>
+    <message>
+        <source>waits for the network</source>
+        <translation>wartet auf das Netzwerk</translation>
+    </message>
+    <message>
+        <source>keeps the computer awake</source>
+        <translation>hält den Rechner wach</translation>
+    </message>
+    <message>
+        <source>{day} at {times}</source>
+        <translation>{day} um {times}</translation>
+    </message>
+    <message>
+        <source>at {times}</source>
+        <translation>um {times}</translation>
+    </message>
+    <message>
+        <source>Weekdays</source>
+        <translation>Werktags</translation>
+    </message>
+    <message>
+        <source>Weekends</source>
+        <translation>Am Wochenende</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
     </message>
 </context>
 </TS>

@@ -30,7 +30,7 @@ from ....scheduler.zone import LocalZone
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr, tr_error
+from ...text.translation import tr, tr_error, tr_message
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.services_field import ServicesField
 from ...widgets.vertical_scroll import VerticalScroll
@@ -99,7 +99,7 @@ class ScheduleDialog(GrowingDialog):
         self.preset = QComboBox()
         self.preset.addItem(tr("Choose a rhythm…"), None)
         for text, kind, rule in PRESETS:
-            self.preset.addItem(text, (kind, rule))
+            self.preset.addItem(tr_message(text), (kind, rule))
         self.preset.activated.connect(self._preset_chosen)
         self.kind = QComboBox()
         self.kind.addItem(tr("Every"), "interval")

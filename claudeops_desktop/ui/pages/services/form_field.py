@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ... import theme
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 
 if TYPE_CHECKING:
     from ....agents.watch.fields import CheckField
@@ -73,9 +73,10 @@ class FormField(QWidget):
         super().__init__(parent)
         self.field = field
         self._input = self._make(text)
-        self._input.setAccessibleName(f"{field.title}. {field.help}")
+        told = tr_message(field.help)
+        self._input.setAccessibleName(f"{field.title}. {told}")
         self.setFocusProxy(self._input)
-        self._said = theme.plain_label(field.help, "muted", wrap=True)
+        self._said = theme.plain_label(told, "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
