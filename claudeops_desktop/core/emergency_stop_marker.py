@@ -17,8 +17,8 @@ from .messages import UserMessage
 
 FOLDER = "stop"
 OFF, ON = "off", "on"
-STOPPED = UserMessage("Everything is stopped by the operator's emergency stop")
-HOW_TO_RESUME = UserMessage("Press Resume in the window, or run `claudeops resume`.")
+STOPPED = "Everything is stopped by the operator's emergency stop"
+HOW_TO_RESUME = "Press Resume in the window, or run `claudeops resume`."
 REASON = "Stopped by the operator."
 
 Root = str | os.PathLike[str]
@@ -71,9 +71,9 @@ def set_marker(root: Root) -> bool:
     except OSError as error:
         raise EnvironmentFault(
             UserMessage(
-                "The emergency stop cannot be marked in {folder}: {reason}.",
-                folder=marker_folder(root),
-                reason=error.strerror,
+                "The emergency stop cannot be marked in {marker_folder}: {strerror}.",
+                marker_folder=marker_folder(root),
+                strerror=error.strerror,
             ),
             UserMessage("Running agents are ended all the same, but new ones may start: end Claude Ops, too."),
         ) from error
@@ -88,7 +88,7 @@ def clear_marker(root: Root) -> bool:
         return False
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be renamed: {reason}.", path=_path(root, ON), reason=error.strerror),
+            UserMessage("{path} cannot be renamed: {strerror}.", path=_path(root, ON), strerror=error.strerror),
             UserMessage("Everything stays stopped."),
         ) from error
     return True

@@ -77,7 +77,7 @@ class DataFolder:
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("Cannot use the data folder {folder}: {reason}.", folder=self.root, reason=error.strerror),
+                UserMessage("Cannot use the data folder {root}: {strerror}.", root=self.root, strerror=error.strerror),
                 UserMessage("Make it writable, or name another one with --data-dir."),
             ) from error
         prepare_marker(self.root)

@@ -23,7 +23,7 @@ def lock_schedule(root: Path) -> int | None:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror),
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make it writable."),
         ) from error
     try:

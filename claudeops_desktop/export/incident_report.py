@@ -72,7 +72,7 @@ def write_incident(text: str, path: Path) -> None:
         write_whole(path, text)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} could not be written: {reason}.", path=path, reason=error.strerror or str(error)),
+            UserMessage("{path} could not be written: {value}.", path=path, value=error.strerror or error),
             UserMessage("Choose another place, or make room there."),
         ) from error
 

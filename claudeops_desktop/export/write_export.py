@@ -34,7 +34,7 @@ def kind_of(path: Path) -> str:
         if path.suffix.lower() in (ending, f".{kind}") or (kind == "md" and path.suffix.lower() == ".markdown"):
             return kind
     raise UsageError(
-        UserMessage("“{file}” does not say the format.", file=path.name),
+        UserMessage("“{name}” does not say the format.", name=path.name),
         UserMessage("End it in .html, .md or .json, or give --format."),
     )
 
@@ -58,7 +58,7 @@ def write_export(export: SessionExport, kind: str, path: Path) -> int:
                 size += file.write(piece)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} could not be written: {reason}.", path=path, reason=error.strerror or str(error)),
+            UserMessage("{path} could not be written: {value}.", path=path, value=error.strerror or error),
             UserMessage("Choose another place, or make room there."),
         ) from error
     return size

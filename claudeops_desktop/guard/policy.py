@@ -94,7 +94,9 @@ def write_policy(path: Path, policy: GuardPolicy) -> None:
         part.replace(path)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("The guard's rules cannot be written to {path}: {reason}.", path=path, reason=error.strerror)
+            UserMessage(
+                "The guard's rules cannot be written to {path}: {strerror}.", path=path, strerror=error.strerror
+            )
         ) from error
 
 

@@ -115,7 +115,7 @@ class OperatorEdits:
         if not 1 <= number <= len(versions):
             raise UsageError(
                 UserMessage("Memory {memory_id} has no version {number}.", memory_id=memory_id, number=number),
-                UserMessage("Its versions go from 1 to {last}.", last=len(versions)),
+                UserMessage("Its versions go from 1 to {versions}.", versions=len(versions)),
             )
         version = versions[number - 1]
         (old,) = tables.by_ids([memory_id])
@@ -258,9 +258,9 @@ class OperatorEdits:
             raise UsageError(
                 UserMessage("There is no domain “{name}”.", name=name),
                 UserMessage(
-                    "Use one of {choices}, or add your own in the settings: lifetimes.own, such as '{{customers "
+                    "Use one of {join}, or add your own in the settings: lifetimes.own, such as '{{customers "
                     '= "0.002 180 365"}}\'.',
-                    choices=", ".join(self.domains()),
+                    join=", ".join(self.domains()),
                 ),
             )
 
@@ -326,13 +326,15 @@ def checked(observation: str | None, category: str | None, value: float | None) 
         )
     if observation is not None and len(observation) > LONGEST_OBSERVATION:
         raise UsageError(
-            UserMessage("The text has {count} characters.", count=f"{len(observation):,}"),
-            UserMessage("A memory holds {limit} at most.", limit=f"{LONGEST_OBSERVATION:,}"),
+            UserMessage("The text has {observation} characters.", observation=f"{len(observation):,}"),
+            UserMessage(
+                "A memory holds {longest_observation} at most.", longest_observation=f"{LONGEST_OBSERVATION:,}"
+            ),
         )
     if category is not None and category not in CATEGORIES:
         raise UsageError(
             UserMessage("There is no category “{category}”.", category=category),
-            UserMessage("Use one of {choices}.", choices=", ".join(CATEGORIES)),
+            UserMessage("Use one of {join}.", join=", ".join(CATEGORIES)),
         )
     notes: tuple[str, ...] = ()
     if observation is not None and (kept := without_shapes(observation)) != observation:
@@ -348,7 +350,7 @@ def checked(observation: str | None, category: str | None, value: float | None) 
 def check_service(name: str | None) -> None:
     """Raises UsageError for what cannot be the name of a service."""
     if fault := service_fault(name):
-        raise UsageError(fault, UserMessage("In the field service, {form}.", form=SERVICE_FORM))
+        raise UsageError(fault, UserMessage("In the field service, {service_form}.", service_form=SERVICE_FORM))
 
 
 def _edit_label(edit: MemoryEdit, number: int) -> str:

@@ -75,7 +75,7 @@ class ModelSpend:
             write_whole(self._path, orjson.dumps(rows))
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("{path} cannot be written: {reason}.", path=self._path, reason=error.strerror)
+                UserMessage("{path} cannot be written: {strerror}.", path=self._path, strerror=error.strerror)
             ) from error
 
     @contextmanager
@@ -86,7 +86,7 @@ class ModelSpend:
             lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "a")
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("{path} cannot be written: {reason}.", path=self._path, reason=error.strerror)
+                UserMessage("{path} cannot be written: {strerror}.", path=self._path, strerror=error.strerror)
             ) from error
         with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -119,8 +119,12 @@ class CappedModel:
             raise ModelFault(f"{STOPPED}.", HOW_TO_RESUME)
         if self._cap and (spent := self._spend.today()) >= self._cap:
             raise ModelFault(
-                f"The helping model cost {money(spent)} today; its cap is {money_cap(self._cap)}.",
-                "Raise model.day_usd, or wait for tomorrow.",
+                UserMessage(
+                    "The helping model cost {spent} today; its cap is {money_cap}.",
+                    spent=money(spent),
+                    money_cap=money_cap(self._cap),
+                ),
+                UserMessage("Raise model.day_usd, or wait for tomorrow."),
             )
         begun = time.monotonic()
         try:

@@ -228,7 +228,7 @@ class _Line:
                     answer.set_exception(error)
 
 
-_REMEDY = UserMessage("Start one (most desktops have one; dunst is a small one), or look into the window.")
+_REMEDY = "Start one (most desktops have one; dunst is a small one), or look into the window."
 
 
 def _address() -> str:
@@ -244,5 +244,5 @@ def _address() -> str:
 def _why(error: Exception) -> str:
     log.info("the session bus cannot be used: %r", error)
     if isinstance(error, TimeoutError):
-        return UserMessage("The notification server did not answer within {seconds} s.", seconds=f"{ANSWER_S:g}")
-    return UserMessage("This session has no message bus, so no notification can be shown.")
+        return f"The notification server did not answer within {ANSWER_S:g} s."
+    return "This session has no message bus, so no notification can be shown."

@@ -146,9 +146,9 @@ def read_database(source: Path) -> ImportContents:
         if not there:
             raise OperatorError(
                 UserMessage(
-                    "{source} is not a database of claude-ops: it has none of the tables {tables}.",
+                    "{source} is not a database of claude-ops: it has none of the tables {join}.",
                     source=source,
-                    tables=", ".join(TABLES),
+                    join=", ".join(TABLES),
                 ),
                 UserMessage("Name its claudeops.db."),
             )
@@ -217,12 +217,12 @@ def _copied(source: Path) -> Iterator[sqlite3.Connection]:
                 yield database
     except sqlite3.DatabaseError as error:
         raise OperatorError(
-            UserMessage("{source} is not a database: {reason}.", source=source, reason=str(error)),
+            UserMessage("{source} is not a database: {error}.", source=source, error=error),
             UserMessage("Name the claudeops.db of claude-ops."),
         ) from error
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{source} cannot be read: {reason}.", source=source, reason=error.strerror),
+            UserMessage("{source} cannot be read: {strerror}.", source=source, strerror=error.strerror),
             UserMessage("Check its rights."),
         ) from error
 

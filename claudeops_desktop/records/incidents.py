@@ -202,8 +202,7 @@ class IncidentRecords(CheckStateRecords):
         incident, root = self._must_be_live(incident_id), self._must_be_live(root_id)
         if incident.id == root.id:
             raise OperatorError(
-                UserMessage("Incident {incident_id} cannot explain itself.", incident_id=root.id),
-                UserMessage("Name another one."),
+                UserMessage("Incident {id} cannot explain itself.", id=root.id), UserMessage("Name another one.")
             )
         above = self.get(root.folded_into) if root.folded_into is not None else None
         if above is not None and above.id == incident.id:
@@ -297,9 +296,7 @@ class IncidentRecords(CheckStateRecords):
         other = self.open_for(incident.service)
         if other is not None:
             raise OperatorError(
-                UserMessage(
-                    "{service} has an open incident already: {other}.", service=incident.service, other=other.id
-                ),
+                UserMessage("{service} has an open incident already: {id}.", service=incident.service, id=other.id),
                 UserMessage("Use that one."),
             )
         self._update(
@@ -322,9 +319,7 @@ class IncidentRecords(CheckStateRecords):
         other = self.open_for(current.service)
         if before.is_live and other is not None and other.id != before.id:
             raise OperatorError(
-                UserMessage(
-                    "{service} has an open incident already: {other}.", service=current.service, other=other.id
-                ),
+                UserMessage("{service} has an open incident already: {id}.", service=current.service, id=other.id),
                 UserMessage("Use that one."),
             )
         root = self.get(before.folded_into) if before.folded_into is not None else None

@@ -94,8 +94,8 @@ class MuteRecords:
             )
         if level is not None and level not in LEVELS:
             raise UsageError(
-                UserMessage("There is no level {level}.", level=repr(level)),
-                UserMessage("Use {choices}.", choices=", ".join(LEVELS)),
+                UserMessage("There is no level {level}.", level=f"{level!r}"),
+                UserMessage("Use {join}.", join=", ".join(LEVELS)),
             )
         if until is not None and until <= now:
             raise UsageError(UserMessage("That moment has passed already."), UserMessage("Name a later end."))

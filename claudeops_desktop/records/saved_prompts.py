@@ -120,7 +120,7 @@ def checked_name(name: str) -> str:
         raise UsageError(UserMessage("A saved prompt needs a name."), UserMessage("Give it a short one."))
     if len(name) > LONGEST_NAME:
         raise UsageError(
-            UserMessage("That name is longer than {limit} characters.", limit=LONGEST_NAME),
+            UserMessage("That name is longer than {longest_name} characters.", longest_name=LONGEST_NAME),
             UserMessage("Give it a shorter one."),
         )
     return name

@@ -190,7 +190,7 @@ class ServiceRules:
         MaintenanceWindowRow.delete().where(MaintenanceWindowRow.ends_at < to_text(now - ENDED_KEPT)).execute()
         if len([one for one in self.windows(name) if not one.has_ended(now)]) >= MOST_WINDOWS:
             raise UsageError(
-                UserMessage("{name} has {limit} planned windows already.", name=name, limit=MOST_WINDOWS),
+                UserMessage("{name} has {most_windows} planned windows already.", name=name, most_windows=MOST_WINDOWS),
                 UserMessage("Cancel some first."),
             )
         window = MaintenanceWindow(0, name, to_text(starts), to_text(ends), note.strip(), to_text(now))

@@ -22,6 +22,6 @@ def write_appended_prompt(place: Path, appended: str) -> Path | None:
         path.write_text(appended, encoding="utf-8")
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("The prompt cannot be written to {path}: {reason}.", path=path, reason=error.strerror)
+            UserMessage("The prompt cannot be written to {path}: {strerror}.", path=path, strerror=error.strerror)
         ) from error
     return path

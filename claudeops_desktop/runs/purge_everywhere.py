@@ -130,11 +130,8 @@ class PurgeRunner:
         running = self._store.read(lambda: self._book.sessions.list(status="running")).result()
         if not running:
             return ""
-        if len(running) == 1:
-            return UserMessage(
-                "Session {session_id} is running, and could say again what is forgotten.", session_id=running[0].id
-            )
-        return UserMessage("{count} sessions are running, and could say again what is forgotten.", count=len(running))
+        which = f"Session {running[0].id} is" if len(running) == 1 else f"{len(running)} sessions are"
+        return f"{which} running, and could say again what is forgotten."
 
     def run(self, request: PurgeRequest, tell: Tell = ignore_progress) -> PurgeReport:
         """Forget everything about a subject. Raises OperatorError while a session runs, UsageError."""

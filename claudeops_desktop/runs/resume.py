@@ -62,9 +62,7 @@ def go_on_request(book: RecordRepositories, session_id: int, trigger: RunTrigger
     if why or run is None:
         raise OperatorError(
             UserMessage(
-                "Session {session_id} does not go on: {why}.",
-                session_id=session_id,
-                why=why or UserMessage("its run is gone"),
+                "Session {session_id} does not go on: {value}.", session_id=session_id, value=why or "its run is gone"
             ),
             UserMessage("Start a new run."),
         )

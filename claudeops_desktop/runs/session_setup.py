@@ -56,7 +56,7 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
             raise UsageError(
-                UserMessage("There is no recording {file}.", file=file or "named"),
+                UserMessage("There is no recording {value}.", value=file or "named"),
                 UserMessage("Name an existing file after replay:."),
             )
         return AgentChoice(kind, recording=str(recording))
@@ -65,7 +65,7 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     if file:
         raise UsageError(
             UserMessage("There is no agent “{asked}”.", asked=asked),
-            UserMessage("Choose {choices}.", choices=choices_in_words()),
+            UserMessage("Choose {choices_in_words}.", choices_in_words=choices_in_words()),
         )
     found = agent.find_program(settings, context.environ, context.folder)
     if found.why_not:

@@ -70,7 +70,7 @@ def _open_run(setup: SessionSetup) -> int:
         )
         if why:  # another window, or a terminal, was quicker
             raise OperatorError(
-                UserMessage("Session {session_id} does not go on: {why}.", session_id=step.parent_id, why=why),
+                UserMessage("Session {parent_id} does not go on: {why}.", parent_id=step.parent_id, why=why),
                 UserMessage("Start a new run."),
             )
         book.sessions.reopen_run(step.run_id)

@@ -25,9 +25,7 @@ NICKNAMES = {
     "@yearly": "0 0 1 1 *",
     "@annually": "0 0 1 1 *",
 }
-EXAMPLE = UserMessage(
-    'Write minute, hour, day of the month, month and weekday, such as "0 9 * * 1-5" for weekdays at 09:00.'
-)
+EXAMPLE = 'Write minute, hour, day of the month, month and weekday, such as "0 9 * * 1-5" for weekdays at 09:00.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +87,13 @@ def parse_cron(rule: str) -> CronFieldSets:
         if text not in NICKNAMES:
             raise UsageError(
                 UserMessage('"{rule}" is not a schedule this application knows.', rule=rule),
-                UserMessage("Use {choices}.", choices=", ".join(NICKNAMES)),
+                UserMessage("Use {join}.", join=", ".join(NICKNAMES)),
             )
         text = NICKNAMES[text]
     texts = text.split(" ") if text else []
     if len(texts) != len(FIELDS):
         raise UsageError(
-            UserMessage('A cron rule has five fields, and "{rule}" has {count}.', rule=rule, count=len(texts)), EXAMPLE
+            UserMessage('A cron rule has five fields, and "{rule}" has {texts}.', rule=rule, texts=len(texts)), EXAMPLE
         )
     minutes, hours, days, months, weekdays = (_values(one, field) for one, field in zip(texts, FIELDS, strict=True))
     found = CronFieldSets(
@@ -109,7 +107,7 @@ def parse_cron(rule: str) -> CronFieldSets:
     if not found.either_day and not any(day <= LONGEST[month - 1] for month in months for day in days):
         raise UsageError(
             UserMessage(
-                'The day of the month "{day}" never comes in the month "{month}".', day=texts[2], month=texts[3]
+                'The day of the month "{texts}" never comes in the month "{texts_2}".', texts=texts[2], texts_2=texts[3]
             ),
             UserMessage("Choose a day that month has."),
         )
@@ -129,7 +127,7 @@ _PART = re.compile(r"(?:(\*)|([a-z0-9]+)(?:-([a-z0-9]+))?)(?:/(\d+))?")
 def _part(part: str, text: str, field: CronField) -> range:
     match = _PART.fullmatch(part)
     if match is None:
-        raise _wrong(field, text, UserMessage('"{part}" cannot be read', part=part))
+        raise _wrong(field, text, f'"{part}" cannot be read')
     star, low, high, step = match.groups()
     if star:
         first, last = field.low, min(field.high, 6) if field.name == "weekday" else field.high
@@ -139,10 +137,10 @@ def _part(part: str, text: str, field: CronField) -> range:
         if field.name == "weekday" and high == "sun":
             last = 7
         if first > last:
-            raise _wrong(field, text, UserMessage("{part} runs backwards", part=part))
+            raise _wrong(field, text, f"{part} runs backwards")
     width = int(step) if step else 1
     if not 1 <= width <= field.high:
-        raise _wrong(field, text, UserMessage("the step /{step} is out of range", step=step))
+        raise _wrong(field, text, f"the step /{step} is out of range")
     return range(first, last + 1, width)
 
 
@@ -152,16 +150,16 @@ def _number(word: str, text: str, field: CronField) -> int:
     elif word[:3] in field.names and (len(word) == 3 or field.name in ("month", "weekday")):
         number = field.names.index(word[:3]) + field.first
     else:
-        raise _wrong(field, text, UserMessage('"{word}" is not a {field}', word=word, field=field.name))
+        raise _wrong(field, text, f'"{word}" is not a {field.name}')
     if not field.low <= number <= field.high:
-        raise _wrong(field, text, UserMessage("{number} is out of range", number=number))
+        raise _wrong(field, text, f"{number} is out of range")
     return number
 
 
 def _wrong(field: CronField, text: str, why: str) -> UsageError:
-    names = UserMessage(" or names such as {name}", name=field.names[1]) if field.names else ""
+    names = f" or names such as {field.names[1]}" if field.names else ""
     return UsageError(
-        UserMessage('The {field} "{text}" is wrong: {why}.', field=field.name, text=text, why=why),
+        UserMessage('The {name} "{words}" is wrong: {why}.', name=field.name, words=text, why=why),
         UserMessage(
             "Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.",
             low=field.low,

@@ -155,8 +155,8 @@ def create_default(book: RecordRepositories, now: datetime) -> Schedule:
 def _check_policies(new: Schedule) -> None:
     if new.catch_up not in ("", *CATCH_UPS):
         raise UsageError(
-            UserMessage("There is no catch-up policy “{policy}”.", policy=new.catch_up),
-            UserMessage("Use {choices}, or none for the settings'.", choices=", ".join(CATCH_UPS)),
+            UserMessage("There is no catch-up policy “{catch_up}”.", catch_up=new.catch_up),
+            UserMessage("Use {join}, or none for the settings'.", join=", ".join(CATCH_UPS)),
         )
     if new.max_age_s is not None and not rules.SHORTEST_S <= new.max_age_s <= rules.LONGEST_S:
         raise UsageError(UserMessage("How old is too old is out of range."), UserMessage("Use one minute to a year."))

@@ -272,7 +272,7 @@ def describe_rule(schedule: Schedule) -> str:
     try:
         return rule_words(schedule.kind, check_rule(schedule.kind, schedule.rule))
     except UsageError:
-        return UserMessage("cannot be read: {kind} {rule}", kind=schedule.kind, rule=schedule.rule)
+        return f"cannot be read: {schedule.kind} {schedule.rule}"
 
 
 def next_planned(schedule: Schedule, after: datetime, zone: tzinfo) -> PlannedOccurrence:
@@ -321,14 +321,14 @@ _INTERVAL = re.compile(r"(?:every\s+)?(\d{1,9}(?:\.\d{1,3})?)?\s*([a-z]*)")
 
 
 def _interval_seconds(text: str) -> int:
-    remedy = UserMessage('Write seconds, or a time such as "30 minutes", "2 h" or "1 day".')
+    remedy = 'Write seconds, or a time such as "30 minutes", "2 h" or "1 day".'
     match = _INTERVAL.fullmatch(text.strip().lower())
     if match is None or not any(match.groups()):
-        raise UsageError(UserMessage('The interval "{text}" cannot be read.', text=text), remedy)
+        raise UsageError(UserMessage('The interval "{words}" cannot be read.', words=text), remedy)
     number, unit = match.groups()
     if not _UNIT_WORDS.fullmatch(unit):
         raise UsageError(
-            UserMessage('The interval "{text}" has the unknown unit "{unit}".', text=text, unit=unit), remedy
+            UserMessage('The interval "{words}" has the unknown unit "{unit}".', words=text, unit=unit), remedy
         )
     seconds = round(float(number or 1) * _UNITS[(unit or "s")[0]])
     if seconds < SHORTEST_S:

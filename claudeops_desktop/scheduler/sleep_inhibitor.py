@@ -48,7 +48,7 @@ def inhibit_sleep(why: str) -> int:
 
 
 def _not_kept(why: str) -> EnvironmentFault:
-    return EnvironmentFault(UserMessage("the computer could not be kept awake: {why}", why=why.rstrip(".")))
+    return EnvironmentFault(UserMessage("the computer could not be kept awake: {rstrip}", rstrip=why.rstrip(".")))
 
 
 class SleepInhibitor:

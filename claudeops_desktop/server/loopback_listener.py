@@ -91,13 +91,9 @@ class WebhookApp:
         except OSError as error:
             listener.close()
             if error.errno == errno.EADDRINUSE:
-                why = UserMessage("Alerts cannot come in: port {port} is used by another program.", port=self._port)
+                why = f"Alerts cannot come in: port {self._port} is used by another program."
             else:
-                why = UserMessage(
-                    "Alerts cannot come in: port {port} cannot be used ({reason}).",
-                    port=self._port,
-                    reason=error.strerror,
-                )
+                why = f"Alerts cannot come in: port {self._port} cannot be used ({error.strerror})."
             raise OperatorError(why, UserMessage("Choose another port in the settings.")) from error
         self._port = listener.getsockname()[1]
         app = Starlette(

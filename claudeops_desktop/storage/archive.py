@@ -119,9 +119,7 @@ def read_manifest(archive: zipfile.ZipFile, where: Path) -> BackupManifest:
         if table["format"] > FORMAT:
             raise OperatorError(
                 UserMessage(
-                    "{where} was made by a newer version of Claude Ops ({version}).",
-                    where=where,
-                    version=table["version"],
+                    "{where} was made by a newer version of Claude Ops ({table}).", where=where, table=table["version"]
                 ),
                 UserMessage("Update the application, then restore it."),
             )

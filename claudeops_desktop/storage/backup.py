@@ -70,7 +70,7 @@ def back_up(
     check_for_loss(folder)
     if not folder.database.exists():
         raise OperatorError(
-            UserMessage("There is nothing to back up: no database in {folder}.", folder=folder.root),
+            UserMessage("There is nothing to back up: no database in {root}.", root=folder.root),
             UserMessage("Start the application once."),
         )
     copy = target.with_name(f".{target.name}.{os.getpid()}.db.part")
@@ -183,7 +183,7 @@ def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -
             database.execute("VACUUM INTO ?", (str(copy),))
     except sqlite3.DatabaseError as error:
         if "interrupted" in str(error):
-            raise BackupCancelled("Cancelled: nothing was changed.") from error
+            raise BackupCancelled(UserMessage("Cancelled: nothing was changed.")) from error
         raise database_said(error, source) from error
     copy.chmod(0o600)
 
@@ -218,7 +218,7 @@ def told_plainly(target: Path) -> Iterator[None]:
                 UserMessage("Free some space, or choose another place."),
             ) from error
         raise EnvironmentFault(
-            UserMessage("{target} could not be written: {reason}.", target=target, reason=error.strerror or str(error)),
+            UserMessage("{target} could not be written: {value}.", target=target, value=error.strerror or error),
             UserMessage("Choose another place."),
         ) from error
 
@@ -228,15 +228,15 @@ def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
     fault = machine_fault(error, path)
     if isinstance(fault, DamagedDatabase):
         return DamagedDatabase(
-            f"The database {path} is damaged and cannot be backed up as a whole.",
-            "Save what can be read with `claudeops maintenance salvage`.",
+            UserMessage("The database {path} is damaged and cannot be backed up as a whole.", path=path),
+            UserMessage("Save what can be read with `claudeops maintenance salvage`."),
         )
     if fault is not None and "full" in str(fault):
         return EnvironmentFault(
             UserMessage("The disk is full: the backup could not be written."), UserMessage("Free some space.")
         )
     return fault or EnvironmentFault(
-        UserMessage("The database {path} could not be copied: {reason}.", path=path, reason=str(error)),
+        UserMessage("The database {path} could not be copied: {error}.", path=path, error=error),
         UserMessage("Try again."),
     )
 

@@ -36,7 +36,7 @@ def check_backup(
                 report_step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
             if digest.hexdigest() != file.sha256:
                 raise OperatorError(
-                    UserMessage("{source} is damaged: “{file}” is not what was packed.", source=source, file=file.name),
+                    UserMessage("{source} is damaged: “{name}” is not what was packed.", source=source, name=file.name),
                     UserMessage("Use another backup."),
                 )
     return manifest
@@ -80,12 +80,12 @@ def read_chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Ite
                 yield chunk
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise OperatorError(
-            UserMessage("{source} is damaged: “{file}” cannot be unpacked.", source=source, file=file.name),
+            UserMessage("{source} is damaged: “{name}” cannot be unpacked.", source=source, name=file.name),
             UserMessage("Use another backup."),
         ) from error
     if left:
         raise OperatorError(
-            UserMessage("{source} is damaged: “{file}” has another size than it says.", source=source, file=file.name),
+            UserMessage("{source} is damaged: “{name}” has another size than it says.", source=source, name=file.name),
             UserMessage("Use another backup."),
         )
 
@@ -93,5 +93,5 @@ def read_chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Ite
 def report_step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
     """Report progress. Raises BackupCancelled where the operator has cancelled."""
     if stopped():
-        raise BackupCancelled("Cancelled: nothing was changed.")
+        raise BackupCancelled(UserMessage("Cancelled: nothing was changed."))
     report(progress)

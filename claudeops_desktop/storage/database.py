@@ -111,7 +111,7 @@ def _create(path: Path) -> None:
             part.replace(path)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("The database {path} cannot be made: {reason}.", path=path, reason=error.strerror),
+            UserMessage("The database {path} cannot be made: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make its folder writable, or name another one."),
         ) from error
     finally:

@@ -110,9 +110,9 @@ def _rebuild(folder: DataFolder, wal: Path) -> bool:
     except OSError as error:
         raise EnvironmentFault(
             UserMessage(
-                "{database} has zero bytes, and rebuilding it from its write-ahead log failed: {reason}.",
+                "{database} has zero bytes, and rebuilding it from its write-ahead log failed: {strerror}.",
                 database=folder.database,
-                reason=error.strerror,
+                strerror=error.strerror,
             ),
             UserMessage("Free some space and make the folder writable; the log is kept."),
         ) from error

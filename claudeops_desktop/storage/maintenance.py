@@ -175,19 +175,21 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
     except sqlite3.DatabaseError as error:
         raise _told(error, path) from error
     except UnicodeError as error:  # what SQLite says of a damaged file may quote its broken text
-        raise DamagedDatabase(f"The database {path} is damaged: its text cannot be read.", DAMAGED) from error
+        raise DamagedDatabase(
+            UserMessage("The database {path} is damaged: its text cannot be read.", path=path), DAMAGED
+        ) from error
 
 
 def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | BackupCancelled:
     text = str(error).lower()
     if "interrupted" in text:
-        return BackupCancelled("Cancelled: nothing was changed.")
+        return BackupCancelled(UserMessage("Cancelled: nothing was changed."))
     if "locked" in text:
         return EnvironmentFault(
             UserMessage("The database is in use by a run."), UserMessage("Try again when it is over.")
         )
     return machine_fault(error, path) or EnvironmentFault(
-        UserMessage("The database {path} cannot be used: {reason}.", path=path, reason=str(error)),
+        UserMessage("The database {path} cannot be used: {error}.", path=path, error=error),
         UserMessage("Make it and its folder writable."),
     )
 

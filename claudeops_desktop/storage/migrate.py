@@ -67,10 +67,10 @@ def apply_migrations(database: SqliteDatabase, path: Path, backups: Path) -> lis
     if seen and max(seen) > steps[-1].number:
         raise OperatorError(
             UserMessage(
-                "{path} was written by a newer version of Claude Ops (schema {schema}, this one knows {known}).",
+                "{path} was written by a newer version of Claude Ops (schema {seen}, this one knows {number}).",
                 path=path,
-                schema=max(seen),
-                known=steps[-1].number,
+                seen=max(seen),
+                number=steps[-1].number,
             ),
             UserMessage(
                 "Update the application, restore a copy from {backups}, or start afresh with --data-dir.",
@@ -95,7 +95,7 @@ def apply_migrations(database: SqliteDatabase, path: Path, backups: Path) -> lis
         if broken:
             raise EnvironmentFault(
                 UserMessage(
-                    "{path} has {count} rows that point nowhere after the migration.", path=path, count=len(broken)
+                    "{path} has {broken} rows that point nowhere after the migration.", path=path, broken=len(broken)
                 ),
                 UserMessage("Restore the copy from {backups} and report this.", backups=backups),
             )

@@ -115,13 +115,13 @@ def recover_database(
         fault = machine_fault(error, target)
         if fault is None or isinstance(fault, DamagedDatabase):
             fault = EnvironmentFault(
-                UserMessage("{target} could not be written: {reason}.", target=target, reason=str(error)),
+                UserMessage("{target} could not be written: {error}.", target=target, error=error),
                 UserMessage("Free some space."),
             )
         raise fault from error
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{target} could not be written: {reason}.", target=target, reason=error.strerror),
+            UserMessage("{target} could not be written: {strerror}.", target=target, strerror=error.strerror),
             UserMessage("Choose another place."),
         ) from error
     finally:
@@ -153,9 +153,9 @@ def salvage_in_place(
         except OSError as error:
             raise EnvironmentFault(
                 UserMessage(
-                    "What was saved is in {fresh}, but could not take its place: {reason}.",
+                    "What was saved is in {fresh}, but could not take its place: {strerror}.",
                     fresh=fresh,
-                    reason=error.strerror,
+                    strerror=error.strerror,
                 ),
                 UserMessage("Move it there by hand."),
             ) from error

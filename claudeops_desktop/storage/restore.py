@@ -113,8 +113,8 @@ def unpack_backup(
         if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
             raise EnvironmentFault(
                 UserMessage(
-                    "There is not enough room: the backup unpacks to {megabytes} MB.",
-                    megabytes=f"{manifest.bytes / 1000000.0:,.0f}",
+                    "There is not enough room: the backup unpacks to {bytes} MB.",
+                    bytes=f"{manifest.bytes / 1000000.0:,.0f}",
                 ),
                 UserMessage("Free some space."),
             )
@@ -139,7 +139,7 @@ def _unpack_copy(
     refuse_too_large(manifest, source, max_bytes)
     if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
         raise EnvironmentFault(
-            UserMessage("There is not enough room: the database takes {size}.", size=format_bytes(manifest.bytes)),
+            UserMessage("There is not enough room: the database takes {bytes}.", bytes=format_bytes(manifest.bytes)),
             UserMessage("Free some space."),
         )
     new.mkdir(mode=0o700, parents=True)
@@ -189,11 +189,11 @@ def _acceptable(manifest: BackupManifest, source: Path) -> BackupManifest:
         raise OperatorError(
             UserMessage(
                 "{source} was made by a newer version of Claude Ops ({version}, schema {schema}; this is "
-                "{own_version}, schema {known}).",
+                "{version_2}, schema {known}).",
                 source=source,
                 version=manifest.version,
                 schema=manifest.schema,
-                own_version=__version__,
+                version_2=__version__,
                 known=known,
             ),
             UserMessage("Update the application, then restore it."),
@@ -214,7 +214,7 @@ def _check_database(path: Path, source: Path) -> None:
         found = [str(error)]
     if found != ["ok"]:
         raise OperatorError(
-            UserMessage("The database in {source} is damaged: {fault}.", source=source, fault=found[0]),
+            UserMessage("The database in {source} is damaged: {found}.", source=source, found=found[0]),
             UserMessage("Use another backup."),
         )
 
@@ -238,7 +238,7 @@ def _locked(folder: DataFolder) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise OperatorError(
-                UserMessage("A backup is being restored into {folder} right now.", folder=folder.root),
+                UserMessage("A backup is being restored into {root} right now.", root=folder.root),
                 UserMessage("Try again when that is done."),
             ) from error
         yield
@@ -253,7 +253,7 @@ def held_alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
     Raises OperatorError where another one does.
     """
     in_use = OperatorError(
-        UserMessage("Claude Ops is at work on {folder}.", folder=folder.root),
+        UserMessage("Claude Ops is at work on {root}.", root=folder.root),
         UserMessage("Quit the window and `claudeops daemon` there first."),
     )
     with _locked(folder):

@@ -148,10 +148,10 @@ def _packed_text(archive: zipfile.ZipFile, name: str, source: Path) -> str | Non
     if len(data) > LARGEST_FILE:
         raise OperatorError(
             UserMessage(
-                "{name} in {source} is larger than {megabytes} MB.",
+                "{name} in {source} is larger than {largest_file} MB.",
                 name=name,
                 source=source,
-                megabytes=LARGEST_FILE // 1024 // 1024,
+                largest_file=LARGEST_FILE // 1024 // 1024,
             ),
             UserMessage("Use another backup."),
         )

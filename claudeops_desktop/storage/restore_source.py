@@ -41,7 +41,7 @@ def copy_manifest(source: Path) -> BackupManifest:
             }
     except sqlite3.DatabaseError as error:
         raise OperatorError(
-            UserMessage("{source} is not a whole database of Claude Ops: {reason}.", source=source, reason=str(error)),
+            UserMessage("{source} is not a whole database of Claude Ops: {error}.", source=source, error=error),
             UserMessage("Use another backup."),
         ) from error
     made_at = to_text(datetime.fromtimestamp(stat.st_mtime, UTC))
@@ -54,13 +54,13 @@ def refuse_too_large(manifest: BackupManifest, source: Path, max_bytes: int) -> 
     if manifest.bytes > max_bytes:
         raise OperatorError(
             UserMessage(
-                "{source} unpacks to {size}, more than the limit of {limit}.",
+                "{source} unpacks to {bytes}, more than the limit of {max_bytes}.",
                 source=source,
-                size=format_bytes(manifest.bytes),
-                limit=format_bytes(max_bytes),
+                bytes=format_bytes(manifest.bytes),
+                max_bytes=format_bytes(max_bytes),
             ),
             UserMessage(
-                "If you trust the file, allow it: `claudeops restore --max-size {megabytes}MB …`.",
-                megabytes=manifest.bytes // 1_000_000 + 1,
+                "If you trust the file, allow it: `claudeops restore --max-size {bytes}MB …`.",
+                bytes=manifest.bytes // 1_000_000 + 1,
             ),
         )

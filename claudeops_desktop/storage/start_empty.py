@@ -28,10 +28,10 @@ def begin_empty(folder: DataFolder) -> Path | None:
         except OSError as error:
             raise EnvironmentFault(
                 UserMessage(
-                    "{database} cannot be moved to {backups}: {reason}.",
+                    "{database} cannot be moved to {backups}: {strerror}.",
                     database=folder.database,
                     backups=folder.backups,
-                    reason=error.strerror,
+                    strerror=error.strerror,
                 ),
                 UserMessage("Make both writable."),
             ) from error

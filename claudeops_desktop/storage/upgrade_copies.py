@@ -56,7 +56,7 @@ class UpgradeCopies:
             write_whole(self._note, json.dumps({"copy": target.name, "schema": schema}))
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("The copy before the upgrade could not be written: {reason}.", reason=error.strerror),
+                UserMessage("The copy before the upgrade could not be written: {strerror}.", strerror=error.strerror),
                 UserMessage("Free some space and make the folder of backups writable; nothing was changed."),
             ) from error
         finally:

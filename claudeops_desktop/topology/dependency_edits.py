@@ -114,12 +114,8 @@ def _require(service: str, rows: list[dict[str, Any]], path: Path) -> None:
     names = list(dict.fromkeys(_name(row) for row in rows))
     if service not in names:
         meant = nearest_name(service, names)
-        hint = (
-            UserMessage("Did you mean {name}?", name=repr(meant))
-            if meant
-            else UserMessage("See `claudeops services list`.")
-        )
-        raise UsageError(UserMessage("{file} has no service {service}.", file=path.name, service=repr(service)), hint)
+        hint = f"Did you mean {meant!r}?" if meant else "See `claudeops services list`."
+        raise UsageError(UserMessage("{name} has no service {service}.", name=path.name, service=f"{service!r}"), hint)
 
 
 def _name(row: dict[str, Any]) -> str:

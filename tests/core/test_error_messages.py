@@ -72,8 +72,8 @@ def test_templates_are_literals_which_the_catalogue_can_be_made_from():
     ("error", "said"),
     [
         (
-            OperatorError(UserMessage("No {what}.", what="disk"), UserMessage("Free some.")),
-            "Kein disk. Etwas freigeben.",
+            OperatorError(UserMessage("No {what}.", what="disk"), UserMessage("Free it.")),
+            "Kein disk. Freigeben.",
         ),
         (ValueError(UserMessage("No {what}.", what="disk")), "Kein disk."),
         (ValueError("as it is"), "as it is"),
@@ -84,7 +84,7 @@ def test_an_error_is_shown_in_the_language_of_the_window(error, said):
     german = {"No {what}.": "Kein {what}.", "Free it.": "Freigeben."}
     translation.use_catalogue(lambda text, _comment, _number: german.get(text, ""))
     try:
-        assert translation.tr_error(error) == said
+        assert translation.error_text(error) == said
     finally:
         translation.use_catalogue(None)
 

@@ -75,12 +75,12 @@ def ask_once(program: str, environ: Mapping[str, str], home: str) -> LoginAnswer
         )
     except subprocess.TimeoutExpired as error:
         raise EnvironmentFault(
-            UserMessage("The Claude CLI did not answer within {seconds} s.", seconds=ASK_S),
+            UserMessage("The Claude CLI did not answer within {ask_s} s.", ask_s=ASK_S),
             UserMessage("Is the network there?"),
         ) from error
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{program} cannot be started: {reason}.", program=program, reason=error.strerror),
+            UserMessage("{program} cannot be started: {strerror}.", program=program, strerror=error.strerror),
             UserMessage("Set another path."),
         ) from error
     try:
@@ -90,13 +90,13 @@ def ask_once(program: str, environ: Mapping[str, str], home: str) -> LoginAnswer
     if not isinstance(answer, dict):
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"it ended with {done.returncode}"
         raise EnvironmentFault(
-            UserMessage("The Claude CLI did not answer: {answer}", answer=last[:200]),
+            UserMessage("The Claude CLI did not answer: {last}", last=last[:200]),
             UserMessage("Run `claude` once in a terminal."),
         )
     if answer.get("is_error"):
         said = str(answer.get("result") or "no reason was given")
         raise EnvironmentFault(
-            UserMessage("The Claude CLI said: {said}", said=" ".join(said.split())[:200]),
+            UserMessage("The Claude CLI said: {value}", value=" ".join(said.split())[:200]),
             UserMessage("Run `claude` once and log in."),
         )
     cost = answer.get("total_cost_usd")

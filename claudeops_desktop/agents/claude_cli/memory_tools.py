@@ -58,6 +58,8 @@ def write_mcp_config(place: Path, folder: DataFolder, session_id: int, *, dry_ru
             file.write(orjson.dumps({"mcpServers": {SERVER: server}}))
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("The memory tools cannot be handed over in {path}: {reason}.", path=path, reason=error.strerror)
+            UserMessage(
+                "The memory tools cannot be handed over in {path}: {strerror}.", path=path, strerror=error.strerror
+            )
         ) from error
     return path

@@ -159,7 +159,7 @@ def save(path: Path, text: str | None, before: str | None) -> None:
             write_whole(path, text)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
         ) from error
 
 

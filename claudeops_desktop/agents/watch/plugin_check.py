@@ -36,15 +36,13 @@ class PluginCheck(BaseCheck):
         if cls.model_fields["check"].is_required() or cls.model_fields["check"].default != name:
             raise UsageError(
                 UserMessage(
-                    '{class_name} needs the field check: Literal["{name}"] = "{name}".',
-                    class_name=cls.__name__,
-                    name=name,
+                    '{name} needs the field check: Literal["{name_2}"] = "{name_2}".', name=cls.__name__, name_2=name
                 )
             )
         if not cls.what:
-            raise UsageError(UserMessage("{class_name} does not say what it looks at.", class_name=cls.__name__))
+            raise UsageError(UserMessage("{name} does not say what it looks at.", name=cls.__name__))
         if cls.measure is PluginCheck.measure:
-            raise UsageError(UserMessage("{class_name} has no method measure.", class_name=cls.__name__))
+            raise UsageError(UserMessage("{name} has no method measure.", name=cls.__name__))
         cls.model_rebuild()
 
 

@@ -74,7 +74,7 @@ def turn_on(folder: DataFolder | None = None) -> AutostartState:
         write_whole(path, "\n".join(lines), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror),
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make its folder writable."),
         ) from error
     return autostart_status()
@@ -87,7 +87,7 @@ def turn_off() -> AutostartState:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be removed: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be removed: {strerror}.", path=path, strerror=error.strerror)
         ) from error
     return autostart_status()
 

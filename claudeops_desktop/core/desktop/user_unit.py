@@ -15,7 +15,7 @@ from ..paths import DataFolder
 from .start_command import start_command
 
 NAME = "claudeops.service"
-WITHOUT = UserMessage("Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon")
+WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
 LONGEST_S = 30
 
 
@@ -67,16 +67,13 @@ def unit_status() -> UserUnitState:
     path = unit_file()
     there = path.exists()
     if shutil.which("systemctl") is None:
-        return UserUnitState(there, path, problem=UserMessage("This machine has no systemd."), remedy=WITHOUT)
+        return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
     if not there:
         return UserUnitState(False, path)
     _, active, failed = _systemctl("is-active")
     if active not in ("active", "inactive", "failed", "activating", "deactivating", "unknown"):
         return UserUnitState(
-            True,
-            path,
-            problem=UserMessage("systemd of this user does not answer: {reason}.", reason=failed or active),
-            remedy=_BUS,
+            True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
         )
     return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
 
@@ -91,7 +88,7 @@ def install_unit(folder: DataFolder | None = None) -> UserUnitState:
         write_whole(path, unit_text(folder), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror),
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make its folder writable."),
         ) from error
     _must("daemon-reload", bare=True)
@@ -112,26 +109,21 @@ def remove_unit() -> UserUnitState:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be removed: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be removed: {strerror}.", path=path, strerror=error.strerror)
         ) from error
     if shutil.which("systemctl") is not None:
         _systemctl("daemon-reload", bare=True)
     return unit_status()
 
 
-_BUS = UserMessage("Log in on this machine as this user, or keep its services running: loginctl enable-linger")
+_BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"
 
 
 def _must(*words: str, bare: bool = False) -> None:
     code, said, failed = _systemctl(*words, bare=bare)
     if code:
         raise EnvironmentFault(
-            UserMessage(
-                "The unit is written, but systemctl --user {command} failed: {reason}.",
-                command=words[0],
-                reason=(failed or said).removesuffix("."),
-            ),
-            _BUS,
+            f"The unit is written, but systemctl --user {words[0]} failed: {failed or said}.".replace("..", "."), _BUS
         )
 
 

@@ -22,7 +22,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..messages import UserMessage
 from .kinds import KINDS
 from .plugin_state import OTHERS_MAY_WRITE
 
@@ -59,13 +58,7 @@ def read_folder_plugins(root: Path) -> tuple[FolderPlugin, ...]:
     except (FileNotFoundError, NotADirectoryError):
         return ()
     except OSError as error:
-        return (
-            FolderPlugin(
-                "plugins",
-                place,
-                problem=UserMessage("{path} cannot be read: {reason}.", path=place, reason=error.strerror),
-            ),
-        )
+        return (FolderPlugin("plugins", place, problem=f"{place} cannot be read: {error.strerror}."),)
     try:
         _require_private(place)
     except (OSError, RefusedPlugin) as error:
@@ -81,11 +74,7 @@ def read_folder_plugin(folder: Path) -> FolderPlugin:
     except RefusedPlugin as error:
         return FolderPlugin(folder.name, folder, problem=str(error))
     except OSError as error:
-        return FolderPlugin(
-            folder.name,
-            folder,
-            problem=UserMessage("{path} cannot be read: {reason}.", path=folder, reason=error.strerror),
-        )
+        return FolderPlugin(folder.name, folder, problem=f"{folder} cannot be read: {error.strerror}.")
 
 
 def _require_private(path: Path) -> os.stat_result:

@@ -32,24 +32,14 @@ def read_state(root: Path) -> PluginState:
     try:
         about = path.lstat()
         if not stat.S_ISREG(about.st_mode) or about.st_uid != os.getuid() or about.st_mode & OTHERS_MAY_WRITE:
-            return PluginState(
-                problem=UserMessage(
-                    "{path} can be changed by others, so that no plugin of the folder is loaded.", path=path
-                )
-            )
+            return PluginState(problem=f"{path} can be changed by others, so that no plugin of the folder is loaded.")
         found = json.loads(path.read_text(encoding="utf-8"))
         enabled = {str(name): str(digest) for name, digest in dict(found["enabled"]).items()}
         return PluginState(enabled, frozenset(map(str, found["disabled"])))
     except FileNotFoundError:
         return PluginState()
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return PluginState(
-            problem=UserMessage(
-                "{path} cannot be read ({reason}), so that no plugin of the folder is loaded.",
-                path=path,
-                reason=str(error),
-            )
-        )
+        return PluginState(problem=f"{path} cannot be read ({error}), so that no plugin of the folder is loaded.")
 
 
 def write_state(root: Path, state: PluginState) -> None:
@@ -61,5 +51,5 @@ def write_state(root: Path, state: PluginState) -> None:
         path.chmod(0o600)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
         ) from error

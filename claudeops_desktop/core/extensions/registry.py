@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 OWN_PACKAGE = "claudeops-desktop"
-RIGHTS = "A plugin's code runs with your rights: it can do whatever you can do. Enable only what you trust."
+RIGHTS = UserMessage(
+    "A plugin's code runs with your rights: it can do whatever you can do. Enable only what you trust."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +276,10 @@ def _checked(entry: ExtensionEntry) -> Any:
     if not (isinstance(kind, type) and issubclass(kind, interface)):
         raise UsageError(
             UserMessage(
-                "{name} of {kind} is not a class that derives from {base}.",
+                "{name} of {kind} is not a class that derives from {name_2}.",
                 name=entry.name,
                 kind=entry.kind,
-                base=name,
+                name_2=name,
             )
         )
     if entry.kind == "checks":
@@ -289,10 +291,10 @@ def _checked(entry: ExtensionEntry) -> Any:
     if getattr(made, "name", None) != entry.name or not NAME.fullmatch(entry.name):
         raise UsageError(
             UserMessage(
-                "{name} of {kind} calls itself “{other}”.",
+                "{name} of {kind} calls itself “{getattr}”.",
                 name=entry.name,
                 kind=entry.kind,
-                other=getattr(made, "name", ""),
+                getattr=getattr(made, "name", ""),
             )
         )
     if not isinstance(getattr(made, "title", None), str) or not made.title:

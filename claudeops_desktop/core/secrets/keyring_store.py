@@ -76,12 +76,12 @@ def check_name(name: str) -> str:
         return name
     if name.startswith(APPRISE):
         raise UsageError(
-            UserMessage("{label} cannot be a label.", label=repr(name.removeprefix(APPRISE))),
+            UserMessage("{removeprefix} cannot be a label.", removeprefix=f"{name.removeprefix(APPRISE)!r}"),
             UserMessage("Use small letters, digits, - and _, 40 at most."),
         )
     raise UsageError(
         UserMessage("There is no secret {name}.", name=name),
-        UserMessage("There are {names} and {prefix}LABEL.", names=", ".join(FIXED), prefix=APPRISE),
+        UserMessage("There are {join} and {apprise}LABEL.", join=", ".join(FIXED), apprise=APPRISE),
     )
 
 
@@ -167,7 +167,7 @@ def keyring_status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
     try:
         return KeyringStatus(_asked(_called, READ_S), "", "", tuple(kept))
     except EnvironmentFault as fault:
-        return KeyringStatus("", str(fault), fault.remedy, tuple(kept))
+        return KeyringStatus("", fault.sentence, fault.remedy, tuple(kept))
 
 
 def test_keyring() -> str:
@@ -180,7 +180,7 @@ def test_keyring() -> str:
         keyring.delete_password(SERVICE, "test")
         if found != word:
             raise EnvironmentFault(
-                UserMessage("{keyring} did not give back what was stored.", keyring=_called(keyring)), _OTHER_WAY
+                UserMessage("{called} did not give back what was stored.", called=_called(keyring)), _OTHER_WAY
             )
         return _called(keyring)
 
@@ -228,7 +228,7 @@ def for_agent(environ: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
 
 
 _OTHER_WAY = UserMessage(
-    "Unlock it, or hand secrets over in the environment, as {variable}ANTHROPIC_API_KEY.", variable=VARIABLE
+    "Unlock it, or hand secrets over in the environment, as {variable}.", variable=f"{VARIABLE}ANTHROPIC_API_KEY"
 )
 
 
@@ -273,9 +273,8 @@ def _keyring() -> KeyringBackend:
 
 
 _MISSING = UserMessage(
-    "Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the "
-    "environment, as {variable}ANTHROPIC_API_KEY.",
-    variable=VARIABLE,
+    "Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as {variable}.",
+    variable=f"{VARIABLE}ANTHROPIC_API_KEY",
 )
 
 
@@ -334,7 +333,7 @@ def _write_names(wanted: frozenset[str]) -> None:
         write_whole(path, json.dumps(sorted(wanted)))
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror),
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make its folder writable."),
         ) from error
 

@@ -12,7 +12,7 @@ from msgspec import ValidationError, convert
 
 from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..messages import UserMessage, join_messages
+from ..messages import UserMessage
 from .fields import PREFIX, SettingField, every_setting
 from .groups import Settings
 
@@ -47,12 +47,12 @@ def read_file(path: Path) -> dict[str, Any]:
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(
-            UserMessage("{path} cannot be read: {reason}.", path=path, reason=str(error)),
+            UserMessage("{path} cannot be read: {error}.", path=path, error=error),
             UserMessage("Fix that line, or move the file away."),
         ) from error
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
         ) from error
 
 
@@ -94,7 +94,7 @@ def change(path: Path, name: str, value: Any) -> Settings:
     except UsageError as error:
         if not str(error).startswith(f"{name} in "):  # something else in the file is wrong
             raise
-        raise UsageError(_without_place(error.sentence, name), UserMessage("Nothing was changed.")) from None
+        raise UsageError(str(error).replace(f" in {path}", "", 1), UserMessage("Nothing was changed.")) from None
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     node: Any = document
     for part in parts[:-1]:
@@ -104,13 +104,6 @@ def change(path: Path, name: str, value: Any) -> Settings:
     node[parts[-1]] = list(value) if isinstance(value, tuple) else value
     _replace(path, tomlkit.dumps(document))
     return load(path)
-
-
-def _without_place(sentence: str, name: str) -> str:
-    """The sentence with the setting's name alone, which the file and the command line's value have in common."""
-    if isinstance(sentence, UserMessage) and "where" in sentence.values:
-        return UserMessage(sentence.template, **{**sentence.values, "where": name})
-    return sentence
 
 
 def require_choice(name: str, value: Any) -> None:
@@ -123,7 +116,7 @@ def require_choice(name: str, value: Any) -> None:
     if value not in known:
         choices = f"{', '.join(known[:-1])} or {known[-1]}"
         raise UsageError(
-            UserMessage("{name}: must be {choices} (found {value}).", name=name, choices=choices, value=repr(value)),
+            UserMessage("{name}: must be {choices} (found {value}).", name=name, choices=choices, value=f"{value!r}"),
             UserMessage("Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`."),
         )
 
@@ -133,7 +126,7 @@ def _replace(path: Path, text: str) -> None:
         write_whole(path, text)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
         ) from error
 
 
@@ -151,23 +144,17 @@ def _explain(said: str, table: Mapping[str, Any], origins: Mapping[str, str], or
     name = place.rstrip("`").removeprefix("$").lstrip(".").partition("[")[0]
     if "unknown field" in message:
         name = f"{name}.{message.split('`')[1]}".lstrip(".")
-        return UserMessage("{name} in {origin}: there is no such setting.", name=name, origin=origin), _spelling(name)
-    where = origins.get(name) or UserMessage("{name} in {origin}", name=name, origin=origin)
+        return f"{name} in {origin}: there is no such setting.", _spelling(name)
+    where = origins.get(name, f"{name} in {origin}")
     field = next((each for each in every_setting() if each.name == name), None)
     if field is None and not message.startswith("Expected"):  # what a group says itself of its values
-        return UserMessage("{where}: {message}.", where=where, message=message), UserMessage("Change it there.")
+        return f"{where}: {message}.", "Change it there."
     if field is None:
-        return (
-            UserMessage("{where}: this is a group of settings, not a value.", where=where),
-            UserMessage("Write [{name}] and its settings below it.", name=name),
-        )
+        return f"{where}: this is a group of settings, not a value.", f"Write [{name}] and its settings below it."
     value: Any = table
     for part in name.split("."):
         value = value[part]
-    return (
-        UserMessage("{where}: must be {wanted} (found {value}).", where=where, wanted=field.wanted, value=repr(value)),
-        UserMessage("Change it there."),
-    )
+    return f"{where}: must be {field.wanted} (found {value!r}).", "Change it there."
 
 
 def _spelling(name: str) -> str:
@@ -175,10 +162,8 @@ def _spelling(name: str) -> str:
 
     groups = {each.name.rpartition(".")[0] for each in every_setting()}
     near = get_close_matches(name, [*groups, *(each.name for each in every_setting())], n=1)
-    return join_messages(
-        UserMessage("Did you mean {name}?", name=near[0]) if near else UserMessage("Check its spelling."),
-        UserMessage("Else remove it, or update the application if a newer version wrote it."),
-    )
+    spelling = f"Did you mean {near[0]}?" if near else "Check its spelling."
+    return f"{spelling} Else remove it, or update the application if a newer version wrote it."
 
 
 class SettingsService:

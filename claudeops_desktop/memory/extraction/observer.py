@@ -178,7 +178,7 @@ class Observer:
             size = path.stat().st_size
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+                UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
             ) from error
         generation = self._store.read(lambda: self._generation(row)).result()
         if size < row.offset:  # it was written anew
@@ -207,7 +207,7 @@ class Observer:
             folder = working_folder(path, home)
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+                UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
             ) from error
         if folder:
             self._store.write(lambda: transcript_queue.set_folder(row.id, folder)).result()

@@ -52,7 +52,7 @@ class TranscriptSources:
                     self._reader.read_events(events_of(_event(data)))
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("{path} cannot be read: {reason}.", path=self._path, reason=error.strerror)
+                UserMessage("{path} cannot be read: {strerror}.", path=self._path, strerror=error.strerror)
             ) from error
 
 

@@ -66,7 +66,7 @@ def read_part(
                 break
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
         ) from error
     found = tuple(passages(turns, conversation_id))
     return TranscriptPart(start, end, tuple(turns), found, reader.counts, last, tuple(told))
@@ -82,7 +82,7 @@ def conversation_in(path: Path) -> str:
             head = file.read(_HEAD)
     except OSError as error:
         raise EnvironmentFault(
-            UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
         ) from error
     reader = TranscriptReader()
     for raw in head.split(b"\n")[:200]:

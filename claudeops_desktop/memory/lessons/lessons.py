@@ -219,8 +219,8 @@ def _checked(text: str) -> str:
         )
     if len(clean) > LONGEST_LESSON:
         raise UsageError(
-            UserMessage("The lesson has {count} characters.", count=f"{len(clean):,}"),
-            UserMessage("A lesson holds {limit} at most.", limit=LONGEST_LESSON),
+            UserMessage("The lesson has {clean} characters.", clean=f"{len(clean):,}"),
+            UserMessage("A lesson holds {longest_lesson} at most.", longest_lesson=LONGEST_LESSON),
         )
     return clean
 

@@ -109,7 +109,7 @@ class MemoryPurge:
         if len(subject) < SHORTEST_SUBJECT:
             raise UsageError(
                 UserMessage("“{subject}” is too short: it would be found in nearly everything.", subject=subject),
-                UserMessage("Name at least {least} characters.", least=SHORTEST_SUBJECT),
+                UserMessage("Name at least {shortest_subject} characters.", shortest_subject=SHORTEST_SUBJECT),
             )
         needles = SearchTerms(subject, whole_word=request.whole_word)
         rows = proxy.execute_sql("SELECT id, observation, coalesce(service, '') FROM memories ORDER BY id").fetchall()

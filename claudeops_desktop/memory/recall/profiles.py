@@ -41,7 +41,7 @@ def choose(request: RecallRequest, preferred: str = "auto") -> RecallProfile:
     if request.profile not in PROFILES or name not in PROFILES:
         raise UsageError(
             UserMessage("There is no profile “{profile}”.", profile=request.profile),
-            UserMessage("Use one of {choices}.", choices=", ".join(PROFILES)),
+            UserMessage("Use one of {join}.", join=", ".join(PROFILES)),
         )
     if name != "auto":
         return _BY_NAME[name]

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
-from ...core.messages import UserMessage, join_messages
+from ...core.messages import UserMessage
 from ...records.health import CellCount
 from . import names, reading, rollups
 from .database import is_damage, is_marked, mark_damaged, open_for_reading, open_for_writing
@@ -66,12 +66,13 @@ class CheckResultStore:
             except EnvironmentFault as error:
                 self._dropped += max(0, len(waiting) - MOST_UNSAVED)
                 self._unsaved = waiting[-MOST_UNSAVED:]
-                lost = UserMessage("{count} older ones are lost.", count=f"{self._dropped:,}") if self._dropped else ""
+                lost = f" {self._dropped:,} older ones are lost." if self._dropped else ""
                 raise EnvironmentFault(
-                    join_messages(
-                        error.sentence,
-                        UserMessage("{count} results wait to be written.", count=f"{len(self._unsaved):,}"),
-                        lost,
+                    UserMessage(
+                        "{error} {unsaved} results wait to be written.{lost}",
+                        error=error,
+                        unsaved=f"{len(self._unsaved):,}",
+                        lost=lost,
                     ),
                     error.remedy,
                 ) from error
@@ -269,9 +270,9 @@ class CheckResultStore:
 
     def _fault(self, done: str, error: sqlite3.Error | OSError) -> EnvironmentFault:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        remedy = UserMessage("Make room on the disk and the folder writable; the checks themselves go on.")
+        remedy = "Make room on the disk and the folder writable; the checks themselves go on."
         if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
-            remedy = UserMessage("The file is set aside, and a new one begun, when the next results are written.")
+            remedy = "The file is set aside, and a new one begun, when the next results are written."
         return EnvironmentFault(
             UserMessage("The check results in {path} cannot be {done}: {why}.", path=self.path, done=done, why=why),
             remedy,

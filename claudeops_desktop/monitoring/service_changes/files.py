@@ -81,7 +81,7 @@ def rename_in_history(path: Path, old: str, new: str | None) -> int:
     with lock_history(path) as mine:
         if not mine:
             raise EnvironmentFault(
-                UserMessage("{file} is in use by a run.", file=path.name),
+                UserMessage("{name} is in use by a run.", name=path.name),
                 UserMessage("It is gone on with when the run is over."),
             )
         raw = _document(path)

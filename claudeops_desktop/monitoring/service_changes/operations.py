@@ -87,7 +87,7 @@ class ServiceChanges:
         old, new = old.strip().lower(), new.strip().lower()
         if not NAME.fullmatch(new) or new == "general":
             raise UsageError(
-                UserMessage("{new} cannot be a service's name.", new=repr(new)),
+                UserMessage("{new} cannot be a service's name.", new=f"{new!r}"),
                 UserMessage("Use letters, digits, - and _ only."),
             )
         if old == new:
@@ -96,17 +96,17 @@ class ServiceChanges:
         self._must_be_free(use)
         if other.counts.get("checks") and use.counts.get("checks"):
             raise OperatorError(
-                UserMessage("There is a service {new} already: {use}.", new=new, use=other.text),
+                UserMessage("There is a service {new} already: {words}.", new=new, words=other.text),
                 UserMessage("Choose another name."),
             )
         if other.known and not merge:
             raise NameInUseError(
                 UserMessage(
-                    "The name {new} is in use: {use}.", new=new, use=other.text or UserMessage("it is named in records")
+                    "The name {new} is in use: {value}.", new=new, value=other.text or "it is named in records"
                 ),
                 UserMessage(
-                    "Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. "
-                    "Merging cannot be undone.",
+                    "Choose another name, or merge both with `claudeops services rename {old} {new} "
+                    "--merge`. Merging cannot be undone.",
                     old=old,
                     new=new,
                 ),
@@ -264,9 +264,7 @@ class ServiceChanges:
         if use.running:
             raise OperatorError(
                 UserMessage(
-                    "Session {session_id} is running and may be about {service}.",
-                    session_id=use.running,
-                    service=use.service,
+                    "Session {running} is running and may be about {service}.", running=use.running, service=use.service
                 ),
                 UserMessage("Wait until it is over, or stop it; then try again."),
             )

@@ -51,12 +51,10 @@ def run_indexing(folder: DataFolder, *, anew: bool = False) -> IndexingResult | 
         except (sqlite3.OperationalError, OSError) as error:
             raise EnvironmentFault(
                 UserMessage(
-                    "The index of the logs cannot be written: {reason}.",
-                    reason=getattr(error, "strerror", None) or str(error),
+                    "The index of the logs cannot be written: {value}.", value=getattr(error, "strerror", None) or error
                 ),
                 UserMessage(
-                    "See that {folder} is writable and its disk not full; sessions go on without it.",
-                    folder=folder.root,
+                    "See that {root} is writable and its disk not full; sessions go on without it.", root=folder.root
                 ),
             ) from error
         except sqlite3.DatabaseError as error:
@@ -85,9 +83,9 @@ def _alone(folder: DataFolder) -> Iterator[bool]:
     except OSError as error:
         raise EnvironmentFault(
             UserMessage(
-                "The index of the logs cannot be written in {folder}: {reason}.",
-                folder=folder.root,
-                reason=error.strerror,
+                "The index of the logs cannot be written in {root}: {strerror}.",
+                root=folder.root,
+                strerror=error.strerror,
             ),
             UserMessage("Make the folder writable; sessions and their logs do not need the index."),
         ) from error

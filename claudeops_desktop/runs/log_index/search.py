@@ -143,7 +143,7 @@ def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
 def _unreadable(folder: DataFolder, error: sqlite3.Error) -> EnvironmentFault:
     mark_damaged(index_file(folder), error)
     return EnvironmentFault(
-        UserMessage("The index of the logs cannot be read: {reason}.", reason=str(error)),
+        UserMessage("The index of the logs cannot be read: {error}.", error=error),
         UserMessage("`claudeops index-logs` makes it anew; the logs themselves are not touched."),
     )
 

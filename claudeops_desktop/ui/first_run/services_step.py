@@ -18,7 +18,7 @@ from ...agents.watch.discovery.address import AddressError, check_of_address, pr
 from ...agents.watch.discovery.types import DiscoveredService
 from .. import icons, theme
 from ..app_context import AppContext
-from ..text.translation import tr, tr_error
+from ..text.translation import error_text, tr
 from ..widgets.discovered_row import DiscoveredRow, find_problems
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_step import FirstRunStep
@@ -154,7 +154,7 @@ class ServicesStep(FirstRunStep):
         try:
             self._put_own(self.field.text())
         except AddressError as error:
-            self.wrong.setText(tr_error(error))
+            self.wrong.setText(error_text(error))
             self.wrong.show()
             return
         self.wrong.hide()
@@ -186,13 +186,13 @@ class ServicesStep(FirstRunStep):
 
     def _not_found(self, row: DiscoveredRow, error: Exception) -> None:
         self._pending.pop(row, None)
-        row.status_label.setText(tr_error(error))
+        row.status_label.setText(error_text(error))
 
     def _wrote(self, _names: int) -> None:
         self.written.emit()
 
     def _failed(self, error: Exception) -> None:
-        self.state.setText(tr_error(error))
+        self.state.setText(error_text(error))
         self.state.show()
 
 

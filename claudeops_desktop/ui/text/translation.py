@@ -20,7 +20,7 @@ from ...core.paths import bundled_path
 
 log = logging.getLogger(__name__)
 LANGUAGES = ("en", "de")
-COMPLETE = frozenset(("en",))  # what the language of the desktop chooses; the others only where they are asked for
+COMPLETE = frozenset(("en", "de"))  # what the language of the desktop chooses; others only where they are asked for
 CATALOGUES = bundled_path("resources", "translations")
 _CONTEXT = ""  # lupdate files calls of plain functions under no class
 
@@ -100,8 +100,8 @@ def tr_message(text: str) -> str:
     return text
 
 
-def tr_error(error: BaseException) -> str:
-    """What went wrong and what to do, in the operator's language; for an error that is not ours, what it says."""
+def error_text(error: BaseException) -> str:
+    """What to show for an error: sentence and remedy of one of ours in the operator's language, else what it says."""
     return tr_message(error.full_text if isinstance(error, ClaudeOpsError) else message_of(error))
 
 

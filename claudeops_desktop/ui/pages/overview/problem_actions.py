@@ -11,7 +11,7 @@ from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
 from ....runs.request import RunRequest
 from ...app_context import AppContext
-from ...text.translation import tr_error
+from ...text.translation import error_text
 from ..base_page import PageLocation
 from .problem_items import ACKNOWLEDGE, INVESTIGATE, RUN
 
@@ -65,4 +65,4 @@ class ProblemActions(QObject):
         return True
 
     def _fail(self, error: Exception) -> None:
-        self.failed.emit(tr_error(error))
+        self.failed.emit(error_text(error))

@@ -17,7 +17,7 @@ from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
 from ...text import formatting
-from ...text.translation import tr, tr_count, tr_error
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.row_button import RowButton
@@ -184,7 +184,7 @@ class RepositoryFilePane(QWidget):
         if turn != self._turn:
             return
         self._raw = self._read = ""
-        self.view.show_text(tr_error(error))
+        self.view.show_text(error_text(error))
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(unreadable=True)
 

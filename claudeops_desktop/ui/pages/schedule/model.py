@@ -90,7 +90,11 @@ class ScheduleModel(RecordModel):
         if index.isValid() and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             row = self.row(index.row())
             return (
-                tr("{name} is {value}", name=row.schedule.name, value="on" if row.schedule.enabled else "off")
+                (
+                    tr("{name} is on", name=row.schedule.name)
+                    if row.schedule.enabled
+                    else tr("{name} is off", name=row.schedule.name)
+                )
                 if row
                 else ""
             )
@@ -157,7 +161,7 @@ class OccurrenceModel(RecordModel):
 def next_text(row: ScheduleLine) -> str:
     """``14:00 (in 23 min)``, ``off``, ``paused``."""
     if not row.schedule.enabled:
-        return "off"
+        return tr("off")
     if row.paused:
         return "paused"
     if row.next_at is None:

@@ -73,10 +73,9 @@ class FormField(QWidget):
         super().__init__(parent)
         self.field = field
         self._input = self._make(text)
-        told = tr_message(field.help)
-        self._input.setAccessibleName(f"{field.title}. {told}")
+        self._input.setAccessibleName(f"{field.title}. {tr_message(field.help)}")
         self.setFocusProxy(self._input)
-        self._said = theme.plain_label(told, "muted", wrap=True)
+        self._said = theme.plain_label(tr_message(field.help), "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -116,7 +115,7 @@ class FormField(QWidget):
     def show_problem(self, fault: str) -> None:
         """What is wrong; nothing shows the help again."""
         theme.set_role(self._said, "wrong" if fault else "muted")
-        self._said.setText(fault or self.field.help)
+        self._said.setText(fault or tr_message(self.field.help))
 
     def _make(self, text: str) -> QWidget:
         field = self.field

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayou
 from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...text.translation import tr, tr_error
+from ...text.translation import error_text, tr
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
 from .check_editor import CheckEditor
@@ -308,4 +308,4 @@ class ServicesPage(BasePage):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(tr_error(error), None)
+        self.message_posted.emit(error_text(error), None)
