@@ -97,7 +97,7 @@ def clear_marker(root: Root) -> bool:
 def refuse_while_stopped(root: Root) -> None:
     """Raises PolicyRefusal, which says how to resume, where everything is stopped."""
     if is_stopped(root):
-        raise PolicyRefusal(f"{STOPPED}.", HOW_TO_RESUME)
+        raise PolicyRefusal(UserMessage("Everything is stopped by the operator's emergency stop."), HOW_TO_RESUME)
 
 
 def _path(root: Root, name: str) -> str:

@@ -78,6 +78,12 @@ def join_messages(*parts: str) -> JoinedMessage:
     return made
 
 
+def message_of(error: BaseException) -> str:
+    """What an error says; where it was raised with a message, that message with its template."""
+    said = error.args[0] if error.args else None
+    return said if isinstance(said, UserMessage) else str(error)
+
+
 def _rebuild(template: str, values: dict[str, object]) -> UserMessage:
     return UserMessage(template, **values)
 

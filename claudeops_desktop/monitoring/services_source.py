@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..core.messages import UserMessage, join_messages, message_of
 from ..records.service_edges import ServiceEdge
 from ..topology.dependencies import dependency_warnings, load_graph
 from ..topology.graph import ServiceGraph
@@ -40,7 +41,9 @@ class ServicesSource:
         try:
             found = default_services() if stamp is None else load_usable_services(self._path)
         except ServicesError as error:
-            self.problem = f"{error} The services are checked as they were before."
+            self.problem = join_messages(
+                message_of(error), UserMessage("The services are checked as they were before.")
+            )
             if self.services is None:
                 self.services = default_services()
         else:

@@ -12,13 +12,14 @@ from shiboken6 import isValid
 
 from ..core.errors import is_bug
 from ..core.gc_policy import collect_if_due
+from ..core.messages import UserMessage
 from .change_events import CommittedChange
 from .store import DataStore
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 DATA_VERSION_POLL_MS = 1000
-BUG = "Something in Claude Ops failed; what you were doing may not have happened. The log says more."
+BUG = UserMessage("Something in Claude Ops failed; what you were doing may not have happened. The log says more.")
 Done = Callable[[T], None]
 Failed = Callable[[Exception], None]
 
@@ -62,7 +63,7 @@ class StoreBridge(QObject):
     """
 
     changed = Signal(object)  # CommittedChange
-    failed = Signal(str)  # one plain sentence
+    failed = Signal(object)  # one plain sentence; an object, so that a message keeps its template
 
     _told = Signal(object)
     _answered = Signal(object)

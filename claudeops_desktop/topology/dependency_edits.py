@@ -13,7 +13,7 @@ from typing import Any
 from ..agents.watch import edit as services_edit
 from ..agents.watch.services import ServicesError
 from ..core.errors import OperatorError, UsageError
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, message_of
 from .dependencies import nearest_name
 from .graph import ServiceGraph, format_cycle
 
@@ -76,7 +76,7 @@ def restore_file(path: Path, edit: DependencyEdit) -> None:
     try:
         services_edit.save(path, edit.before, edit.after)
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
 
 
 def _read(path: Path) -> tuple[str, list[dict[str, Any]]]:
@@ -89,7 +89,7 @@ def _read(path: Path) -> tuple[str, list[dict[str, Any]]]:
             )
         return text, services_edit.rows(text, str(path))
     except ServicesError as error:
-        raise OperatorError(str(error), UserMessage("Fix the file first.")) from error
+        raise OperatorError(message_of(error), UserMessage("Fix the file first.")) from error
 
 
 def _saved(path: Path, before: str, service: str, wanted: dict[int, tuple[str, ...]]) -> DependencyEdit:
@@ -105,7 +105,7 @@ def _saved(path: Path, before: str, service: str, wanted: dict[int, tuple[str, .
             services_edit.save(path, text, before)
         rows = services_edit.rows(text, str(path))
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
     found = dict.fromkeys(name for row in rows if _name(row) == service for name in _wanted(row))
     return DependencyEdit(before, text, tuple(found))
 

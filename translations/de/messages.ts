@@ -960,8 +960,36 @@
         <translation>Nach replay: eine vorhandene Datei angeben.</translation>
     </message>
     <message>
+        <source>{origin} cannot be read: {reason}. Fix that place.</source>
+        <translation>{origin} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
+    </message>
+    <message>
+        <source>{origin}: write [[service]] with two brackets on each side, once for every check.</source>
+        <translation>{origin}: [[service]] mit zwei Klammern auf jeder Seite schreiben, einmal für jede Prüfung.</translation>
+    </message>
+    <message>
+        <source>It is the only check in {origin}, which must name one at least. Edit it instead, or remove the file.</source>
+        <translation>Es ist die einzige Prüfung in {origin}, die mindestens eine enthalten muss. Sie stattdessen bearbeiten oder die Datei entfernen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {reason}. Fix that place.</source>
+        <translation>{path} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation>{path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} was changed by another program meanwhile. Nothing was written; look at it again.</source>
+        <translation>{path} wurde inzwischen von einem anderen Programm geändert. Es wurde nichts geschrieben; noch einmal nachsehen.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {strerror}.</source>
         <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{origin} has no such check any more. Look at it again.</source>
+        <translation>{origin} enthält diese Prüfung nicht mehr. Noch einmal nachsehen.</translation>
     </message>
     <message>
         <source>There is a check “{name}” already.</source>
@@ -1022,6 +1050,10 @@
     <message>
         <source>Everything stays stopped.</source>
         <translation>Alles bleibt gestoppt.</translation>
+    </message>
+    <message>
+        <source>Everything is stopped by the operator&apos;s emergency stop.</source>
+        <translation>Der Not-Halt hat alles angehalten.</translation>
     </message>
     <message>
         <source>A plugin&apos;s code runs with your rights: it can do whatever you can do. Enable only what you trust.</source>
@@ -2836,6 +2868,74 @@
     <message>
         <source>{names} and {last}</source>
         <translation>{names} und {last}</translation>
+    </message>
+    <message>
+        <source>That is not a valid URL.</source>
+        <translation>Das ist keine gültige URL.</translation>
+    </message>
+    <message>
+        <source>Write https://host/path, or host:port.</source>
+        <translation>https://host/pfad oder host:port schreiben.</translation>
+    </message>
+    <message>
+        <source>{path} is not a text file. Move it away; without it this machine is watched.</source>
+        <translation>{path} ist keine Textdatei. Sie verschieben; ohne sie wird dieser Rechner überwacht.</translation>
+    </message>
+    <message>
+        <source>{origin}, the table that begins in line {line} cannot be read: {reason}. Fix that place.</source>
+        <translation>{origin}, die Tabelle ab Zeile {line} kann nicht gelesen werden: {reason}. Diese Stelle korrigieren.</translation>
+    </message>
+    <message>
+        <source>{origin}, service number {number}: write it as a [[service]] table.</source>
+        <translation>{origin}, Dienst Nummer {number}: als [[service]]-Tabelle schreiben.</translation>
+    </message>
+    <message>
+        <source>{origin} names no service.</source>
+        <translation>{origin} nennt keinen Dienst.</translation>
+    </message>
+    <message>
+        <source>Add a [[service]] table, or remove the file.</source>
+        <translation>Eine [[service]]-Tabelle hinzufügen oder die Datei entfernen.</translation>
+    </message>
+    <message>
+        <source>{origin}: there is no table {name}{hint} Each check is a [[service]] table.</source>
+        <translation>{origin}: Es gibt keine Tabelle {name}{hint} Jede Prüfung ist eine [[service]]-Tabelle.</translation>
+    </message>
+    <message>
+        <source>{origin} names no service. Add a [[service]] table, or remove the file.</source>
+        <translation>{origin} nennt keinen Dienst. Eine [[service]]-Tabelle hinzufügen oder die Datei entfernen.</translation>
+    </message>
+    <message>
+        <source>{place}: name is missing. Add name = &quot;…&quot;, the name that events and memories will use.</source>
+        <translation>{place}: name fehlt. name = &quot;…&quot; hinzufügen, den Namen für Ereignisse und Erinnerungen.</translation>
+    </message>
+    <message>
+        <source>{place}: check is missing. Say what kind it is, one of: {names}.</source>
+        <translation>{place}: check fehlt. Die Art angeben, eine von: {names}.</translation>
+    </message>
+    <message>
+        <source>{place}: there is no check {kind}{hint}</source>
+        <translation>{place}: Es gibt keine Prüfung {kind}{hint}</translation>
+    </message>
+    <message>
+        <source>{place}: there is no field &apos;builtin&apos;. Remove it.</source>
+        <translation>{place}: Es gibt kein Feld &apos;builtin&apos;. Es entfernen.</translation>
+    </message>
+    <message>
+        <source>{origin}, service {name}: it has two {check} checks that cannot be told apart. Give one of them a label, such as label = &quot;second&quot;.</source>
+        <translation>{origin}, Dienst {name}: Er hat zwei Prüfungen {check}, die nicht zu unterscheiden sind. Einer davon eine Bezeichnung geben, etwa label = &quot;second&quot;.</translation>
+    </message>
+    <message>
+        <source>{origin} has no service {names}. It has: {there}.</source>
+        <translation>{origin} hat keinen Dienst {names}. Vorhanden: {there}.</translation>
+    </message>
+    <message>
+        <source>The services are checked as they were before.</source>
+        <translation>Die Dienste werden wie zuvor geprüft.</translation>
+    </message>
+    <message>
+        <source>Something in Claude Ops failed; what you were doing may not have happened. The log says more.</source>
+        <translation>In Claude Ops ist etwas fehlgeschlagen; vielleicht wurde der Vorgang nicht ausgeführt. Das Log sagt mehr.</translation>
     </message>
 </context>
 </TS>

@@ -61,7 +61,9 @@ def rows(text: str, origin: str = "services.toml") -> list[dict[str, Any]]:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ServicesError(f"{origin} cannot be read: {error}. Fix that place.") from error
+        raise ServicesError(
+            UserMessage("{origin} cannot be read: {reason}. Fix that place.", origin=origin, reason=str(error))
+        ) from error
     read_services(table, origin)
     found: list[dict[str, Any]] = table["service"]
     return found
@@ -83,7 +85,11 @@ def add(text: str, row: dict[str, Any], origin: str = "services.toml") -> str:
         # Not through the document: what stands as a comment at the end of the file would come before the new table.
         new = f"{text.rstrip()}\n\n[[service]]\n{tomlkit.dumps(table)}"
     else:
-        raise ServicesError(f"{origin}: write [[service]] with two brackets on each side, once for every check.")
+        raise ServicesError(
+            UserMessage(
+                "{origin}: write [[service]] with two brackets on each side, once for every check.", origin=origin
+            )
+        )
     return _right(new, origin)
 
 
@@ -107,7 +113,10 @@ def remove(text: str, place: int, origin: str = "services.toml") -> str:
     assert isinstance(found, AoT)  # noqa: S101
     if len(found) == 1:
         raise ServicesError(
-            f"It is the only check in {origin}, which must name one at least. Edit it instead, or remove the file."
+            UserMessage(
+                "It is the only check in {origin}, which must name one at least. Edit it instead, or remove the file.",
+                origin=origin,
+            )
         )
     left = rows(text, origin)
     del left[place]
@@ -125,16 +134,24 @@ def read(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise ServicesError(f"{path} cannot be read: {error}. Fix that place.") from error
+        raise ServicesError(
+            UserMessage("{path} cannot be read: {reason}. Fix that place.", path=path, reason=str(error))
+        ) from error
     except OSError as error:
-        raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
+        raise ServicesError(
+            UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+        ) from error
 
 
 def save(path: Path, text: str | None, before: str | None) -> None:
     """Replace the file, whole or not at all; None removes it. Raises ServicesError, also where it is no longer
     ``before``: someone else changed it meanwhile."""
     if read(path) != before:
-        raise ServicesError(f"{path} was changed by another program meanwhile. Nothing was written; look at it again.")
+        raise ServicesError(
+            UserMessage(
+                "{path} was changed by another program meanwhile. Nothing was written; look at it again.", path=path
+            )
+        )
     try:
         if text is None:
             path.unlink(missing_ok=True)
@@ -150,13 +167,15 @@ def _parse(text: str, origin: str) -> tomlkit.TOMLDocument:
     try:
         return tomlkit.parse(text)
     except TOMLKitError as error:
-        raise ServicesError(f"{origin} cannot be read: {error}. Fix that place.") from error
+        raise ServicesError(
+            UserMessage("{origin} cannot be read: {reason}. Fix that place.", origin=origin, reason=str(error))
+        ) from error
 
 
 def _at(document: tomlkit.TOMLDocument, place: int, origin: str) -> Table:
     found = document.get("service")
     if not isinstance(found, AoT) or not 0 <= place < len(found):
-        raise ServicesError(f"{origin} has no such check any more. Look at it again.")
+        raise ServicesError(UserMessage("{origin} has no such check any more. Look at it again.", origin=origin))
     table: Table = found[place]
     return table
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from ...core.messages import UserMessage, join_messages, message_of
 from .measurement import CheckMeasurement
 from .model_base import NAME
 from .models import ClockCheck, DiskCheck, LoadCheck, MemoryCheck, ResolutionCheck, Service, WatchDefaults
@@ -65,7 +66,9 @@ def load_services(path: Path) -> ServicesFile:
     try:
         table = tomllib.loads(_read(path))
     except tomllib.TOMLDecodeError as error:
-        raise ServicesError(f"{path} cannot be read: {error}. Fix that place.") from error
+        raise ServicesError(
+            UserMessage("{path} cannot be read: {reason}. Fix that place.", path=path, reason=str(error))
+        ) from error
     return read_services(table, str(path))
 
 
@@ -87,9 +90,13 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
+        raise ServicesError(
+            UserMessage("{path} cannot be read: {reason}.", path=path, reason=error.strerror)
+        ) from error
     except UnicodeDecodeError as error:
-        raise ServicesError(f"{path} is not a text file. Move it away; without it this machine is watched.") from error
+        raise ServicesError(
+            UserMessage("{path} is not a text file. Move it away; without it this machine is watched.", path=path)
+        ) from error
 
 
 def _readable_tables(text: str, origin: str, invalid: list[InvalidEntry]) -> dict[str, Any]:
@@ -101,7 +108,12 @@ def _readable_tables(text: str, origin: str, invalid: list[InvalidEntry]) -> dic
             found = tomllib.loads(part)
         except tomllib.TOMLDecodeError as error:
             name = re.search(r"""(?m)^\s*name\s*=\s*["']([^"'\n]+)["']""", part)
-            problem = f"{origin}, the table that begins in line {line} cannot be read: {error}. Fix that place."
+            problem = UserMessage(
+                "{origin}, the table that begins in line {line} cannot be read: {reason}. Fix that place.",
+                origin=origin,
+                line=line,
+                reason=str(error),
+            )
             invalid.append(InvalidEntry(_service_name(name and name[1]), problem))
         else:
             rows = found.pop("service", [])
@@ -122,7 +134,7 @@ def _usable(table: dict[str, Any], origin: str, invalid: list[InvalidEntry]) -> 
     try:
         watch = _validate(WatchDefaults, table.get("watch", {}), f"{origin}, [watch]")
     except ServicesError as error:
-        invalid.append(InvalidEntry("", str(error)))
+        invalid.append(InvalidEntry("", message_of(error)))
     invalid += [
         InvalidEntry("", f"{origin}: there is no table {name!r}{_nearest(name, ('watch', 'service'))}")
         for name in table
@@ -135,18 +147,26 @@ def _usable(table: dict[str, Any], origin: str, invalid: list[InvalidEntry]) -> 
         name = _service_name(row.get("name")) if isinstance(row, dict) else ""
         try:
             if not isinstance(row, dict):
-                raise ServicesError(f"{origin}, service number {number}: write it as a [[service]] table.")
+                raise ServicesError(
+                    UserMessage(
+                        "{origin}, service number {number}: write it as a [[service]] table.",
+                        origin=origin,
+                        number=number,
+                    )
+                )
             check = _check(row, number, watch, origin)
             if check.key in seen:
                 raise ServicesError(_not_distinct(check, origin))
         except ServicesError as error:
-            invalid.append(InvalidEntry(name, str(error)))
+            invalid.append(InvalidEntry(name, message_of(error)))
         else:
             seen.add(check.key)
             checks.append(check)
     if not checks:
-        problem = invalid[0].problem if invalid else f"{origin} names no service."
-        raise ServicesError(problem if invalid else f"{problem} Add a [[service]] table, or remove the file.")
+        problem = invalid[0].problem if invalid else UserMessage("{origin} names no service.", origin=origin)
+        raise ServicesError(
+            problem if invalid else join_messages(problem, UserMessage("Add a [[service]] table, or remove the file."))
+        )
     return ServicesFile(tuple(checks), watch, origin, tuple(invalid))
 
 
@@ -155,14 +175,27 @@ def read_services(table: dict[str, Any], origin: str = "services.toml") -> Servi
     for name in table:
         if name not in ("watch", "service"):
             hint = _nearest(name, ("watch", "service"))
-            raise ServicesError(f"{origin}: there is no table {name!r}{hint} Each check is a [[service]] table.")
+            raise ServicesError(
+                UserMessage(
+                    "{origin}: there is no table {name}{hint} Each check is a [[service]] table.",
+                    origin=origin,
+                    name=repr(name),
+                    hint=hint,
+                )
+            )
     watch = _validate(WatchDefaults, table.get("watch", {}), f"{origin}, [watch]")
     rows = table.get("service", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ServicesError(f"{origin}: write [[service]] with two brackets on each side, once for every check.")
+        raise ServicesError(
+            UserMessage(
+                "{origin}: write [[service]] with two brackets on each side, once for every check.", origin=origin
+            )
+        )
     checks = tuple(_check(row, number, watch, origin) for number, row in enumerate(rows, 1))
     if not checks:
-        raise ServicesError(f"{origin} names no service. Add a [[service]] table, or remove the file.")
+        raise ServicesError(
+            UserMessage("{origin} names no service. Add a [[service]] table, or remove the file.", origin=origin)
+        )
     _distinct(checks, origin)
     return ServicesFile(checks, watch, origin)
 
@@ -191,7 +224,7 @@ def validate_check(row: dict[str, Any]) -> Service:
         return _check(row, 1, WatchDefaults(), "")
     except ServicesError as error:
         place, colon, rest = str(error).partition(": ")
-        raise ServicesError(rest if colon and place.startswith(", service") else str(error)) from None
+        raise ServicesError(rest if colon and place.startswith(", service") else message_of(error)) from None
 
 
 def run_check(service: Service) -> CheckMeasurement:
@@ -216,17 +249,29 @@ def _check(row: dict[str, Any], number: int, watch: WatchDefaults, origin: str) 
     name = row.get("name")
     place = f"{origin}, service {name!r}" if isinstance(name, str) and name else f"{origin}, service number {number}"
     if not name:
-        raise ServicesError(f'{place}: name is missing. Add name = "…", the name that events and memories will use.')
+        raise ServicesError(
+            UserMessage(
+                '{place}: name is missing. Add name = "…", the name that events and memories will use.', place=place
+            )
+        )
     kind = row.get("check")
     if kind is None:
-        raise ServicesError(f"{place}: check is missing. Say what kind it is, one of: {', '.join(check_models())}.")
+        raise ServicesError(
+            UserMessage(
+                "{place}: check is missing. Say what kind it is, one of: {names}.",
+                place=place,
+                names=", ".join(check_models()),
+            )
+        )
     model = check_model(kind) if isinstance(kind, str) else None
     if model is None:
         known = check_models()
         hint = f"{_nearest(str(kind), known)} Use one of: {', '.join(known)}."
-        raise ServicesError(f"{place}: there is no check {kind!r}{hint}")
+        raise ServicesError(
+            UserMessage("{place}: there is no check {kind}{hint}", place=place, kind=repr(kind), hint=hint)
+        )
     if "builtin" in row:
-        raise ServicesError(f"{place}: there is no field 'builtin'. Remove it.")
+        raise ServicesError(UserMessage("{place}: there is no field 'builtin'. Remove it.", place=place))
     common = {field: value for field in ("timeout", "retries") if (value := getattr(watch, field)) is not None}
     found: Service = _validate(model, common | row, place)
     return found
@@ -272,7 +317,10 @@ def _distinct(checks: tuple[Service, ...], origin: str) -> None:
 
 
 def _not_distinct(check: Service, origin: str) -> str:
-    return (
-        f"{origin}, service {check.name!r}: it has two {check.check} checks that cannot be told apart."
-        f' Give one of them a label, such as label = "second".'
+    return UserMessage(
+        "{origin}, service {name}: it has two {check} checks that cannot be told apart. "
+        'Give one of them a label, such as label = "second".',
+        origin=origin,
+        name=repr(check.name),
+        check=check.check,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from ...core.messages import UserMessage
 from ...core.text_format import format_count
 from . import history as histories
 from .check_tracks import CheckTrack, add_start, probe_failed
@@ -146,7 +147,14 @@ def _chosen(services: ServicesFile, names: Iterable[str]) -> tuple[ServicesFile,
             raise ServicesError(wrong.problem)
         there = ", ".join(services.names)
         origin = services.origin[:1].upper() + services.origin[1:]
-        raise ServicesError(f"{origin} has no service {', '.join(missing)}. It has: {there}.")
+        raise ServicesError(
+            UserMessage(
+                "{origin} has no service {names}. It has: {there}.",
+                origin=origin,
+                names=", ".join(missing),
+                there=there,
+            )
+        )
     return services.only(wanted), missing
 
 

@@ -18,7 +18,7 @@ from ...agents.watch.model_base import NAME
 from ...agents.watch.services import ServicesError
 from ...core.clock import Clock, utc_now
 from ...core.errors import ClaudeOpsError, OperatorError, UsageError
-from ...core.messages import UserMessage
+from ...core.messages import UserMessage, message_of
 from ...core.paths import DataFolder
 from ...memory import MemoryQuery, MemoryService
 from ...records.incidents import BY_OPERATOR
@@ -64,7 +64,7 @@ class ServiceChanges:
         try:
             checks, dependents = files.checks_of(self._folder.services_file, name)
         except ServicesError as error:
-            raise OperatorError(str(error), UserMessage("Fix the file first.")) from error
+            raise OperatorError(message_of(error), UserMessage("Fix the file first.")) from error
         counts = self._store.read(lambda: self._rows.counts(name)).result()
         found = {"checks": checks, "dependents": dependents}
         counts = {**{name: number for name, number in found.items() if number}, **counts}
@@ -135,7 +135,7 @@ class ServiceChanges:
             if before != after:
                 edit.save(self._folder.services_file, before, after)
         except ServicesError as error:
-            raise OperatorError(str(error)) from error
+            raise OperatorError(message_of(error)) from error
 
         def put_back() -> None:
             self._rows.put_back(removed.rows)
@@ -171,7 +171,7 @@ class ServiceChanges:
             return self._do(job, given)
         except ServicesError as error:  # the file comes first: nothing was changed
             self._forget(job)
-            raise OperatorError(str(error), UserMessage("Nothing was changed.")) from error
+            raise OperatorError(message_of(error), UserMessage("Nothing was changed.")) from error
 
     def _do(self, job: str, given: dict[str, Any]) -> Any:
         """The whole of it; then the note that it is to be done is taken out."""

@@ -154,7 +154,7 @@ class ServicesStep(FirstRunStep):
         try:
             self._put_own(self.field.text())
         except AddressError as error:
-            self.wrong.setText(str(error))
+            self.wrong.setText(error_text(error))
             self.wrong.show()
             return
         self.wrong.hide()
@@ -186,7 +186,7 @@ class ServicesStep(FirstRunStep):
 
     def _not_found(self, row: DiscoveredRow, error: Exception) -> None:
         self._pending.pop(row, None)
-        row.status_label.setText(str(error))
+        row.status_label.setText(error_text(error))
 
     def _wrote(self, _names: int) -> None:
         self.written.emit()

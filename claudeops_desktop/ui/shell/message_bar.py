@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from .. import icons, theme
-from ..text.translation import tr
+from ..text.translation import tr, tr_message
 from ..widgets.elided_label import ElidedLabel
 
 
@@ -65,6 +65,7 @@ class MessageBar(QFrame):
 
     def show_message(self, text: str) -> None:
         """Show a sentence; an empty one hides the bar."""
+        text = tr_message(text)
         self._text.setText(text)
         self.setAccessibleName(text)
         self.setVisible(bool(text))

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from ...core.errors import ClaudeOpsError
-from ...core.messages import JoinedMessage, PluralMessage, UserMessage
+from ...core.messages import JoinedMessage, PluralMessage, UserMessage, message_of
 from ...core.paths import bundled_path
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ def tr_message(text: str) -> str:
 
 def error_text(error: BaseException) -> str:
     """What to show for an error: sentence and remedy of one of ours in the operator's language, else what it says."""
-    return tr_message(error.full_text) if isinstance(error, ClaudeOpsError) else str(error)
+    return tr_message(error.full_text if isinstance(error, ClaudeOpsError) else message_of(error))
 
 
 def locale() -> QLocale:

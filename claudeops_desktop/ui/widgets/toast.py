@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from .. import icons, theme
-from ..text.translation import tr
+from ..text.translation import tr, tr_message
 
 SHOWN_MS = 10_000
 
@@ -47,6 +47,7 @@ class MessageToast(QFrame):
 
     def show_message(self, text: str, undo: Callable[[], None] | None = None) -> None:
         """Show a sentence; ``undo`` adds the button."""
+        text = tr_message(text)
         self._undo = undo
         self._text.setText(text)
         self._button.setVisible(undo is not None)

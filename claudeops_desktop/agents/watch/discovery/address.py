@@ -7,6 +7,7 @@ from collections.abc import Container
 from typing import Any
 from urllib.parse import urlsplit
 
+from ....core.messages import UserMessage, join_messages
 from .naming import name_of_socket, plain_name, unique_name
 from .probe import probe
 from .propose import check_for_address
@@ -15,8 +16,8 @@ from .types import ProbeAnswer
 
 _HOST_AND_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9_.-]+):(?P<port>\d{1,5})(?P<path>/\S*)?")
 _LOCAL = frozenset(("localhost", "127.0.0.1", "::1"))
-MISTAKE = "That is not a valid URL."
-REMEDY = "Write https://host/path, or host:port."
+MISTAKE = UserMessage("That is not a valid URL.")
+REMEDY = UserMessage("Write https://host/path, or host:port.")
 
 
 class AddressError(ValueError):
@@ -76,7 +77,7 @@ def _host_and_port(text: str) -> tuple[str, int, str]:
     """Host, port and path. Raises AddressError."""
     found = _HOST_AND_PORT.fullmatch(text)
     if found is None or not 1 <= int(found["port"]) <= 65535:
-        raise AddressError(f"{MISTAKE} {REMEDY}")
+        raise AddressError(join_messages(MISTAKE, REMEDY))
     return found["host"].strip("[]"), int(found["port"]), found["path"] or ""
 
 
@@ -88,11 +89,11 @@ def _host_of_url(url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
     except ValueError as error:
-        raise AddressError(f"{MISTAKE} {REMEDY}") from error
+        raise AddressError(join_messages(MISTAKE, REMEDY)) from error
 
 
 def _port_of_url(url: str) -> int | None:
     try:
         return urlsplit(url).port
     except ValueError as error:
-        raise AddressError(f"{MISTAKE} {REMEDY}") from error
+        raise AddressError(join_messages(MISTAKE, REMEDY)) from error

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
+from ....core.messages import message_of
 from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
@@ -297,7 +298,7 @@ def save_repository_file(path: Path, text: str, before: str | None) -> Repositor
         path.parent.mkdir(parents=True, exist_ok=True)
         save(path, text, before)
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
     except OSError as error:
         raise OperatorError(tr("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)) from error
     return RepositoryFileChange(before, text)
@@ -311,4 +312,4 @@ def revert_repository_file(path: Path, written: RepositoryFileChange) -> None:
     try:
         save(path, written.before, written.after)
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ....core.errors import OperatorError
+from ....core.messages import message_of
 from ....core.paths import bundled_path
 from ...text.translation import tr
 
@@ -54,7 +55,7 @@ def add_checks(path: Path, rows: list[dict[str, Any]]) -> ServicesFileChange:
         add_rows(path, rows)
         return ServicesFileChange(before, read(path) or "")
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
 
 
 def change_check(path: Path, key: str, row: dict[str, Any]) -> ServicesFileChange:
@@ -87,7 +88,7 @@ def restore_services_file(path: Path, saved: ServicesFileChange) -> None:
     try:
         save(path, saved.before, saved.after)
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
 
 
 def find_check(path: Path, key: str) -> FoundCheck:
@@ -100,7 +101,7 @@ def find_check(path: Path, key: str) -> FoundCheck:
         found = rows(text, str(path)) if text is not None else []
         keys = [checked(row).key for row in found]
     except ServicesError as error:
-        raise OperatorError(str(error), tr("Fix the file in an editor.")) from error
+        raise OperatorError(message_of(error), tr("Fix the file in an editor.")) from error
     if key and key not in keys:
         raise OperatorError(tr("{key} is not in {name} any more.", key=key, name=path.name))
     row = found[keys.index(key)] if key else {}
@@ -114,7 +115,7 @@ def load_service_checks(path: Path, service: str) -> tuple[Service, ...]:
     try:
         found = load_usable_services(path) if path.exists() else default_services()
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
     return tuple(check for check in found.checks if check.name == service)
 
 
@@ -130,7 +131,7 @@ def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Se
         after = made(start)
         save(path, after, before)
     except ServicesError as error:
-        raise OperatorError(str(error)) from error
+        raise OperatorError(message_of(error)) from error
     return ServicesFileChange(before, after)
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr, tr_message
+from ...text.translation import error_text, tr, tr_message
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.fold_button import FoldButton
 from ...widgets.growing_dialog import GrowingDialog
@@ -262,7 +262,7 @@ class CheckDialog(GrowingDialog):
         self._say_result("healthy", tr("It is watched as a check of kind {row}.", row=row["check"]))
 
     def _address_failed(self, error: Exception) -> None:
-        self._say_result("unknown", str(error))
+        self._say_result("unknown", error_text(error))
 
     def _kind_chosen(self) -> None:
         self._show_kind()

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from ....core.clock import utc_now
-from ....core.errors import ClaudeOpsError
 from ....storage.change_events import CommittedChange
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from .name_dialog import RemoveServiceDialog, RenameServiceDialog
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class ServiceNameEditor(QObject):
         elif isinstance(error, NameInUseError):
             dialog.offer_merge(new, tr("{error} Merging both cannot be undone.", error=error))
         else:
-            dialog.show_failure(error.full_text if isinstance(error, ClaudeOpsError) else str(error))
+            dialog.show_failure(error_text(error))
 
     def _open_remove(self, use: ServiceUse) -> None:
         dialog = RemoveServiceDialog(use, self._host)

@@ -22,7 +22,7 @@ from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.state_dot import state_word
 from ..incidents.queries import load_lines_of
 
@@ -220,7 +220,7 @@ def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool
         found = load_usable_services(path)
         return found, " ".join(entry.problem for entry in found.invalid), True
     except ServicesError as error:
-        return None, str(error), True
+        return None, error_text(error), True
 
 
 def _resting_until(rule: ServiceRule | None, now: datetime) -> str:
