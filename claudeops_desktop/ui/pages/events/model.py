@@ -57,6 +57,10 @@ class EventGroupModel(RecordModel):
             case _:
                 return row.event.message
 
+    def export_text(self, row: EventGroup, column: str) -> str:
+        """The stored time instead of how long ago it was."""
+        return row.event.created_at if column == "last" else self.text(row, column)
+
     def tip(self, row: EventGroup, column: str) -> str:
         """The exact times, the whole message, whether it was seen to."""
         if column == "last":

@@ -32,6 +32,10 @@ class RunModel(RecordModel):
         """What a cell shows."""
         return _TEXTS[column](row)
 
+    def export_text(self, row: RunLine, column: str) -> str:
+        """The stored time instead of how long ago it was."""
+        return row.started_at or "" if column == "started" else self.text(row, column)
+
     def tip(self, row: RunLine, column: str) -> str:
         """The exact time, the chain in words, the whole summary."""
         match column:
