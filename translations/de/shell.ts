@@ -28,6 +28,30 @@
         <translation>Zeile öffnen</translation>
     </message>
     <message>
+        <source>Return in a search field</source>
+        <translation>Eingabetaste in einem Suchfeld</translation>
+    </message>
+    <message>
+        <source>Go to the first row that was found</source>
+        <translation>Zur ersten gefundenen Zeile gehen</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows of a table</source>
+        <translation>Die markierten Zeilen einer Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Shift+F10</source>
+        <translation>Umschalt+F10</translation>
+    </message>
+    <message>
+        <source>Open the menu of a table: copy, export, look, columns</source>
+        <translation>Das Menü einer Tabelle öffnen: kopieren, exportieren, Aussehen, Spalten</translation>
+    </message>
+    <message>
         <source>Escape</source>
         <translation>Esc</translation>
     </message>
