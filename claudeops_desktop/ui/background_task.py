@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 from ..core.errors import ClaudeOpsError
 from ..storage.archive import BackupProgress, Report, Stopped
 from . import theme
+from .text.translation import tr
 
 log = logging.getLogger(__name__)
 Work = Callable[[Report, Stopped], Any]
@@ -93,8 +94,8 @@ class TaskProgressBar(QWidget):
         self.status_label = theme.plain_label(role="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("How far it is")
-        self.cancel = QPushButton("Cancel")
+        self.bar.setAccessibleName(tr("How far it is"))
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.cancelled)
         left = QVBoxLayout()

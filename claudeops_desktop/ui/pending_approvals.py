@@ -14,6 +14,7 @@ from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
+from .text.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 BURST_MS = 50
 BY = "window"
 SAID = {
-    "approved": "Approved: {about}. The run goes on.",
-    "approved_run": "Approved for this run: {about}. Nothing of this kind is asked again.",
-    "refused": "Refused: {about}.",
+    "approved": tr("Approved: {about}. The run goes on."),
+    "approved_run": tr("Approved for this run: {about}. Nothing of this kind is asked again."),
+    "refused": tr("Refused: {about}."),
 }
-UNDONE = "Not approved: {about}. It waits for your answer."
-CLOSED = "Not approved, as the window was closed within five seconds: {about}."
+UNDONE = tr("Not approved: {about}. It waits for your answer.")
+CLOSED = tr("Not approved, as the window was closed within five seconds: {about}.")
 
 
 class PendingApprovals(QObject):
@@ -162,7 +163,9 @@ class PendingApprovals(QObject):
         if taken is None:
             self.message_posted.emit(SAID[state].format(about=approval_text.approval_subject(approval)))
         else:
-            self.message_posted.emit(f"Your answer came too late. {approval_text.closed_text(taken)}")
+            self.message_posted.emit(
+                tr("Your answer came too late. {closed_text}", closed_text=approval_text.closed_text(taken))
+            )
 
     def _was_not_taken(self, approval: Approval, error: Exception) -> None:
         self._mine.discard(approval.id)

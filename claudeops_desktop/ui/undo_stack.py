@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from PySide6.QtCore import QObject, Signal
 
 from ..core.errors import OperatorError
+from .text.translation import tr
 
 if TYPE_CHECKING:
     from ..memory import MemoryChange, MemoryService
@@ -201,7 +202,7 @@ class UndoStack(QObject):
             self._done.remove(step)
         self._undone.append(step)
         self.changed.emit()
-        self.message_posted.emit(_told(f"Undone: {step.label}.", answer), self.redo)
+        self.message_posted.emit(_told(tr("Undone: {label}.", label=step.label), answer), self.redo)
 
     def _was_redone(self, step: UndoStep, answer: object) -> None:
         self._busy = False

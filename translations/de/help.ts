@@ -5,15 +5,15 @@
     <name></name>
     <message>
         <source>About Claude Ops</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Claude Ops</translation>
     </message>
     <message>
         <source>Version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {version}</translation>
     </message>
     <message>
         <source>Looking for the agent…</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent wird gesucht…</translation>
     </message>
     <message>
         <source>Open the data folder</source>
@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>Licences of the libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenzen der Bibliotheken</translation>
     </message>
     <message>
         <source>Close</source>
@@ -29,7 +29,7 @@
     </message>
     <message>
         <source>Licence: {licence}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz: {licence}</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -37,35 +37,35 @@
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner</translation>
     </message>
     <message>
         <source>Libraries and their licences</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliotheken und ihre Lizenzen</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>Page of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite des Handbuchs</translation>
     </message>
     <message>
         <source>Guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Handbuch</translation>
     </message>
     <message>
         <source>Search the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Handbuch suchen</translation>
     </message>
     <message>
         <source>Pages of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten des Handbuchs</translation>
     </message>
     <message>
         <source>No page of the guide has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Seite des Handbuchs enthält diese Wörter.</translation>
     </message>
 </context>
 </TS>

@@ -272,6 +272,10 @@
         <translation>Das unten gewählte Modell formuliert eine Frage vor der Suche um, in höchstens 2 Sekunden.</translation>
     </message>
     <message>
+        <source>Once the day&apos;s recalls have cost this much, recall is cut to 5 memories, no graph or model. 0: never.</source>
+        <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
+    </message>
+    <message>
         <source>Seconds to wait for an answer.</source>
         <translation>Sekunden, die auf eine Antwort gewartet wird.</translation>
     </message>
@@ -386,10 +390,6 @@
     <message>
         <source>The agent may recall, remember and forget while it works (MCP tools).</source>
         <translation>Der Agent darf sich während der Arbeit erinnern, merken und vergessen (MCP-Werkzeuge).</translation>
-    </message>
-    <message>
-        <source>Once the day&apos;s recalls have cost this much, recall is limited: 5 memories, no graph or model. 0: never.</source>
-        <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
         <source>No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama).</source>

@@ -224,6 +224,10 @@
         <translation>Wie gesucht wurde</translation>
     </message>
     <message>
+        <source>{value} ms</source>
+        <translation>{value} ms</translation>
+    </message>
+    <message>
         <source>Automatic depth</source>
         <translation>Tiefe automatisch</translation>
     </message>

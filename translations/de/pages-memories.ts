@@ -56,6 +56,22 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>&amp;Observation</source>
+        <translation>&amp;Beobachtung</translation>
+    </message>
+    <message>
+        <source>&amp;Service</source>
+        <translation>&amp;Dienst</translation>
+    </message>
+    <message>
+        <source>&amp;Category</source>
+        <translation>&amp;Kategorie</translation>
+    </message>
+    <message>
+        <source>&amp;Domain</source>
+        <translation>&amp;Bereich</translation>
+    </message>
+    <message>
         <source>Con&amp;fidence</source>
         <translation>Kon&amp;fidenz</translation>
     </message>
@@ -384,6 +400,10 @@
         <translation>Konfidenz</translation>
     </message>
     <message>
+        <source>confidence 0.000</source>
+        <translation>Konfidenz 0,000</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
@@ -392,12 +412,20 @@
         <translation>Geändert</translation>
     </message>
     <message>
+        <source>30 Sep 2026</source>
+        <translation>30. Sep 2026</translation>
+    </message>
+    <message>
         <source>Session</source>
         <translation>Sitzung</translation>
     </message>
     <message>
         <source>Source session</source>
         <translation>Quellsitzung</translation>
+    </message>
+    <message>
+        <source>Session #000</source>
+        <translation>Sitzung #000</translation>
     </message>
     <message>
         <source>Made 1 memory valid again</source>
@@ -1686,6 +1714,54 @@
     <message>
         <source>Confirmed a memory.</source>
         <translation>Erinnerung bestätigt.</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Unpinned</source>
+        <translation>Gelöst</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Gesetzt</translation>
+    </message>
+    <message>
+        <source>Adjusted</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Made valid again:</source>
+        <translation>Wieder gültig gemacht:</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Beantwortet</translation>
     </message>
     <message>
         <source>Delete this memory?</source>

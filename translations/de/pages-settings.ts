@@ -5,23 +5,23 @@
     <name></name>
     <message>
         <source>Start at login, in the tray</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Anmelden im Infobereich starten</translation>
     </message>
     <message>
         <source>Looking for the service…</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemdienst wird gesucht…</translation>
     </message>
     <message>
         <source>Install the service</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemdienst installieren</translation>
     </message>
     <message>
         <source>Remove the service</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienst entfernen</translation>
     </message>
     <message>
         <source>Show the first steps again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Schritte erneut zeigen</translation>
     </message>
     <message>
         <source>Open the folder of crash reports</source>
@@ -29,51 +29,51 @@
     </message>
     <message>
         <source>About Claude Ops…</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Claude Ops…</translation>
     </message>
     <message>
         <source>Runs without a window (systemd user service)</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft ohne Fenster (systemd-Benutzerdienst)</translation>
     </message>
     <message>
         <source>It does not start at login.</source>
-        <translation type="unfinished"></translation>
+        <translation>Startet nicht beim Anmelden.</translation>
     </message>
     <message>
         <source>The service is {state}, {enabled} at login.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Systemdienst ist {state}, beim Anmelden {enabled}.</translation>
     </message>
     <message>
         <source>Not installed. With it, scheduled runs continue while no window is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht installiert. Damit laufen geplante Läufe weiter, wenn kein Fenster offen ist.</translation>
     </message>
     <message>
         <source>Start at login: on</source>
-        <translation type="unfinished"></translation>
+        <translation>Start beim Anmelden: ein</translation>
     </message>
     <message>
         <source>Start at login: off</source>
-        <translation type="unfinished"></translation>
+        <translation>Start beim Anmelden: aus</translation>
     </message>
     <message>
         <source>The service is installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Systemdienst ist installiert.</translation>
     </message>
     <message>
         <source>The service is removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Systemdienst ist entfernt.</translation>
     </message>
     <message>
         <source>Above {low}, up to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>Über {low}, bis {high}</translation>
     </message>
     <message>
         <source>{low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low} bis {high}</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>ein</translation>
     </message>
     <message>
         <source>off</source>
@@ -85,175 +85,235 @@
     </message>
     <message>
         <source>empty</source>
-        <translation type="unfinished"></translation>
+        <translation>leer</translation>
     </message>
     <message>
         <source>Set by the environment variable {name}. Start without it to change it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Durch die Umgebungsvariable {name} gesetzt. Ohne sie starten, um es hier zu ändern.</translation>
     </message>
     <message>
         <source>This needs a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier ist eine ganze Zahl nötig.</translation>
     </message>
     <message>
         <source>This needs a number, such as 2 or 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier ist eine Zahl nötig, etwa 2 oder 0,5.</translation>
     </message>
     <message>
         <source>Line {number} is not of the form NAME=value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number} hat nicht die Form NAME=wert.</translation>
     </message>
     <message>
         <source>{value} is out of range.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} liegt außerhalb der Grenzen.</translation>
+    </message>
+    <message>
+        <source>test version found claude watch</source>
+        <translation>test version gefunden claude wächter found watch</translation>
+    </message>
+    <message>
+        <source>schedules interval cron rule due times jitter next missed skipped</source>
+        <translation>zeitpläne intervall cron regel termine verzögerung nächste verpasst ausgelassen schedules</translation>
+    </message>
+    <message>
+        <source>services.toml watch checks</source>
+        <translation>services.toml überwachung prüfungen checks</translation>
+    </message>
+    <message>
+        <source>infrastructure claude-ops.md playbooks skills checks</source>
+        <translation>infrastruktur claude-ops.md playbooks skills prüfungen</translation>
+    </message>
+    <message>
+        <source>test address apprise mail chat phone server</source>
+        <translation>test adresse apprise mail chat telefon server</translation>
+    </message>
+    <message>
+        <source>webhook token test listen alertmanager grafana uptime kuma</source>
+        <translation>webhook token test lauschen alertmanager grafana uptime kuma</translation>
+    </message>
+    <message>
+        <source>keyring api key anthropic token password</source>
+        <translation>schlüsselbund api schlüssel anthropic token passwort keyring</translation>
+    </message>
+    <message>
+        <source>test haiku ollama openai extract judge llm</source>
+        <translation>test haiku ollama openai gewinnen beurteilen llm</translation>
+    </message>
+    <message>
+        <source>judge conflict certainty cross-encoder rerank what was sent exclude haiku</source>
+        <translation>beurteilen widerspruch gewissheit cross-encoder rerank gesendet ausschließen haiku</translation>
+    </message>
+    <message>
+        <source>test vectors meaning wordllama fastembed index</source>
+        <translation>test vektoren bedeutung wordllama fastembed index</translation>
+    </message>
+    <message>
+        <source>review held recall lessons reminders upcoming why</source>
+        <translation>durchsicht abruf lehren vormerkungen review recall</translation>
+    </message>
+    <message>
+        <source>plugin extension enable disable agent check notifier importer</source>
+        <translation>plugin erweiterung aktivieren deaktivieren agent prüfung import</translation>
+    </message>
+    <message>
+        <source>backup restore import claude-ops database integrity check vacuum compact size folder</source>
+        <translation>sicherung wiederherstellen import claude-ops datenbank prüfen komprimieren größe ordner backup restore vacuum</translation>
+    </message>
+    <message>
+        <source>autostart login tray systemd service daemon first run crash report about version licence</source>
+        <translation>autostart anmelden infobereich systemd dienst erster lauf absturz bericht über version lizenz</translation>
     </message>
     <message>
         <source>Which services there are, how each is checked, and a test of every check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Dienste es gibt, wie jeder geprüft wird, und ein Test jeder Prüfung.</translation>
     </message>
     <message>
         <source>Open Services</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienste öffnen</translation>
     </message>
     <message>
         <source>When runs start by schedule, and the outcome of each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wann Läufe nach Zeitplan starten, und das Ergebnis von jedem.</translation>
     </message>
     <message>
         <source>Open Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitplan öffnen</translation>
     </message>
     <message>
         <source>What was found in these folders, and errors in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was in diesen Ordnern gefunden wurde, und Fehler darin.</translation>
     </message>
     <message>
         <source>Open Repositories</source>
-        <translation type="unfinished"></translation>
+        <translation>Repositorys öffnen</translation>
     </message>
     <message>
         <source>What needs review before any run reads it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was durchzusehen ist, bevor ein Lauf es liest.</translation>
     </message>
     <message>
         <source>Open Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsicht öffnen</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Search settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen durchsuchen</translation>
     </message>
     <message>
         <source>Groups of settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen der Einstellungen</translation>
     </message>
     <message>
         <source>Group of settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe der Einstellungen</translation>
     </message>
     <message>
         <source>No setting matches. Search for another word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine passende Einstellung. Ein anderes Wort suchen.</translation>
     </message>
     <message>
         <source>{setting}: applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting}: angewendet.</translation>
     </message>
     <message numerus="yes">
         <source>%n setting changed</source>
         <comment>%n settings changed</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Einstellung geändert</numerusform>
+            <numerusform>%n Einstellungen geändert</numerusform>
         </translation>
     </message>
     <message>
         <source>All settings at their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Einstellungen auf Vorgabe</translation>
     </message>
     <message>
         <source>off: its files changed</source>
-        <translation type="unfinished"></translation>
+        <translation>aus: Dateien geändert</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>switched off</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgeschaltet</translation>
     </message>
     <message>
         <source>No plugins are installed. Put a folder with a plugin.toml into {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Plugins installiert. Einen Ordner mit einer plugin.toml in {folder} ablegen.</translation>
     </message>
     <message>
         <source>Disable</source>
-        <translation type="unfinished"></translation>
+        <translation>Deaktivieren</translation>
     </message>
     <message>
         <source>Enable…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivieren…</translation>
     </message>
     <message>
         <source>Disable {plugin}</source>
-        <translation type="unfinished"></translation>
+        <translation>{plugin} deaktivieren</translation>
     </message>
     <message>
         <source>Enable {plugin}</source>
-        <translation type="unfinished"></translation>
+        <translation>{plugin} aktivieren</translation>
     </message>
     <message>
         <source>Enable a plugin</source>
-        <translation type="unfinished"></translation>
+        <translation>Plugin aktivieren</translation>
     </message>
     <message>
         <source>Enable “{plugin}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>„{plugin}“ aktivieren?</translation>
     </message>
     <message>
         <source>Enable</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivieren</translation>
     </message>
     <message>
         <source>The plugin “{plugin}” is {state}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Plugin „{plugin}“ ist {state}.</translation>
+    </message>
+    <message>
+        <source> Adds {replace}.</source>
+        <translation> Fügt hinzu: {replace}.</translation>
     </message>
     <message>
         <source>Reset {setting}</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} zurücksetzen</translation>
     </message>
     <message>
         <source>Back to the default: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zur Vorgabe: {value}</translation>
     </message>
     <message>
         <source>Default: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe: {value}</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein</translation>
     </message>
     <message>
         <source>NAME=value, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>NAME=wert, einer je Zeile</translation>
     </message>
     <message>
         <source>One per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Einer je Zeile</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen…</translation>
     </message>
     <message>
         <source>Choose {setting}</source>
-        <translation type="unfinished"></translation>
+        <translation>{setting} wählen</translation>
     </message>
     <message>
         <source>Window</source>
@@ -261,23 +321,23 @@
     </message>
     <message>
         <source>How the window looks, its language, and what closing it does.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aussehen des Fensters, seine Sprache und was beim Schließen geschieht.</translation>
     </message>
     <message>
         <source>Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Desktop</translation>
     </message>
     <message>
         <source>Start at login, runs without a window, the first steps and crash reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>Start beim Anmelden, Läufe ohne Fenster, erste Schritte und Absturzberichte.</translation>
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Benachrichtigungen</translation>
     </message>
     <message>
         <source>Which notifications you get outside the window, when, and how.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Benachrichtigungen außerhalb des Fensters erscheinen, wann und wie.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -285,23 +345,23 @@
     </message>
     <message>
         <source>Which agent runs, and whether it was found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welcher Agent läuft und ob er gefunden wurde.</translation>
     </message>
     <message>
         <source>Tiers</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>The model, folder and tools of each tier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell, Ordner und Werkzeuge jeder Stufe.</translation>
     </message>
     <message>
         <source>Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen</translation>
     </message>
     <message>
         <source>How long a session may take, and how much a session, run, day and month may cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange eine Sitzung dauern und was Sitzung, Lauf, Tag und Monat kosten dürfen.</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -309,31 +369,31 @@
     </message>
     <message>
         <source>How runs behave.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Läufe ablaufen.</translation>
     </message>
     <message>
         <source>Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitplan</translation>
     </message>
     <message>
         <source>What happens to scheduled runs that were missed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was mit verpassten geplanten Läufen geschieht.</translation>
     </message>
     <message>
         <source>Approvals</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigaben</translation>
     </message>
     <message>
         <source>What needs no approval, what asks you first, and what is never allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was keine Freigabe braucht, was zuerst fragt und was nie erlaubt ist.</translation>
     </message>
     <message>
         <source>Cooldowns</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperrzeiten</translation>
     </message>
     <message>
         <source>How often a service may be acted on. A service can have its own limits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft ein Dienst bearbeitet werden darf. Ein Dienst kann eigene Grenzen haben.</translation>
     </message>
     <message>
         <source>Services</source>
@@ -341,23 +401,23 @@
     </message>
     <message>
         <source>What the built-in watcher checks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der eingebaute Wächter prüft.</translation>
     </message>
     <message>
         <source>Monitoring</source>
-        <translation type="unfinished"></translation>
+        <translation>Überwachung</translation>
     </message>
     <message>
         <source>Checks between runs, and what an incident starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfungen zwischen Läufen und was eine Störung auslöst.</translation>
     </message>
     <message>
         <source>Repositories</source>
-        <translation type="unfinished"></translation>
+        <translation>Repositorys</translation>
     </message>
     <message>
         <source>Folders that describe your infrastructure to the agent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner, die dem Agenten die Infrastruktur beschreiben.</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -365,227 +425,227 @@
     </message>
     <message>
         <source>What the agent remembers of earlier runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Agent aus früheren Läufen weiß.</translation>
     </message>
     <message>
         <source>Lifetimes</source>
-        <translation type="unfinished"></translation>
+        <translation>Lebensdauern</translation>
     </message>
     <message>
         <source>How long facts are trusted, by domain. Nothing is deleted because of its age.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange Fakten gelten, nach Bereich. Nichts wird wegen seines Alters gelöscht.</translation>
     </message>
     <message>
         <source>Second look</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweiter Blick</translation>
     </message>
     <message>
         <source>A model checks pairs of facts that the rules were not sure of.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Modell prüft Faktenpaare, bei denen die Regeln unsicher waren.</translation>
     </message>
     <message>
         <source>Alert receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>Alarmempfang</translation>
     </message>
     <message>
         <source>Other programs on this computer can report a problem and start a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Programme auf diesem Rechner können ein Problem melden und einen Lauf starten.</translation>
     </message>
     <message>
         <source>Keys and tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel und Tokens</translation>
     </message>
     <message>
         <source>Kept in the keyring of your desktop, never in a file, and never shown again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Schlüsselbund des Desktops, nie in einer Datei, und nie wieder angezeigt.</translation>
     </message>
     <message>
         <source>Model for memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell für das Gedächtnis</translation>
     </message>
     <message>
         <source>Extracts facts and rewords questions. Without a model, rules do this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewinnt Fakten und formuliert Fragen um. Ohne Modell tun das Regeln.</translation>
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
         <source>Turns texts into vectors. The built-in model needs no network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Macht aus Texten Vektoren. Das eingebaute Modell braucht kein Netzwerk.</translation>
     </message>
     <message>
         <source>Plugins</source>
-        <translation type="unfinished"></translation>
+        <translation>Plugins</translation>
     </message>
     <message>
         <source>Extensions that add agents, checks, notifiers, models and importers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erweiterungen für Agenten, Prüfungen, Benachrichtigungen, Modelle und Importe.</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Back up, restore, import, and check the database.</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbank sichern, wiederherstellen, importieren und prüfen.</translation>
     </message>
     <message>
         <source>Automatic backups</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatische Sicherungen</translation>
     </message>
     <message>
         <source>Made on a schedule, into the backup folder beside the database.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Zeitplan, in den Sicherungsordner neben der Datenbank.</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished"></translation>
+        <translation>Logs</translation>
     </message>
     <message>
         <source>How long session logs are kept, and what must never appear in them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange Logs bleiben und was nie darin stehen darf.</translation>
     </message>
     <message>
         <source>General</source>
-        <translation type="unfinished"></translation>
+        <translation>Allgemein</translation>
     </message>
     <message>
         <source>Agent and runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Agent und Läufe</translation>
     </message>
     <message>
         <source>Approvals and safety</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigaben und Sicherheit</translation>
     </message>
     <message>
         <source>Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindungen</translation>
     </message>
     <message>
         <source>Back up every</source>
-        <translation type="unfinished"></translation>
+        <translation>Sichern alle</translation>
     </message>
     <message>
         <source>Backups kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Behaltene Sicherungen</translation>
     </message>
     <message>
         <source>Include session logs</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Logs der Sitzungen</translation>
     </message>
     <message>
         <source>Path of the Claude CLI</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad der Claude CLI</translation>
     </message>
     <message>
         <source>Environment of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Umgebung des Agenten</translation>
     </message>
     <message>
         <source>Escalation to tier 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufstieg zu Stufe 2</translation>
     </message>
     <message>
         <source>Escalation to tier 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufstieg zu Stufe 3</translation>
     </message>
     <message>
         <source>Restarts</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts</translation>
     </message>
     <message>
         <source>Redeployments</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuausrollungen</translation>
     </message>
     <message>
         <source>Secrets and data sent out</source>
-        <translation type="unfinished"></translation>
+        <translation>Geheimnisse und ausgehende Daten</translation>
     </message>
     <message>
         <source>Stopping services and cutting connections</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienste stoppen und Verbindungen trennen</translation>
     </message>
     <message>
         <source>Access to the host</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugriff auf den Rechner</translation>
     </message>
     <message>
         <source>Destructive commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Zerstörende Befehle</translation>
     </message>
     <message>
         <source>Commands the guard could not analyse</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht prüfbare Befehle</translation>
     </message>
     <message>
         <source>Wait for an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf eine Antwort warten</translation>
     </message>
     <message>
         <source>Restarts count for</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts zählen für</translation>
     </message>
     <message>
         <source>Redeployments count for</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuausrollungen zählen für</translation>
     </message>
     <message>
         <source>Healthy for</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ordnung für</translation>
     </message>
     <message>
         <source>Check continuously</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortlaufend prüfen</translation>
     </message>
     <message>
         <source>Time between checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zwischen Prüfungen</translation>
     </message>
     <message>
         <source>Investigate incidents</source>
-        <translation type="unfinished"></translation>
+        <translation>Störungen untersuchen</translation>
     </message>
     <message>
         <source>Investigations per day</source>
-        <translation type="unfinished"></translation>
+        <translation>Untersuchungen je Tag</translation>
     </message>
     <message>
         <source>Pause between investigations</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause zwischen Untersuchungen</translation>
     </message>
     <message>
         <source>Keep every result for</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Ergebnis behalten für</translation>
     </message>
     <message>
         <source>Time limit of a session</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitgrenze einer Sitzung</translation>
     </message>
     <message>
         <source>Cost limit of a session</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostengrenze einer Sitzung</translation>
     </message>
     <message>
         <source>Cost limit of a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostengrenze eines Laufs</translation>
     </message>
     <message>
         <source>Cost limit of a day</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostengrenze eines Tages</translation>
     </message>
     <message>
         <source>Cost limit of a month</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostengrenze eines Monats</translation>
     </message>
     <message>
         <source>Highest tier of runs you start</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchste Stufe selbst gestarteter Läufe</translation>
     </message>
     <message>
         <source>Highest tier of scheduled runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchste Stufe geplanter Läufe</translation>
     </message>
     <message>
         <source>Dry run</source>
@@ -597,347 +657,367 @@
     </message>
     <message>
         <source>Stop after a refusal</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach einer Ablehnung stoppen</translation>
     </message>
     <message>
         <source>Retries after an overload</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholungen nach Überlastung</translation>
     </message>
     <message>
         <source>Wait before a retry</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartezeit vor einer Wiederholung</translation>
     </message>
     <message>
         <source>Missed runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Verpasste Läufe</translation>
     </message>
     <message>
-        <source>Do not make up for runs older than</source>
-        <translation type="unfinished"></translation>
+        <source>Do not catch up on runs older than</source>
+        <translation>Läufe nicht nachholen, die älter sind als</translation>
+    </message>
+    <message>
+        <source>Deutsch</source>
+        <translation>Deutsch</translation>
     </message>
     <message>
         <source>Wait for the network</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf das Netzwerk warten</translation>
     </message>
     <message>
         <source>On this desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Desktop</translation>
     </message>
     <message>
         <source>To your addresses</source>
-        <translation type="unfinished"></translation>
+        <translation>An eigene Adressen</translation>
     </message>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Failed runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Gescheiterte Läufe</translation>
     </message>
     <message>
         <source>Incidents and critical events</source>
-        <translation type="unfinished"></translation>
+        <translation>Störungen und kritische Ereignisse</translation>
     </message>
     <message>
         <source>Warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnungen</translation>
     </message>
     <message>
         <source>Spend</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgaben</translation>
     </message>
     <message>
         <source>Completed runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschlossene Läufe</translation>
     </message>
     <message>
         <source>Recovered services</source>
-        <translation type="unfinished"></translation>
+        <translation>Erholte Dienste</translation>
     </message>
     <message>
         <source>Quiet hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruhezeit</translation>
     </message>
     <message>
         <source>Quiet from</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruhe ab</translation>
     </message>
     <message>
         <source>Quiet until</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruhe bis</translation>
     </message>
     <message>
         <source>Repeat a notification after</source>
-        <translation type="unfinished"></translation>
+        <translation>Benachrichtigung wiederholen nach</translation>
     </message>
     <message>
         <source>Listen for alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Alarme annehmen</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Port</translation>
     </message>
     <message>
         <source>Other host names</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Rechnernamen</translation>
     </message>
     <message>
         <source>Tier of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe des Laufs</translation>
     </message>
     <message>
         <source>Same alert starts a run again after</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Alarm startet wieder einen Lauf nach</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Memory in a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerungen in einem Prompt</translation>
     </message>
     <message>
         <source>Memories about the subject of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerungen zum Thema der Sitzung</translation>
     </message>
     <message>
         <source>Lessons in a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehren in einem Prompt</translation>
     </message>
     <message>
         <source>All of memory in a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Erinnerungen in einem Prompt</translation>
     </message>
     <message>
         <source>Memories in a session prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl Erinnerungen im Prompt einer Sitzung</translation>
     </message>
     <message>
         <source>Extract facts from sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakten aus Sitzungen gewinnen</translation>
     </message>
     <message>
         <source>Facts are extracted by</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakten werden gewonnen durch</translation>
     </message>
     <message>
         <source>Memory tools for the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtniswerkzeuge für den Agenten</translation>
     </message>
     <message>
         <source>Depth of recall</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiefe der Suche</translation>
     </message>
     <message>
         <source>Reword questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen umformulieren</translation>
     </message>
     <message>
         <source>Recall cost per day</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten der Suche je Tag</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
     <message>
+        <source>Label</source>
+        <translation>Bezeichnung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Keep in the keyring</source>
+        <translation>Im Schlüsselbund ablegen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>Cost limit of the model per day</source>
-        <translation type="unfinished"></translation>
+        <translation>Kostengrenze des Modells je Tag</translation>
     </message>
     <message>
         <source>Answer format</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwortformat</translation>
     </message>
     <message>
         <source>Check below a certainty of</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen unter einer Gewissheit von</translation>
     </message>
     <message>
         <source>Services never sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Nie gesendete Dienste</translation>
     </message>
     <message>
         <source>Pairs per call</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare je Aufruf</translation>
     </message>
     <message>
         <source>Calls per day</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufe je Tag</translation>
     </message>
     <message>
         <source>Cross-encoder</source>
-        <translation type="unfinished"></translation>
+        <translation>Cross-Encoder</translation>
     </message>
     <message>
         <source>Cross-encoder name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des Cross-Encoders</translation>
     </message>
     <message>
         <source>Cross-encoder address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse des Cross-Encoders</translation>
     </message>
     <message>
         <source>Unrelated below a score of</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Bezug unter einem Wert von</translation>
     </message>
     <message>
         <source>Embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>Einbettung</translation>
     </message>
     <message>
         <source>Keep logs for</source>
-        <translation type="unfinished"></translation>
+        <translation>Logs aufbewahren für</translation>
     </message>
     <message>
         <source>Size of all logs</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe aller Logs</translation>
     </message>
     <message>
         <source>Keep turns for</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte aufbewahren für</translation>
     </message>
     <message>
         <source>Keep the activity log for</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll aufbewahren für</translation>
     </message>
     <message>
         <source>Secret variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Geheime Variablen</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschema</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Compact rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompakte Zeilen</translation>
     </message>
     <message>
         <source>Reduce motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger Bewegung</translation>
     </message>
     <message>
         <source>Keep running when closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Schließen weiterlaufen</translation>
     </message>
     <message>
         <source>Working folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsordner</translation>
     </message>
     <message>
         <source>More tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Werkzeuge</translation>
     </message>
     <message>
         <source>Forbidden tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbotene Werkzeuge</translation>
     </message>
     <message>
         <source>Daily decay</source>
-        <translation type="unfinished"></translation>
+        <translation>Tägliches Verblassen</translation>
     </message>
     <message>
         <source>Your own domains</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Bereiche</translation>
     </message>
     <message>
         <source>Stale after</source>
-        <translation type="unfinished"></translation>
+        <translation>Veraltet nach</translation>
     </message>
     <message>
         <source>Archived after</source>
-        <translation type="unfinished"></translation>
+        <translation>Archiviert nach</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Betrieb</translation>
     </message>
     <message>
         <source>Projects</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekte</translation>
     </message>
     <message>
         <source>The memory system</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gedächtnissystem</translation>
     </message>
     <message>
         <source>Preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlieben</translation>
     </message>
     <message>
         <source>People</source>
-        <translation type="unfinished"></translation>
+        <translation>Personen</translation>
     </message>
     <message>
         <source>Architecture</source>
-        <translation type="unfinished"></translation>
+        <translation>Architektur</translation>
     </message>
     <message>
         <source>Rules and conventions</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln und Konventionen</translation>
     </message>
     <message>
         <source>Health</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesundheit</translation>
     </message>
     <message>
         <source>Hobbies</source>
-        <translation type="unfinished"></translation>
+        <translation>Hobbys</translation>
     </message>
     <message>
         <source>minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>Minuten</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>Tage</translation>
     </message>
     <message>
         <source>hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Stunden</translation>
     </message>
     <message>
         <source>dollars</source>
-        <translation type="unfinished"></translation>
+        <translation>Dollar</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>memories</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerungen</translation>
     </message>
     <message>
         <source>seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden</translation>
     </message>
     <message>
         <source>pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufe</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -945,27 +1025,55 @@
     </message>
     <message>
         <source>Ask me</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Never</source>
-        <translation type="unfinished"></translation>
+        <translation>Nie</translation>
     </message>
     <message>
         <source>1 observe</source>
-        <translation type="unfinished"></translation>
+        <translation>1 beobachten</translation>
     </message>
     <message>
         <source>2 investigate</source>
-        <translation type="unfinished"></translation>
+        <translation>2 untersuchen</translation>
     </message>
     <message>
         <source>3 remediate</source>
-        <translation type="unfinished"></translation>
+        <translation>3 beheben</translation>
     </message>
     <message>
         <source>Claude CLI</source>
         <translation>Claude CLI</translation>
+    </message>
+    <message>
+        <source>Test the agent</source>
+        <translation>Agent testen</translation>
+    </message>
+    <message>
+        <source>Built-in watcher: always available</source>
+        <translation>Eingebauter Wächter: immer verfügbar</translation>
+    </message>
+    <message>
+        <source>Asking the Claude CLI for its version…</source>
+        <translation>Version der Claude CLI wird abgefragt…</translation>
+    </message>
+    <message>
+        <source>Claude CLI: {said}</source>
+        <translation>Claude CLI: {said}</translation>
+    </message>
+    <message>
+        <source>Runs use the built-in watcher instead.</source>
+        <translation>Läufe verwenden stattdessen den eingebauten Wächter.</translation>
+    </message>
+    <message>
+        <source>No run can start until then.</source>
+        <translation>Bis dahin kann kein Lauf starten.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI {version} answered ({seconds}).</source>
+        <translation>Die Claude CLI {version} antwortete ({seconds}).</translation>
     </message>
     <message>
         <source>Built-in watcher</source>
@@ -973,59 +1081,807 @@
     </message>
     <message>
         <source>Same as the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>The model, else rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, sonst Regeln</translation>
     </message>
     <message>
         <source>Lean</source>
-        <translation type="unfinished"></translation>
+        <translation>Knapp</translation>
     </message>
     <message>
         <source>Balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewogen</translation>
     </message>
     <message>
         <source>Deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Gründlich</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keines</translation>
     </message>
     <message>
         <source>Endpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Endpunkt</translation>
     </message>
     <message>
         <source>Built in</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebaut</translation>
     </message>
     <message>
         <source>Keywords only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Stichwörter</translation>
     </message>
     <message>
         <source>Run once</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmal ausführen</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Send a test alert</source>
+        <translation>Testalarm senden</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet…</translation>
+    </message>
+    <message>
+        <source>POST http://127.0.0.1:{port}/alerts   Authorization: Bearer &lt;token&gt;</source>
+        <translation>POST http://127.0.0.1:{port}/alerts   Authorization: Bearer &lt;token&gt;</translation>
+    </message>
+    <message>
+        <source>Off: nothing listens.</source>
+        <translation>Aus: Nichts lauscht.</translation>
+    </message>
+    <message>
+        <source>Listening on 127.0.0.1:{port}. The token is kept with the secrets.</source>
+        <translation>Lauscht auf 127.0.0.1:{port}. Das Token liegt bei den Geheimnissen.</translation>
+    </message>
+    <message>
+        <source>Not listening yet: the application that keeps the schedule listens.</source>
+        <translation>Lauscht noch nicht: Es lauscht das Programm, das den Zeitplan führt.</translation>
+    </message>
+    <message>
+        <source>There is no token yet.</source>
+        <translation>Noch kein Token vorhanden.</translation>
+    </message>
+    <message>
+        <source>Set one under Keys and tokens.</source>
+        <translation>Eines unter Schlüssel und Tokens setzen.</translation>
+    </message>
+    <message>
+        <source>The alert was refused ({status_code}).</source>
+        <translation>Abgelehnt ({status_code}).</translation>
+    </message>
+    <message>
+        <source>Does the port belong to another program?</source>
+        <translation>Gehört der Port einem anderen Programm?</translation>
+    </message>
+    <message>
+        <source>It arrived and was recorded as resolved: no run was started.</source>
+        <translation>Angekommen und als behoben aufgenommen: Es wurde kein Lauf gestartet.</translation>
+    </message>
+    <message>
+        <source>Nobody answers on port {port}.</source>
+        <translation>Auf Port {port} antwortet niemand.</translation>
+    </message>
+    <message>
+        <source>Turn it on, or choose another port.</source>
+        <translation>Einschalten oder einen anderen Port wählen.</translation>
+    </message>
+    <message>
+        <source>There is no folder {value}.</source>
+        <translation>Den Ordner {value} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Make it, or choose another one.</source>
+        <translation>Anlegen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>λ a day</source>
+        <translation>λ je Tag</translation>
+    </message>
+    <message>
+        <source>Stale after, days</source>
+        <translation>Veraltet nach, Tage</translation>
+    </message>
+    <message>
+        <source>Archived after, days</source>
+        <translation>Archiviert nach, Tage</translation>
+    </message>
+    <message>
+        <source>Name, such as customers</source>
+        <translation>Name, etwa kunden</translation>
+    </message>
+    <message>
+        <source>Add a domain</source>
+        <translation>Bereich hinzufügen</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Areas of your own, which you can choose when you add or edit a memory. 0 days: never. λ 0: no decay.</source>
+        <translation>Eigene Bereiche; beim Hinzufügen oder Bearbeiten einer Erinnerung wählbar. 0 Tage: nie. λ 0: kein Verblassen.</translation>
+    </message>
+    <message>
+        <source>Remove it. Memories in it keep its name, and their lifetime becomes that of operations</source>
+        <translation>Entfernen. Erinnerungen darin behalten den Namen und leben so lange wie die des Betriebs</translation>
+    </message>
+    <message>
+        <source>Domain {domain}</source>
+        <translation>Bereich {domain}</translation>
+    </message>
+    <message>
+        <source>Name of a new domain</source>
+        <translation>Name eines neuen Bereichs</translation>
+    </message>
+    <message>
+        <source>Remove the domain {domain}</source>
+        <translation>Bereich {domain} entfernen</translation>
+    </message>
+    <message>
+        <source>{who}λ goes from 0 to 1, such as 0.01.</source>
+        <translation>{who}λ liegt zwischen 0 und 1, etwa 0.01.</translation>
+    </message>
+    <message>
+        <source>{who}days are whole numbers from 0 to {most_days}; 0 means never.</source>
+        <translation>{who}Tage sind ganze Zahlen von 0 bis {most_days}; 0 heißt nie.</translation>
+    </message>
+    <message>
+        <source>{who}a fact grows stale before it is archived: {archived} days come before {stale}.</source>
+        <translation>{who}Ein Fakt veraltet, bevor er archiviert wird: {archived} Tage kommen vor {stale}.</translation>
+    </message>
+    <message>
+        <source>There is a domain “{name}” already.</source>
+        <translation>Den Bereich „{name}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>A name has lower-case letters, digits and single hyphens, and begins with a letter: customers, on-call.</source>
+        <translation>Ein Name besteht aus Kleinbuchstaben, Ziffern und einzelnen Bindestrichen und beginnt mit einem Buchstaben: kunden, bereitschaft.</translation>
+    </message>
+    <message>
+        <source>Backups of Claude Ops (*.zip *.db)</source>
+        <translation>Sicherungen von Claude Ops (*.zip *.db)</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Back up now…</source>
+        <translation>Jetzt sichern…</translation>
+    </message>
+    <message>
+        <source>with the session logs</source>
+        <translation>mit den Logs der Sitzungen</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Wiederherstellen…</translation>
+    </message>
+    <message>
+        <source>Import from claude-ops…</source>
+        <translation>Aus claude-ops importieren…</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Measuring its size…</source>
+        <translation>Größe wird ermittelt…</translation>
+    </message>
+    <message>
+        <source>Read the whole database and report any damage</source>
+        <translation>Die ganze Datenbank lesen und melden, ob etwas nicht stimmt</translation>
+    </message>
+    <message>
+        <source>Free the space that deleted rows have left</source>
+        <translation>Platz gelöschter Zeilen freigeben</translation>
+    </message>
+    <message>
+        <source>A backup is one file with everything but your secrets, which stay in the keyring of this computer, and the results of continuous checks, which stay in checks.db.</source>
+        <translation>Eine Sicherung ist eine Datei mit allem außer Geheimnissen, die im Schlüsselbund dieses Rechners bleiben, und Ergebnissen fortlaufender Prüfungen, die in checks.db bleiben.</translation>
+    </message>
+    <message>
+        <source>Database {database}</source>
+        <translation>Datenbank {database}</translation>
+    </message>
+    <message>
+        <source> ({unused} unused)</source>
+        <translation> ({unused} ungenutzt)</translation>
+    </message>
+    <message>
+        <source>no logs</source>
+        <translation>keine Logs</translation>
+    </message>
+    <message>
+        <source>their index {index}</source>
+        <translation>ihr Index {index}</translation>
+    </message>
+    <message>
+        <source>check results {check_results}</source>
+        <translation>Prüfergebnisse {check_results}</translation>
+    </message>
+    <message>
+        <source>backups {backups}</source>
+        <translation>Sicherungen {backups}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session</source>
+        <comment>%n sessions</comment>
+        <translation>
+            <numerusform>%n Sitzung</numerusform>
+            <numerusform>%n Sitzungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event</source>
+        <comment>%n events</comment>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory</source>
+        <comment>%n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung</numerusform>
+            <numerusform>%n Erinnerungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{join}. It holds {join_2} and {held}.</source>
+        <translation>{join}. Darin {join_2} und {held}.</translation>
+    </message>
+    <message>
+        <source>Back up into one file</source>
+        <translation>In eine Datei sichern</translation>
+    </message>
+    <message>
+        <source>Backing up</source>
+        <translation>Wird gesichert</translation>
+    </message>
+    <message>
+        <source>Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.</source>
+        <translation>Gesichert in {shorten_path}: {backup_contents}. Erneut gelesen und unversehrt.</translation>
+    </message>
+    <message>
+        <source>Reading the backup</source>
+        <translation>Sicherung wird gelesen</translation>
+    </message>
+    <message>
+        <source> The current run is stopped.</source>
+        <translation> Der laufende Lauf wird gestoppt.</translation>
+    </message>
+    <message>
+        <source>Reading the database</source>
+        <translation>Datenbank wird gelesen</translation>
+    </message>
+    <message>
+        <source>The database is intact.</source>
+        <translation>Die Datenbank ist unversehrt.</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {made_at}?</source>
+        <translation>Sicherung von {made_at} wiederherstellen?</translation>
+    </message>
+    <message>
+        <source>It holds {backup_contents}. What is here now is backed up first, then Claude Ops restarts with the backup.{value}
+
+{restore_warning}</source>
+        <translation>Sie enthält {backup_contents}. Der jetzige Stand wird zuerst gesichert, dann startet Claude Ops mit der Sicherung neu.{value}
+
+{restore_warning}</translation>
+    </message>
+    <message>
+        <source>Restore and restart</source>
+        <translation>Wiederherstellen und neu starten</translation>
+    </message>
+    <message>
+        <source>Keep what is here</source>
+        <translation>Jetzigen Stand behalten</translation>
+    </message>
+    <message>
+        <source>The database of claude-ops</source>
+        <translation>Die Datenbank von claude-ops</translation>
+    </message>
+    <message>
+        <source>Databases (*.db *.sqlite *.sqlite3);;All files (*)</source>
+        <translation>Datenbanken (*.db *.sqlite *.sqlite3);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Nothing new in {name}: all of it is here already.{passed_over}</source>
+        <translation>Nichts Neues in {name}: Alles ist schon hier.{passed_over}</translation>
+    </message>
+    <message>
+        <source>Import {new} from {name}?</source>
+        <translation>{new} aus {name} importieren?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row is</source>
+        <comment>%n rows are</comment>
+        <translation>
+            <numerusform>%n Zeile ist</numerusform>
+            <numerusform>%n Zeilen sind</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{known} here already and will be skipped. </source>
+        <translation>{known} schon vorhanden und werden übergangen. </translation>
+    </message>
+    <message>
+        <source>{here}The database of claude-ops is not changed.{passed_over}</source>
+        <translation>{here}Die Datenbank von claude-ops wird nicht geändert.{passed_over}</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation>Wird importiert</translation>
+    </message>
+    <message>
+        <source>Imported {new}.{passed_over}</source>
+        <translation>{new} importiert.{passed_over}</translation>
+    </message>
+    <message>
+        <source>Checking the database</source>
+        <translation>Datenbank wird geprüft</translation>
+    </message>
+    <message>
+        <source>The database is damaged: {first}. Restore a backup, or save what can be read with `claudeops maintenance salvage`.</source>
+        <translation>Die Datenbank ist beschädigt: {first}. Eine Sicherung wiederherstellen, oder Lesbares retten mit `claudeops maintenance salvage`.</translation>
+    </message>
+    <message>
+        <source>Compacting</source>
+        <translation>Wird komprimiert</translation>
+    </message>
+    <message>
+        <source>{before} before, {after} now.</source>
+        <translation>vorher {before}, jetzt {after}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n log</source>
+        <comment>%n logs</comment>
+        <translation>
+            <numerusform>%n Log</numerusform>
+            <numerusform>%n Logs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{join} and {parts}</source>
+        <translation>{join} und {parts}</translation>
+    </message>
+    <message>
+        <source> {number} cannot be understood: {why}.</source>
+        <translation> {number} unverständlich: {why}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row</source>
+        <comment>%n rows</comment>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That is this application&apos;s own database.</source>
+        <translation>Das ist die eigene Datenbank dieses Programms.</translation>
+    </message>
+    <message>
+        <source>Choose the claudeops.db of claude-ops.</source>
+        <translation>Die claudeops.db von claude-ops wählen.</translation>
+    </message>
+    <message>
+        <source>Fades a day, λ</source>
+        <translation>Verblasst je Tag, λ</translation>
+    </message>
+    <message>
+        <source>Days count from the last confirmation or recall. 0 days: never. λ 0: no decay. Stale memories count half in recall; archived ones are found only when asked for.</source>
+        <translation>Tage zählen ab der letzten Bestätigung oder dem letzten Abruf. 0 Tage: nie. λ 0: kein Verblassen. Veraltetes zählt bei der Suche halb; Archiviertes wird nur auf ausdrückliche Anfrage gefunden.</translation>
+    </message>
+    <message>
+        <source>What it is about</source>
+        <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>Test the model</source>
+        <translation>Modell testen</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Frage läuft…</translation>
+    </message>
+    <message>
+        <source>The endpoint has no address yet.</source>
+        <translation>Der Endpunkt hat noch keine Adresse.</translation>
+    </message>
+    <message>
+        <source>{value} at {url}.</source>
+        <translation>{value} unter {url}.</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>Das Modell</translation>
+    </message>
+    <message>
+        <source>No model: rules extract the facts and decide what they can. That costs nothing.</source>
+        <translation>Kein Modell: Regeln gewinnen Fakten und entscheiden, was sie können. Das kostet nichts.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI with {value}. Each call costs what the CLI reports.</source>
+        <translation>Die Claude CLI mit {value}. Jeder Aufruf kostet, was die CLI meldet.</translation>
+    </message>
+    <message>
+        <source>No model is set, or it cannot be found.</source>
+        <translation>Kein Modell eingestellt, oder es ist nicht auffindbar.</translation>
+    </message>
+    <message>
+        <source>Choose one below.</source>
+        <translation>Unten eines wählen.</translation>
+    </message>
+    <message>
+        <source>no cost</source>
+        <translation>keine Kosten</translation>
+    </message>
+    <message>
+        <source>{value} answered “{said}” in {duration_ms}, {cost}.</source>
+        <translation>{value} antwortete „{said}“ in {duration_ms}, {cost}.</translation>
+    </message>
+    <message>
+        <source>Memories embedded</source>
+        <translation>Eingelesene Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Keywords only: no search by meaning.</source>
+        <translation>Nur Stichwörter: keine Suche nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Embedding memories: {done} of {total} ({share}).</source>
+        <translation>Erinnerungen werden eingelesen: {done} von {total} ({share}).</translation>
+    </message>
+    <message>
+        <source>{fault} Until then, keywords and the graph are used.</source>
+        <translation>{fault} Inzwischen suchen Stichwörter und Graph.</translation>
+    </message>
+    <message>
+        <source>The endpoint has no address yet: keywords are used.</source>
+        <translation>Der Endpunkt hat noch keine Adresse: Gesucht wird mit Stichwörtern.</translation>
+    </message>
+    <message>
+        <source>{value}: after a change all memories are embedded again.</source>
+        <translation>{value}: Nach einer Änderung werden alle Erinnerungen neu eingelesen.</translation>
+    </message>
+    <message>
+        <source>{summary} It rated two sentences with the same meaning as less alike ({near}) than two others ({far}).</source>
+        <translation>{summary} Zwei Sätze gleicher Bedeutung sind unähnlicher ({near}) als andere ({far}).</translation>
+    </message>
+    <message>
+        <source>{summary} Two sentences with the same meaning: {near} alike; with different meanings: {far}.</source>
+        <translation>{summary} Zwei Sätze gleicher Bedeutung: {near} ähnlich; verschiedener: {far}.</translation>
+    </message>
+    <message>
+        <source>Test the embedding</source>
+        <translation>Einbettung testen</translation>
+    </message>
+    <message>
+        <source>Reading three sentences…</source>
+        <translation>Drei Sätze werden gelesen…</translation>
+    </message>
+    <message>
+        <source>The built-in model: no network, loaded with the first question.</source>
+        <translation>Das eingebaute Modell: ohne Netzwerk, wird mit der ersten Frage geladen.</translation>
+    </message>
+    <message>
+        <source>No embedding is set.</source>
+        <translation>Keine Einbettung eingestellt.</translation>
+    </message>
+    <message>
+        <source>{name}, {first} numbers a text, {took}.</source>
+        <translation>{name}, {first} Zahlen je Text, {took}.</translation>
+    </message>
+    <message>
+        <source>Looking for a notification server…</source>
+        <translation>Benachrichtigungsdienst wird gesucht…</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>Test senden</translation>
+    </message>
+    <message>
+        <source>Add an address…</source>
+        <translation>Adresse hinzufügen…</translation>
+    </message>
+    <message>
+        <source>No address was added: nothing leaves this computer.</source>
+        <translation>Keine Adresse hinzugefügt: Nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Addresses (mail, chat, phone)</source>
+        <translation>Adressen (Mail, Chat, Telefon)</translation>
+    </message>
+    <message>
+        <source>Recent notifications</source>
+        <translation>Letzte Benachrichtigungen</translation>
+    </message>
+    <message>
+        <source> ({number} times)</source>
+        <translation> ({number}-mal)</translation>
+    </message>
+    <message>
+        <source>{server} shows notifications on this desktop.</source>
+        <translation>{server} zeigt Benachrichtigungen auf diesem Desktop.</translation>
+    </message>
+    <message>
+        <source>{why} Until then notifications appear in the tray, or only in the window.</source>
+        <translation>{why} Bis dahin erscheinen sie im Infobereich oder nur im Fenster.</translation>
+    </message>
+    <message>
+        <source>Nothing can be sent here: this is not the running application.</source>
+        <translation>Hier wird nichts gesendet: Dies ist nicht das laufende Programm.</translation>
+    </message>
+    <message>
+        <source>{label} is added. Send a test to check that it arrives.</source>
+        <translation>{label} ist hinzugefügt. Zur Kontrolle einen Test senden.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {label}</source>
+        <translation>{label} entfernen</translation>
+    </message>
+    <message>
+        <source>Add an address</source>
+        <translation>Adresse hinzufügen</translation>
+    </message>
+    <message>
+        <source>An apprise address, such as ntfy://topic, mailto://user:password@example.net or tgram://token/chat. It is kept in the keyring and never shown again.</source>
+        <translation>Eine apprise-Adresse, etwa ntfy://topic, mailto://user:password@example.net oder tgram://token/chat. Sie liegt im Schlüsselbund und wird nie wieder angezeigt.</translation>
+    </message>
+    <message>
+        <source>The address is removed.</source>
+        <translation>Die Adresse ist entfernt.</translation>
+    </message>
+    <message>
+        <source>Facts as they were sent, without secrets, the latest first. Only the instructions below are sent along.</source>
+        <translation>Fakten, wie sie gesendet wurden, ohne Geheimnisse, die neuesten zuerst. Mitgesendet werden nur die Anweisungen unten.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent yet.</source>
+        <translation>Noch nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>What was sent for a second look</source>
+        <translation>Was für einen zweiten Blick gesendet wurde</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Older: {observation}</source>
+        <translation>Älter: {observation}</translation>
+    </message>
+    <message>
+        <source>Newer: {newer_text}</source>
+        <translation>Neuer: {newer_text}</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Restore both facts as they were before the model was asked</source>
+        <translation>Beide Fakten wie vor der Frage an das Modell wiederherstellen</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Judge: {verdict}, certainty {score}. {why}</source>
+        <translation>Beurteilung: {verdict}, Gewissheit {score}. {why}</translation>
+    </message>
+    <message>
+        <source>Model: {answer}. {answer_why}</source>
+        <translation>Modell: {answer}. {answer_why}</translation>
+    </message>
+    <message>
+        <source>Sent: {sent}</source>
+        <translation>Gesendet: {sent}</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>Jetzt prüfen</translation>
+    </message>
+    <message>
+        <source>Asking the model…</source>
+        <translation>Modell wird gefragt…</translation>
+    </message>
+    <message>
+        <source>What was sent…</source>
+        <translation>Was gesendet wurde…</translation>
+    </message>
+    <message>
+        <source>{waiting} waiting</source>
+        <translation>{waiting} warten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair</source>
+        <comment>%n pairs</comment>
+        <translation>
+            <numerusform>%n Paar</numerusform>
+            <numerusform>%n Paare</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{calls_today} today, {usd_today}</source>
+        <translation>{calls_today} heute, {usd_today}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call</source>
+        <comment>%n calls</comment>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> {dropped} dropped: too many waited.</source>
+        <translation> {dropped} verworfen: Zu viele warteten.</translation>
+    </message>
+    <message>
+        <source>Off: no pair is sent to a model.</source>
+        <translation>Aus: Kein Paar wird an ein Modell gesendet.</translation>
+    </message>
+    <message>
+        <source>No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}</source>
+        <translation>Kein Modell: Claude CLI installieren oder oben einen Endpunkt wählen. {waiting}.{dropped}</translation>
+    </message>
+    <message>
+        <source>{fault} It is tried again later; {waiting}.{dropped}</source>
+        <translation>{fault} Wird später erneut versucht; {waiting}.{dropped}</translation>
+    </message>
+    <message>
+        <source>On: {waiting}, {today}.{dropped}</source>
+        <translation>Ein: {waiting}, {today}.{dropped}</translation>
+    </message>
+    <message>
+        <source>No model can be asked.</source>
+        <translation>Kein Modell kann gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Install the Claude CLI, or choose an endpoint above.</source>
+        <translation>Claude CLI installieren oder oben einen Endpunkt wählen.</translation>
+    </message>
+    <message>
+        <source>{agreed} confirmed, {changed} changed, {unclear} unclear</source>
+        <translation>{agreed} bestätigt, {changed} geändert, {unclear} unklar</translation>
+    </message>
+    <message>
+        <source>API key of the agent</source>
+        <translation>API-Schlüssel des Agenten</translation>
+    </message>
+    <message>
+        <source>Handed to the Claude CLI alone, as ANTHROPIC_API_KEY.</source>
+        <translation>Nur der Claude CLI übergeben, als ANTHROPIC_API_KEY.</translation>
+    </message>
+    <message>
+        <source>Token for alerts</source>
+        <translation>Token für Alarme</translation>
+    </message>
+    <message>
+        <source>Programs that send alerts to this computer need it.</source>
+        <translation>Wer Alarme an diesen Rechner sendet, muss es kennen.</translation>
+    </message>
+    <message>
+        <source>Key of the helping model</source>
+        <translation>Schlüssel des Hilfsmodells</translation>
+    </message>
+    <message>
+        <source>Sent to the address of the model that you set, and nowhere else.</source>
+        <translation>Nur an die Adresse des eingestellten Modells gesendet.</translation>
+    </message>
+    <message>
+        <source>Set…</source>
+        <translation>Setzen…</translation>
+    </message>
+    <message>
+        <source>Set {title}</source>
+        <translation>{title} setzen</translation>
+    </message>
+    <message>
+        <source>Remove {title}</source>
+        <translation>{title} entfernen</translation>
+    </message>
+    <message>
+        <source>Set by the environment variable {variable}.</source>
+        <translation>Durch die Umgebungsvariable {variable} gesetzt.</translation>
+    </message>
+    <message>
+        <source>Kept in the keyring.</source>
+        <translation>Liegt im Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>Not set.</source>
+        <translation>Nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>Replace…</source>
+        <translation>Ersetzen…</translation>
+    </message>
+    <message>
+        <source>Looking for a keyring…</source>
+        <translation>Schlüsselbund wird gesucht…</translation>
+    </message>
+    <message>
+        <source>Test the keyring</source>
+        <translation>Schlüsselbund testen</translation>
+    </message>
+    <message>
+        <source>Storing, reading and removing a word…</source>
+        <translation>Ein Wort wird abgelegt, gelesen und entfernt…</translation>
+    </message>
+    <message>
+        <source>{keyring} keeps them.</source>
+        <translation>{keyring} bewahrt sie auf.</translation>
+    </message>
+    <message>
+        <source>{title}: kept in the keyring.</source>
+        <translation>{title}: im Schlüsselbund abgelegt.</translation>
+    </message>
+    <message>
+        <source>{value}: removed.</source>
+        <translation>{value}: entfernt.</translation>
+    </message>
+    <message>
+        <source>{test_keyring} stores, returns and removes values.</source>
+        <translation>{test_keyring} speichert, liefert und löscht.</translation>
     </message>
 </context>
 </TS>

@@ -28,6 +28,30 @@
         <translation>Zeile öffnen</translation>
     </message>
     <message>
+        <source>Return in a search field</source>
+        <translation>Eingabe in einem Suchfeld</translation>
+    </message>
+    <message>
+        <source>Go to the first row that was found</source>
+        <translation>Zur ersten gefundenen Zeile</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows of a table</source>
+        <translation>Ausgewählte Zeilen einer Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Shift+F10</source>
+        <translation>Umschalt+F10</translation>
+    </message>
+    <message>
+        <source>Open the menu of a table: copy, export, look, columns</source>
+        <translation>Menü einer Tabelle öffnen: kopieren, exportieren, Ansicht, Spalten</translation>
+    </message>
+    <message>
         <source>Escape</source>
         <translation>Esc</translation>
     </message>
@@ -397,11 +421,11 @@
     </message>
     <message>
         <source>About Claude Ops: version and licences</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Claude Ops: Version und Lizenzen</translation>
     </message>
     <message>
         <source>About Claude Ops…</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Claude Ops…</translation>
     </message>
     <message>
         <source>Run now</source>
@@ -445,11 +469,11 @@
     </message>
     <message>
         <source>Help for this page</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe zu dieser Seite</translation>
     </message>
     <message>
         <source>Help for this page (Shift+F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe zu dieser Seite (Umschalt+F1)</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -741,7 +765,7 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     </message>
     <message>
         <source>Show the help of this page</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe zu dieser Seite anzeigen</translation>
     </message>
     <message>
         <source>Close the window</source>
@@ -968,6 +992,50 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
 {first}{text}</source>
         <translation>Claude Ops: {words}
 {first}{text}</translation>
+    </message>
+    <message>
+        <source>Qt ended the application: {words}</source>
+        <translation>Qt beendete das Programm: {words}</translation>
+    </message>
+    <message>
+        <source>Something in Claude Ops failed; your last action may not have taken effect. A report was written to {path}; nothing was sent.</source>
+        <translation>In Claude Ops ist etwas fehlgeschlagen; die letzte Aktion wurde vielleicht nicht ausgeführt. Ein Bericht liegt unter {path}; nichts wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>The data folder {parent} cannot be written.</source>
+        <translation>In den Datenordner {parent} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one with --data-dir.</source>
+        <translation>Schreibbar machen oder mit --data-dir einen anderen angeben.</translation>
+    </message>
+    <message>
+        <source>Claude Ops runs already: its window was brought to the front.</source>
+        <translation>Claude Ops läuft bereits: Sein Fenster wurde nach vorn geholt.</translation>
+    </message>
+    <message>
+        <source>Cannot listen on {address}: {value}.</source>
+        <translation>Kann nicht auf {address} lauschen: {value}.</translation>
+    </message>
+    <message>
+        <source>A second start will not find this one.</source>
+        <translation>Ein zweiter Start wird diesen nicht finden.</translation>
+    </message>
+    <message>
+        <source> (process {pid})</source>
+        <translation> (Prozess {pid})</translation>
+    </message>
+    <message>
+        <source>End it, for example with: kill {pid}</source>
+        <translation>Beenden, zum Beispiel mit: kill {pid}</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Claude Ops runs already{who} but does not answer. {how}. Then start it again.</source>
+        <translation>Claude Ops läuft bereits{who}, antwortet aber nicht. {how}. Dann erneut starten.</translation>
     </message>
 </context>
 </TS>

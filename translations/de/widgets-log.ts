@@ -8,96 +8,44 @@
         <translation>In diesem Log suchen</translation>
     </message>
     <message>
-        <source>Previous match</source>
-        <translation>Vorheriger Treffer</translation>
+        <source>Previous match (Shift+Return)</source>
+        <translation>Vorherige Stelle (Umschalt+Eingabe)</translation>
     </message>
     <message>
-        <source>Next match</source>
-        <translation>Nächster Treffer</translation>
+        <source>Next match (Return)</source>
+        <translation>Nächste Stelle (Eingabe)</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>Close (Escape)</source>
+        <translation>Schließen (Escape)</translation>
     </message>
     <message>
         <source>Searching…</source>
         <translation>Suche läuft…</translation>
     </message>
     <message>
-        <source>“{text}” is not in this log.</source>
-        <translation>„{text}“ kommt in diesem Log nicht vor.</translation>
+        <source>“{words}” is not in this log.</source>
+        <translation>„{words}“ kommt in diesem Log nicht vor.</translation>
     </message>
     <message>
-        <source>Line {number}</source>
-        <translation>Zeile {number}</translation>
+        <source>, on from the {value}</source>
+        <translation>, weiter ab {value}</translation>
     </message>
     <message>
-        <source>Line {number}, continued from the end</source>
-        <translation>Zeile {number}, vom Ende her fortgesetzt</translation>
-    </message>
-    <message>
-        <source>Line {number}, continued from the top</source>
-        <translation>Zeile {number}, vom Anfang her fortgesetzt</translation>
-    </message>
-    <message>
-        <source>start</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>says</source>
-        <translation>sagt</translation>
-    </message>
-    <message>
-        <source>marker</source>
-        <translation>Marker</translation>
+        <source>Line {line}{on}</source>
+        <translation>Zeile {line}{on}</translation>
     </message>
     <message>
         <source>not kept</source>
-        <translation>entfällt</translation>
+        <translation>nicht behalten</translation>
     </message>
     <message>
-        <source>thinks</source>
-        <translation>denkt</translation>
+        <source>Line {number} · {at}</source>
+        <translation>Zeile {number} · {at}</translation>
     </message>
     <message>
-        <source>tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>stderr</source>
-        <translation>stderr</translation>
-    </message>
-    <message>
-        <source>end</source>
-        <translation>Ende</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>anderes</translation>
-    </message>
-    <message>
-        <source>Line {number} · {time}</source>
-        <translation>Zeile {number} · {time}</translation>
-    </message>
-    <message numerus="yes">
-        <source>… %n more character is in the log file</source>
-        <comment>… %n more characters are in the log file</comment>
-        <translation>
-            <numerusform>… %n weiteres Zeichen steht in der Logdatei</numerusform>
-            <numerusform>… %n weitere Zeichen stehen in der Logdatei</numerusform>
-        </translation>
+        <source>… {left_out} more characters are in the log file</source>
+        <translation>… {left_out} weitere Zeichen stehen in der Logdatei</translation>
     </message>
     <message>
         <source>Log</source>
@@ -109,15 +57,15 @@
     </message>
     <message>
         <source>Show all of this line</source>
-        <translation>Ganze Zeile anzeigen</translation>
+        <translation>Ganze Zeile zeigen</translation>
     </message>
     <message>
         <source>No session chosen</source>
-        <translation>Keine Sitzung ausgewählt</translation>
+        <translation>Keine Sitzung gewählt</translation>
     </message>
     <message>
         <source>Its log appears here.</source>
-        <translation>Hier erscheint das Log der Sitzung.</translation>
+        <translation>Ihr Log erscheint hier.</translation>
     </message>
     <message>
         <source>Opening the log…</source>
@@ -129,7 +77,7 @@
     </message>
     <message>
         <source>It appears here once the agent has started.</source>
-        <translation>Es erscheint hier, sobald der Agent gestartet ist.</translation>
+        <translation>Erscheint hier, sobald der Agent gestartet ist.</translation>
     </message>
     <message>
         <source>Nothing yet</source>
@@ -141,23 +89,23 @@
     </message>
     <message>
         <source>The agent has not said anything.</source>
-        <translation>Der Agent hat nichts ausgegeben.</translation>
+        <translation>Der Agent hat nichts gesagt.</translation>
     </message>
     <message>
         <source>The log appears here as soon as the agent says something.</source>
-        <translation>Das Log erscheint hier, sobald der Agent etwas ausgibt.</translation>
+        <translation>Das Log erscheint hier, sobald der Agent etwas sagt.</translation>
     </message>
     <message>
-        <source>The log of this session is gone</source>
-        <translation>Das Log dieser Sitzung ist nicht mehr vorhanden</translation>
+        <source>The log of this session has been removed</source>
+        <translation>Das Log dieser Sitzung ist weg</translation>
     </message>
     <message>
-        <source>Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it came from: see the tab Learned.</source>
-        <translation>Alte Logs werden nach Alter und Größe entfernt (siehe Einstellungen, Logs). Jede Erinnerung behält eine Kopie der Zeile, aus der sie stammt: siehe Reiter „Gelernt“.</translation>
+        <source>Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of the line it came from: see Learned.</source>
+        <translation>Alte Logs werden nach Alter und Größe entfernt (Einstellungen, Logs). Gelerntes behält eine Kopie der Zeile, aus der es stammt: siehe Gelernt.</translation>
     </message>
     <message>
         <source>Jump to live</source>
-        <translation>Zum aktuellen Stand</translation>
+        <translation>Zum Ende springen (live)</translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
@@ -172,20 +120,20 @@
         <translation>Zeilen {first} bis {last} von {total}</translation>
     </message>
     <message>
-        <source>following live</source>
-        <translation>folgt dem aktuellen Stand</translation>
+        <source> · following live</source>
+        <translation> · folgt live</translation>
     </message>
     <message>
-        <source>new lines appear below</source>
-        <translation>neue Zeilen erscheinen unten</translation>
+        <source> · live below</source>
+        <translation> · unten geht es live weiter</translation>
     </message>
     <message>
-        <source>scroll up for earlier lines</source>
-        <translation>für frühere Zeilen nach oben blättern</translation>
+        <source> · scroll up for earlier lines</source>
+        <translation> · für frühere nach oben blättern</translation>
     </message>
     <message>
         <source>Jump to the end</source>
-        <translation>Zum Ende</translation>
+        <translation>Zum Ende springen</translation>
     </message>
 </context>
 </TS>

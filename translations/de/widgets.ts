@@ -5,31 +5,27 @@
     <name></name>
     <message>
         <source>by hour</source>
-        <translation>pro Stunde</translation>
+        <translation>je Stunde</translation>
     </message>
-    <message numerus="yes">
-        <source>by %n hour</source>
-        <comment>by %n hours</comment>
-        <translation>
-            <numerusform>pro %n Stunde</numerusform>
-            <numerusform>pro %n Stunden</numerusform>
-        </translation>
+    <message>
+        <source>by {hours} hours</source>
+        <translation>je {hours} Stunden</translation>
     </message>
     <message>
         <source>by day</source>
-        <translation>pro Tag</translation>
+        <translation>je Tag</translation>
     </message>
     <message>
         <source>by week</source>
-        <translation>pro Woche</translation>
+        <translation>je Woche</translation>
     </message>
     <message>
         <source>Click to sort; right-click to choose columns</source>
-        <translation>Klicken zum Sortieren; Rechtsklick, um Spalten auszuwählen</translation>
+        <translation>Klick sortiert; Rechtsklick wählt Spalten</translation>
     </message>
     <message>
-        <source>Not wholly in view: enlarge the window before you answer.</source>
-        <translation>Nicht vollständig sichtbar: vor der Antwort das Fenster vergrößern.</translation>
+        <source>Not fully in view: enlarge the window before you answer.</source>
+        <translation>Nicht ganz sichtbar: vor der Antwort das Fenster vergrößern.</translation>
     </message>
     <message>
         <source>Scroll to the end before you approve (Page Down).</source>
@@ -37,47 +33,43 @@
     </message>
     <message>
         <source>To answer by key, choose this card first (arrow or click).</source>
-        <translation>Für die Antwort per Taste zuerst diese Karte auswählen (Pfeiltaste oder Klick).</translation>
+        <translation>Für Antworten mit Tasten zuerst diese Karte wählen (Pfeil oder Klick).</translation>
     </message>
     <message>
-        <source>Watch {service}</source>
-        <translation>{service} überwachen</translation>
+        <source>Watch {name}</source>
+        <translation>{name} überwachen</translation>
     </message>
     <message>
-        <source>Name of the service found: {reason}</source>
-        <translation>Name des gefundenen Dienstes: {reason}</translation>
+        <source>Name of what {why}</source>
+        <translation>Name von {why}</translation>
     </message>
     <message>
-        <source>Kind of check of {service}</source>
-        <translation>Art der Prüfung von {service}</translation>
+        <source>Kind of check of {name}</source>
+        <translation>Art der Prüfung von {name}</translation>
     </message>
     <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
     <message>
-        <source>Test {service}</source>
-        <translation>{service} testen</translation>
+        <source>Test {name}</source>
+        <translation>{name} testen</translation>
     </message>
     <message>
-        <source>It is already watched</source>
+        <source>It is watched already</source>
         <translation>Wird bereits überwacht</translation>
     </message>
     <message>
-        <source>already watched as {service} · {answer}</source>
-        <translation>bereits überwacht als {service} · {answer}</translation>
+        <source>watched already as {defined} · {answer}</source>
+        <translation>bereits überwacht als {defined} · {answer}</translation>
     </message>
     <message>
         <source>Looking…</source>
-        <translation>Wird geprüft…</translation>
+        <translation>Suche läuft…</translation>
     </message>
     <message>
         <source>Another service is called {name}. Choose another name.</source>
-        <translation>Ein anderer Dienst heißt bereits {name}. Wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>{column}: none</source>
-        <translation>{column}: keine Angabe</translation>
+        <translation>Ein anderer Dienst heißt {name}. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -85,11 +77,11 @@
     </message>
     <message>
         <source>Clear the search</source>
-        <translation>Suche löschen</translation>
+        <translation>Suche leeren</translation>
     </message>
     <message>
         <source>Clear the search (Escape)</source>
-        <translation>Suche löschen (Esc)</translation>
+        <translation>Suche leeren (Escape)</translation>
     </message>
     <message>
         <source>All services</source>
@@ -108,40 +100,32 @@
         <translation>Dienste auswählen</translation>
     </message>
     <message>
-        <source>Choose from the checked services</source>
-        <translation>Aus den geprüften Diensten auswählen</translation>
+        <source>Choose from the services that were checked</source>
+        <translation>Aus den geprüften Diensten wählen</translation>
     </message>
     <message>
-        <source>No service has been checked yet.</source>
-        <translation>Bisher wurde kein Dienst geprüft.</translation>
+        <source>No service was checked yet.</source>
+        <translation>Noch kein Dienst geprüft.</translation>
     </message>
     <message>
-        <source>healthy</source>
-        <translation>in Ordnung</translation>
-    </message>
-    <message>
-        <source>completed</source>
-        <translation>abgeschlossen</translation>
-    </message>
-    <message>
-        <source>ran</source>
-        <translation>ausgeführt</translation>
-    </message>
-    <message>
-        <source>good</source>
-        <translation>gut</translation>
-    </message>
-    <message>
-        <source>degraded</source>
-        <translation>beeinträchtigt</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
     </message>
     <message>
         <source>timed out</source>
         <translation>Zeit überschritten</translation>
+    </message>
+    <message>
+        <source>approved for the run</source>
+        <translation>für den Lauf freigegeben</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>missed</source>
@@ -156,12 +140,40 @@
         <translation>ausgefallen</translation>
     </message>
     <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>maintenance</source>
+        <translation>Wartung</translation>
+    </message>
+    <message>
         <source>critical</source>
         <translation>kritisch</translation>
     </message>
     <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>Info</translation>
+    </message>
+    <message>
         <source>failed</source>
-        <translation>fehlgeschlagen</translation>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
     </message>
     <message>
         <source>escalated</source>
@@ -173,27 +185,7 @@
     </message>
     <message>
         <source>queued</source>
-        <translation>in der Warteschlange</translation>
-    </message>
-    <message>
-        <source>waits for you</source>
-        <translation>wartet auf Sie</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>Erinnerung</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>corrected</source>
-        <translation>korrigiert</translation>
-    </message>
-    <message>
-        <source>info</source>
-        <translation>Info</translation>
+        <translation>eingereiht</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -204,10 +196,6 @@
         <translation>freigegeben</translation>
     </message>
     <message>
-        <source>approved for the run</source>
-        <translation>für den Lauf freigegeben</translation>
-    </message>
-    <message>
         <source>refused</source>
         <translation>abgelehnt</translation>
     </message>
@@ -216,36 +204,68 @@
         <translation>zurückgezogen</translation>
     </message>
     <message>
-        <source>dry run</source>
-        <translation>Probelauf</translation>
-    </message>
-    <message>
-        <source>maintenance</source>
-        <translation>Wartung</translation>
-    </message>
-    <message>
         <source>attempted</source>
         <translation>versucht</translation>
     </message>
     <message>
-        <source>stopped</source>
-        <translation>gestoppt</translation>
-    </message>
-    <message>
         <source>skipped</source>
-        <translation>übersprungen</translation>
+        <translation>ausgelassen</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation>pausiert</translation>
+        <translation>angehalten</translation>
     </message>
     <message>
         <source>idle</source>
         <translation>untätig</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
+        <source>ran</source>
+        <translation>gelaufen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>gestartet</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>wiederholt</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>redeployment</source>
+        <translation>Neuausrollung</translation>
+    </message>
+    <message>
+        <source>manual</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>scheduled</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>escalation</source>
+        <translation>Eskalation</translation>
+    </message>
+    <message>
+        <source>continuation</source>
+        <translation>Fortsetzung</translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <translation>Alarm</translation>
     </message>
     <message>
         <source>no data</source>
@@ -266,6 +286,10 @@
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>{column}: none</source>
+        <translation>{column}: keine Angabe</translation>
     </message>
     <message>
         <source>Copy</source>

@@ -368,7 +368,7 @@ class MemorySettings(_Group, frozen=True):
             ge=0,
             le=1000,
             description=mark_text(
-                "Once the day's recalls have cost this much, recall is limited: 5 memories, no graph or model. 0: never."
+                "Once the day's recalls have cost this much, recall is cut to 5 memories, no graph or model. 0: never."
             ),
         ),
     ] = 0.5

@@ -18,6 +18,7 @@ from ..app_context import AppContext
 from ..pages.settings.secret_dialog import SecretDialog
 from ..pages.settings.status_widgets import StatusLabel
 from ..text import formatting
+from ..text.translation import tr
 from .base_step import FirstRunStep
 
 
@@ -32,30 +33,33 @@ class AgentCheck:
 class AgentStep(FirstRunStep):
     """Finds the Claude CLI, or offers the watcher."""
 
-    title = "Who looks after your services?"
-    text = (
-        "The Claude CLI is the agent: it reads, reasons, and, where you allow it, acts. Without it the built-in "
-        "watcher measures your services and tells you what changed. You can switch at any time."
+    title = tr("Who looks after your services?")
+    text = tr(
+        "The Claude CLI is the agent: it reads, reasons, and, where you allow it, acts. Without "
+        "it the built-in watcher measures your services and tells you what changed. You can "
+        "switch at any time."
     )
 
     def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self._program = ""
-        self.cli = StatusLabel("Looking for the Claude CLI…")
+        self.cli = StatusLabel(tr("Looking for the Claude CLI…"))
         self.login = StatusLabel()
         self.login.hide()
-        self.choose = QPushButton("Choose the program…")
+        self.choose = QPushButton(tr("Choose the program…"))
         self.choose.clicked.connect(self._choose)
-        self.again = QPushButton("Look again")
+        self.again = QPushButton(tr("Look again"))
         self.again.clicked.connect(self.refresh)
-        self.key = QPushButton("Store an API key…")
+        self.key = QPushButton(tr("Store an API key…"))
         self.key.clicked.connect(self._key)
-        self.ask = QPushButton("Ask it one question (about a cent)")
+        self.ask = QPushButton(tr("Ask it one question (about a cent)"))
         self.ask.clicked.connect(self._ask)
         self.status_label = StatusLabel()
         self.status_label.hide()
         self.watcher = theme.plain_label(
-            "The built-in watcher is always there: HTTP, TCP, DNS, certificates, units, containers, disks and more.",
+            tr(
+                "The built-in watcher is always there: HTTP, TCP, DNS, certificates, units, containers, disks and more."
+            ),
             "muted",
             wrap=True,
         )
@@ -87,13 +91,20 @@ class AgentStep(FirstRunStep):
         self._program = claude.program
         well = bool(claude.program)
         if well:
-            self.cli.set_state("good", f"Claude CLI {claude.version}: {formatting.shorten_path(Path(claude.program))}")
+            self.cli.set_state(
+                "good",
+                tr(
+                    "Claude CLI {version}: {shorten_path}",
+                    version=claude.version,
+                    shorten_path=formatting.shorten_path(Path(claude.program)),
+                ),
+            )
             if seen.login.there:
-                self.login.set_state("good", f"Logged in {seen.login.said}.")
+                self.login.set_state("good", tr("Logged in {said}.", said=seen.login.said))
             else:
                 self.login.set_state("warning", f"{seen.login.said} {seen.login.remedy}")
         else:
-            self.cli.set_state("warning", f"{claude.why_not} Until then the built-in watcher runs.")
+            self.cli.set_state("warning", tr("{why_not} Until then the built-in watcher runs.", why_not=claude.why_not))
         self.login.setVisible(well)
         self.key.setVisible(well and not seen.login.there)
         self.ask.setVisible(well and seen.login.there)
@@ -102,15 +113,15 @@ class AgentStep(FirstRunStep):
         self.cli.set_state("failed", getattr(error, "full_text", str(error)))
 
     def _choose(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "The Claude CLI", str(Path.home()))
+        name, _ = QFileDialog.getOpenFileName(self, tr("The Claude CLI"), str(Path.home()))
         if name:
             self.desk.change_setting("agent.claude_path", name, lambda _settings: self.refresh(), self._failed)
 
     def _key(self) -> None:
         dialog = SecretDialog(
             self.desk,
-            "API key of the agent",
-            "Kept in the keyring, handed to the Claude CLI alone, and never shown again.",
+            tr("API key of the agent"),
+            tr("Kept in the keyring, handed to the Claude CLI alone, and never shown again."),
             _keep_key,
             parent=self.window(),
         )
@@ -120,14 +131,17 @@ class AgentStep(FirstRunStep):
 
     def _ask(self) -> None:
         self.ask.setEnabled(False)
-        self.status_label.set_state("running", "Asking…")
+        self.status_label.set_state("running", tr("Asking…"))
         self.status_label.show()
         self.busy.emit(True)
         self.desk.run_in_background(partial(_ask, self._program), self._answered, self._not_answered)
 
     def _answered(self, answered: LoginAnswer) -> None:
-        cost = f" for {money(answered.cost_usd)}" if answered.cost_usd else ""
-        self._over("good", f"It answered in {formatting.format_duration(answered.seconds)}{cost}.")
+        cost = tr(" for {cost_usd}", cost_usd=money(answered.cost_usd)) if answered.cost_usd else ""
+        self._over(
+            "good",
+            tr("It answered in {seconds}{cost}.", seconds=formatting.format_duration(answered.seconds), cost=cost),
+        )
 
     def _not_answered(self, error: Exception) -> None:
         self._over("failed", getattr(error, "full_text", str(error)))

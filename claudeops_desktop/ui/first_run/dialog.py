@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 
 from .. import icons, theme
 from ..app_context import AppContext
+from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.fit_to_screen import fit_to_screen
 from .agent_step import AgentStep
@@ -15,7 +16,7 @@ from .run_step import RunStep
 from .services_step import ServicesStep
 from .should_show import REMEMBERED
 
-NAMES = ("Agent", "Services", "First run", "From here on")
+NAMES = (tr("Agent"), tr("Services"), tr("First run"), tr("From here on"))
 RAIL = 148
 SIZE = (760, 540)
 
@@ -26,7 +27,7 @@ class FirstRunDialog(QDialog):
     def __init__(self, desk: AppContext, remembered: UiState, parent: QWidget) -> None:
         super().__init__(parent)
         self._remembered = remembered
-        self.setWindowTitle("Welcome to Claude Ops")
+        self.setWindowTitle(tr("Welcome to Claude Ops"))
         self.setModal(True)
         self._services = ServicesStep(desk)
         self.steps: tuple[FirstRunStep, ...] = (AgentStep(desk), self._services, RunStep(desk), FinishStep(desk))
@@ -36,12 +37,12 @@ class FirstRunDialog(QDialog):
             step.main_changed.connect(self._main_moved)
             self.stack.addWidget(step)
         self._rail = [QLabel() for _ in NAMES]
-        self.skip = QPushButton("Skip")
-        self.skip.setToolTip("Not shown again; Settings, Desktop brings it back")
+        self.skip = QPushButton(tr("Skip"))
+        self.skip.setToolTip(tr("Not shown again; you can open it from Settings, Desktop"))
         self.skip.clicked.connect(self._skip)
-        self.back = QPushButton("Back")
+        self.back = QPushButton(tr("Back"))
         self.back.clicked.connect(self._back)
-        self.next = QPushButton("Next")
+        self.next = QPushButton(tr("Next"))
         theme.set_role(self.next, "primary")
         self.next.setDefault(True)
         self.next.clicked.connect(self._next)
@@ -109,7 +110,7 @@ class FirstRunDialog(QDialog):
             theme.set_role(label, "strong" if number == step else "muted")
         self.back.setVisible(step > 0)
         self.skip.setVisible(step < len(self.steps) - 1)
-        self.next.setText("Finish" if step == len(self.steps) - 1 else "Next")
+        self.next.setText(tr("Finish") if step == len(self.steps) - 1 else tr("Next"))
         self.steps[step].activate()
         self._mark_main()
         (self.steps[step].first_focus() or self.next).setFocus()

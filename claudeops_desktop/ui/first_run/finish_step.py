@@ -14,23 +14,24 @@ from ...scheduler import edit
 from .. import theme
 from ..app_context import AppContext
 from ..text import formatting
+from ..text.translation import tr
 from .base_step import FirstRunStep
 
 CADENCES = (
-    (10 * 60, "every 10 minutes"),
-    (30 * 60, "every 30 minutes"),
-    (60 * 60, "every hour"),
-    (4 * 3600, "every 4 hours"),
-    (24 * 3600, "once a day"),
-    (0, "only when I say so"),
+    (10 * 60, tr("every 10 minutes")),
+    (30 * 60, tr("every 30 minutes")),
+    (60 * 60, tr("every hour")),
+    (4 * 3600, tr("every 4 hours")),
+    (24 * 3600, tr("once a day")),
+    (0, tr("only when I say so")),
 )
 
 
 KEYS = (
-    ("Ctrl+R", "Run now"),
-    ("Ctrl+K", "Find any command"),
-    ("Ctrl+1 … 7", "Go to a place"),
-    ("F1", "Show all keys"),
+    ("Ctrl+R", tr("Run now")),
+    ("Ctrl+K", tr("Find any command")),
+    (tr("Ctrl+1 … 7"), tr("Go to a place")),
+    ("F1", tr("Show all keys")),
 )
 
 
@@ -45,25 +46,25 @@ class FinishState:
 class FinishStep(FirstRunStep):
     """Cadence and start at login are in force at once."""
 
-    title = "From here on"
-    text = "Everything can be changed later: the cadence under Schedule, the rest under Settings."
+    title = tr("From here on")
+    text = tr("Everything can be changed later: the cadence under Schedule, the rest under Settings.")
 
     def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self._schedule: Schedule | None = None
         self.cadence = QComboBox()
-        theme.set_accessible_name(self.cadence, "How often it looks")
+        theme.set_accessible_name(self.cadence, tr("How often it looks"))
         for seconds, said in CADENCES:
             self.cadence.addItem(said, seconds)
         self.cadence.activated.connect(self._chosen)
-        self.login = QCheckBox("Start at login, in the tray")
+        self.login = QCheckBox(tr("Start at login, in the tray"))
         self.login.clicked.connect(self._switched)
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
         form = QFormLayout()
         form.setHorizontalSpacing(theme.GAP_L)
         form.setVerticalSpacing(theme.GAP_M)
-        form.addRow("It looks", self.cadence)
+        form.addRow(tr("It looks"), self.cadence)
         form.addRow("", self.login)
         self.column.addLayout(form)
         self.column.addWidget(self.wrong)
@@ -80,9 +81,10 @@ class FinishStep(FirstRunStep):
         self.column.addSpacing(theme.GAP_S)
         self.column.addLayout(grid)
         self.column.addSpacing(theme.GAP_M)
-        where = (
-            f"Everything is kept in {formatting.shorten_path(desk.folder.root)}. Nothing leaves this computer but "
-            "what the agent itself sends, and notifications to addresses that you add."
+        where = tr(
+            "Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent "
+            "itself sends, and notifications to addresses that you add.",
+            shorten_path=formatting.shorten_path(desk.folder.root),
         )
         self.column.addWidget(theme.plain_label(where, "muted", wrap=True, select=True))
         self.column.addStretch()
@@ -92,11 +94,15 @@ class FinishStep(FirstRunStep):
         from PySide6.QtWidgets import QSystemTrayIcon
 
         self.tray.setText(
-            "Closing the window leaves it in the tray: its icon says how all stands, and a click brings the window "
-            "back. Quit is in its menu, and Ctrl+Q."
+            tr(
+                "Closing the window leaves it in the tray: its icon says how all stands, and a click "
+                "brings the window back. Quit is in its menu, and Ctrl+Q."
+            )
             if QSystemTrayIcon.isSystemTrayAvailable()
-            else "This desktop shows no tray: closing the window asks whether to keep running. Starting Claude Ops "
-            "again brings the window back; Ctrl+Q quits."
+            else tr(
+                "This desktop shows no tray: closing the window asks whether to keep running. Starting "
+                "Claude Ops again brings the window back; Ctrl+Q quits."
+            )
         )
         self.login.setEnabled(False)  # until it is known how it stands
         self.desk.bridge.ask(self._ask, self._answered)
@@ -123,7 +129,7 @@ class FinishStep(FirstRunStep):
         seconds = int(now.schedule.rule) if now.schedule.enabled else 0
         at = self.cadence.findData(seconds)
         if at < 0:
-            self.cadence.addItem(f"every {formatting.format_duration(seconds)}", seconds)
+            self.cadence.addItem(tr("every {seconds}", seconds=formatting.format_duration(seconds)), seconds)
             at = self.cadence.count() - 1
         self.cadence.setCurrentIndex(at)
 

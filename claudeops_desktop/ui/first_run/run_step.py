@@ -13,6 +13,7 @@ from ...storage import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
 from ..pages.settings.status_widgets import StatusLabel
+from ..text.translation import tr
 from ..widgets.empty_state import EmptyState
 from ..widgets.log.log_view import LogView
 from ..widgets.state_dot import state_word
@@ -22,24 +23,25 @@ from .base_step import FirstRunStep
 class RunStep(FirstRunStep):
     """One observe run: it looks and changes nothing."""
 
-    title = "See a first run"
-    text = (
-        "It looks at everything once and changes nothing. What the agent says appears here as it is said; later all of "
-        "it stands under Sessions, what happened under Events, and what it learned under Memories."
+    title = tr("See a first run")
+    text = tr(
+        "It looks at everything once and changes nothing. What the agent says appears here as "
+        "it happens; later you find all of it under Runs, what happened under Events, and what "
+        "it learned under Memories."
     )
 
     def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self._number = 0
         self._seen = False
-        self.run = QPushButton("Run now")
+        self.run = QPushButton(tr("Run now"))
         icons.set_themed_icon(self.run, "play")
         self.run.clicked.connect(self._begin)
-        self.stop = QPushButton("Stop")
+        self.stop = QPushButton(tr("Stop"))
         icons.set_themed_icon(self.stop, "stop")
         self.stop.clicked.connect(desk.runs.stop)
         self.stop.hide()
-        self.state = StatusLabel("Nothing has run yet.")
+        self.state = StatusLabel(tr("Nothing has run yet."))
         self.state.dot.set_state("idle")
         self.log = LogView(desk)
         row = QHBoxLayout()
@@ -49,7 +51,9 @@ class RunStep(FirstRunStep):
         row.addWidget(self.state, 1)
         self.column.addLayout(row)
         self.log.hide()
-        self.nothing = EmptyState("play", "What the agent says appears here.", "The run takes a minute or less.")
+        self.nothing = EmptyState(
+            "play", tr("What the agent says appears here."), tr("The run takes a minute or less.")
+        )
         self.column.addWidget(self.nothing, 1)
         self.column.addWidget(self.log, 1)
         desk.bridge.changed.connect(self._changed)
@@ -73,7 +77,7 @@ class RunStep(FirstRunStep):
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it
         self.run.setEnabled(False)
-        self.state.set_state("queued", "It begins…")
+        self.state.set_state("queued", tr("It begins…"))
         self._look()
 
     def _changed(self, change: CommittedChange) -> None:
@@ -86,7 +90,11 @@ class RunStep(FirstRunStep):
         self.stop.setVisible(ours)
         if live is not None and ours:
             self.state.set_state(
-                "running", f"Running with {'the watcher' if capabilities_of(live.agent).measures else live.agent}."
+                "running",
+                tr(
+                    "Running with {value}.",
+                    value=tr("the watcher") if capabilities_of(live.agent).measures else live.agent,
+                ),
             )
             self._show(live.session_id)
 
@@ -95,14 +103,17 @@ class RunStep(FirstRunStep):
             return
         self._number = 0
         self.run.setEnabled(True)
-        self.run.setText("Run again")
+        self.run.setText(tr("Run again"))
         self.stop.hide()
         if ended.session_ids:
             self._show(ended.session_ids[-1])
         said = {
-            "completed": "It is done. What it found is on the pages behind this window.",
-            "stopped": "You stopped it.",
-        }.get(ended.status, f"It is {state_word(ended.status)}. {ended.reason}".strip())
+            "completed": tr("It is done. What it found is on the pages behind this window."),
+            "stopped": tr("You stopped it."),
+        }.get(
+            ended.status,
+            tr("It is {state_word}. {reason}", state_word=state_word(ended.status), reason=ended.reason).strip(),
+        )
         self.state.set_state(ended.status, said)
         self._seen = True
         self.main_changed.emit()

@@ -18,6 +18,7 @@ from ...agents.watch.discovery.address import AddressError, check_of_address, pr
 from ...agents.watch.discovery.types import DiscoveredService
 from .. import icons, theme
 from ..app_context import AppContext
+from ..text.translation import tr
 from ..widgets.discovered_row import DiscoveredRow, find_problems
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_step import FirstRunStep
@@ -55,10 +56,10 @@ class ServicesStep(FirstRunStep):
     written = Signal()
     own_changed = Signal()
 
-    title = "What should be looked after?"
-    text = (
-        "Choose two or three to begin with; others, on other hosts too, come later under Services. Disk, memory, load "
-        "and clock of this machine are watched in any case."
+    title = tr("What should be looked after?")
+    text = tr(
+        "Choose two or three to begin with; others, on other hosts too, come later under "
+        "Services. Disk, memory, load and clock of this machine are watched in any case."
     )
 
     def __init__(self, desk: AppContext) -> None:
@@ -68,7 +69,7 @@ class ServicesStep(FirstRunStep):
         self.own: list[str] = []
         self._typed_before: tuple[str, ...] = ()
         self._looked = False
-        self.state = theme.plain_label("Looking at containers, services and open ports…", "muted", wrap=True)
+        self.state = theme.plain_label(tr("Looking at containers, services and open ports…"), "muted", wrap=True)
         self.list = QVBoxLayout()
         self.list.setSpacing(0)
         self.list.addStretch()
@@ -77,10 +78,10 @@ class ServicesStep(FirstRunStep):
         self.list.setContentsMargins(0, 0, theme.GAP_S, 0)
         area = VerticalScroll(inner)
         self.field = AddressField()
-        self.field.setPlaceholderText("https://cloud.example.net/status, or host:port")
-        self.field.setAccessibleName("Address of another service")
+        self.field.setPlaceholderText(tr("https://cloud.example.net/status, or host:port"))
+        self.field.setAccessibleName(tr("Address of another service"))
         self.field.address_entered.connect(self._add)
-        self.add = QPushButton("Add")
+        self.add = QPushButton(tr("Add"))
         self.add.setAutoDefault(False)
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self._add)
@@ -132,7 +133,7 @@ class ServicesStep(FirstRunStep):
                 row.box.setChecked(True)
                 new += 1
         self.state.setText(
-            "" if begun.proposals else "Nothing listens on this machine. Name an address below, or go on."
+            "" if begun.proposals else tr("Nothing listens on this machine. Name an address below, or go on.")
         )
         self.state.setVisible(not begun.proposals)
         written = {str(row.get("url") or f"{row.get('address')}:{row.get('port')}") for row in begun.rows}
@@ -166,10 +167,10 @@ class ServicesStep(FirstRunStep):
         address = address.strip()
         taken = {row.row["name"] for row in self.rows if row.box.isEnabled()}
         check = provisional_check(address, taken)
-        row = self._put(DiscoveredService(check, address, protocol="tcp", why="your own"))
+        row = self._put(DiscoveredService(check, address, protocol="tcp", why=tr("your own")))
         row.box.setChecked(True)
         self._pending[row] = address
-        row.status_label.setText("Asking what it speaks…")
+        row.status_label.setText(tr("Finding out which protocol it speaks…"))
         self.desk.run_in_background(
             partial(check_of_address, address, taken, ""), partial(self._found_out, row), partial(self._not_found, row)
         )

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
+from ..text.translation import tr
 from ..widgets.detail_split import DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
@@ -168,9 +169,9 @@ class RecordPage(BasePage):
         if matching:
             return
         if total:
-            self._none.set_message(no_match, "Other words, or another filter, may find it.", "Clear the filters")
+            self._none.set_message(no_match, tr("Try other words or another filter."), tr("Clear the filters"))
         else:
-            self._none.set_message(*nothing, "Run now")
+            self._none.set_message(*nothing, tr("Run now"))
 
     # --- what the operator does --------------------------------------------------------------------------------------
 
@@ -194,7 +195,7 @@ class RecordPage(BasePage):
         except ClaudeOpsError as error:
             self.message_posted.emit(error.full_text, None)
         else:
-            self.message_posted.emit("The run is in the queue.", None)
+            self.message_posted.emit(tr("The run is in the queue."), None)
 
     def _clear_filters(self) -> None:
         self._set_filters(replace(self._query, text="", **dict.fromkeys(self._filters_by_name)))

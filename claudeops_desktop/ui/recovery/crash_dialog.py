@@ -13,6 +13,7 @@ from ...core.desktop import crash
 from ...core.desktop.crash import CrashReport
 from .. import icons, theme
 from ..app_context import AppContext
+from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.fit_to_screen import fit_to_screen
 
@@ -50,15 +51,20 @@ class CrashDialog(QDialog):
         self._reports = reports
         self._remembered = remembered
         self._folder = crash.folder_of(desk.folder)
-        self.setWindowTitle("Claude Ops ended unexpectedly")
+        self.setWindowTitle(tr("Claude Ops ended unexpectedly"))
         self.setModal(True)
         last = reports[-1]
         mark = theme.plain_label()
         icons.set_themed_icon(mark, "critical", "bad")
-        title = theme.plain_label("Something went wrong last time", "section")
+        title = theme.plain_label(tr("Something went wrong last time"), "section")
         said = theme.plain_label(
-            f"{last.what}.{_more(reports)}\nWhat the agent had said was read again from its log. Nothing was sent to "
-            "anybody. If you report this, copy the text below: secrets were taken out, but look through it first.",
+            tr(
+                "{what}.{more}\nWhat the agent had said was read again from its log. Nothing was sent to "
+                "anybody. If you report this, copy the text below: secrets were taken out, but look "
+                "through it first.",
+                what=last.what,
+                more=_more(reports),
+            ),
             wrap=True,
         )
         self.text = QPlainTextEdit(last.text)
@@ -66,15 +72,15 @@ class CrashDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setFont(theme.mono_font())
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName("Report")
-        self.never = QCheckBox("Don't show this one again")
-        self.copy = QPushButton("Copy report")
+        self.text.setAccessibleName(tr("Report"))
+        self.never = QCheckBox(tr("Don't show this one again"))
+        self.copy = QPushButton(tr("Copy report"))
         icons.set_themed_icon(self.copy, "copy")
         self.copy.clicked.connect(self._copy)
-        self.folder = QPushButton("Open folder")
+        self.folder = QPushButton(tr("Open folder"))
         icons.set_themed_icon(self.folder, "folder")
         self.folder.clicked.connect(self._open_folder)
-        self.leave = QPushButton("Close")
+        self.leave = QPushButton(tr("Close"))
         self.leave.clicked.connect(self.accept)
         self.leave.setDefault(True)
         head = QHBoxLayout()
@@ -102,7 +108,7 @@ class CrashDialog(QDialog):
     def _copy(self) -> None:
         clipboard = QGuiApplication.clipboard()
         clipboard.setText("\n\n".join(report.text for report in self._reports))
-        self.copy.setText("Copied")
+        self.copy.setText(tr("Copied"))
 
     def _open_folder(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder))):
@@ -119,5 +125,8 @@ class CrashDialog(QDialog):
 
 def _more(reports: Sequence[CrashReport]) -> str:
     if len({report.mark for report in reports}) > 1:
-        return f" It is the newest of {len(reports)} reports since you last looked; all of them are copied."
-    return "" if len(reports) == 1 else f" It happened {len(reports)} times since you last looked."
+        return tr(
+            " It is the newest of {reports} reports since you last looked; all of them are copied.",
+            reports=len(reports),
+        )
+    return "" if len(reports) == 1 else tr(" It happened {reports} times since you last looked.", reports=len(reports))

@@ -20,6 +20,7 @@ from ...storage.start_empty import begin_empty
 from .. import icons, theme
 from ..text import formatting
 from ..text.restore_text import restore_needs_confirmation, restore_warning
+from ..text.translation import tr, tr_count
 from .restore_dialog import RestoreDialog, TaskDialog
 
 WIDTH = 520
@@ -40,24 +41,30 @@ class DamagedDialog(QDialog):
         self.setMinimumWidth(WIDTH)
         found = newest_good_backup(folder)
         self.newest = QPushButton()
-        self.choose = QPushButton("Choose a backup…")
-        self.salvage = QPushButton("Save what can be read")
-        self.start_empty = QPushButton("Begin with an empty database")
-        self.leave = QPushButton("Leave everything as it is")
+        self.choose = QPushButton(tr("Choose a backup…"))
+        self.salvage = QPushButton(tr("Save what can be read"))
+        self.start_empty = QPushButton(tr("Begin with an empty database"))
+        self.leave = QPushButton(tr("Leave everything as it is"))
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.plain_label("The database is gone" if lost else "The database is damaged", "section"))
+        column.addWidget(
+            theme.plain_label(tr("The database is missing") if lost else tr("The database is damaged"), "section")
+        )
         column.addWidget(theme.plain_label(formatting.make_breakable(sentence), wrap=True, select=True))
         column.addWidget(
             theme.plain_label(
-                "Whatever you choose, the damaged file is kept in the folder of backups.", "muted", wrap=True
+                tr("Whatever you choose, the damaged file is kept in the backup folder."), "muted", wrap=True
             )
         )
         column.addSpacing(theme.GAP_S)
         if found is not None:
             self.newest.setText(
-                f"Restore the backup of {formatting.format_exact_time(found.made_at)} ({found.contents})"
+                tr(
+                    "Restore the backup of {made_at} ({contents})",
+                    made_at=formatting.format_exact_time(found.made_at),
+                    contents=found.contents,
+                )
             )
             theme.set_role(self.newest, "primary")
             self.newest.setDefault(True)
@@ -73,7 +80,7 @@ class DamagedDialog(QDialog):
 
     def _choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
-            self, "Restore a backup", str(self._folder.backups), "Backups of Claude Ops (*.zip *.db)"
+            self, tr("Restore a backup"), str(self._folder.backups), tr("Backups of Claude Ops (*.zip *.db)")
         )
         if name:
             self._restore(Path(name))
@@ -90,10 +97,10 @@ class DamagedDialog(QDialog):
         box = QMessageBox(self)
         box.setWindowTitle("Claude Ops")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Restore {source.name}?")
+        box.setText(tr("Restore {name}?", name=source.name))
         box.setInformativeText(restore_warning(found))
-        yes = box.addButton("Restore", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole))
+        yes = box.addButton(tr("Restore"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         yes.clicked.connect(partial(self._restore_now, source))
         box.open()
@@ -121,18 +128,25 @@ class SalvageDialog(TaskDialog):
     """Reads what can be read into a new database, and puts it into the place of the damaged one."""
 
     def __init__(self, folder: DataFolder, parent: DamagedDialog) -> None:
-        super().__init__("Saving what can be read", partial(_mend, folder), parent)
+        super().__init__(tr("Saving what can be read"), partial(_mend, folder), parent)
 
     def result_text(self, answer: object) -> str:
         """How much was saved."""
         if not isinstance(answer, RecoverResult):
             return ""
-        said = f"{formatting.format_count(answer.rows, 'row')} saved."
-        lost = [f"{t.name} ({t.lost:,} lost)" if t.lost else t.name for t in answer.tables if not t.whole]
+        said = tr("{rows} saved.", rows=tr_count("%n row", "%n rows", answer.rows))
+        lost = [
+            tr("{name} ({lost} lost)", name=t.name, lost=formatting.format_number(t.lost)) if t.lost else t.name
+            for t in answer.tables
+            if not t.whole
+        ]
         if lost:
-            said += f" Not everything could be read of {formatting.format_names(lost)}."
+            said += tr(" Some rows could not be read from {lost}.", lost=formatting.format_names(lost))
         if answer.unreadable_pages:
-            said += f" {formatting.format_count(answer.unreadable_pages, 'page')} of the file could not be read."
+            said += tr(
+                " {unreadable_pages} of the file could not be read.",
+                unreadable_pages=tr_count("%n page", "%n pages", answer.unreadable_pages),
+            )
         return said
 
 
@@ -140,11 +154,11 @@ class StartEmptyDialog(TaskDialog):
     """Puts aside what is left of the database and makes a new one."""
 
     def __init__(self, folder: DataFolder, parent: DamagedDialog) -> None:
-        super().__init__("Making an empty database", partial(_start_empty, folder), parent)
+        super().__init__(tr("Making an empty database"), partial(_start_empty, folder), parent)
 
     def result_text(self, _answer: object) -> str:
         """That it is empty."""
-        return "The database is empty now. Settings and session logs are as they were."
+        return tr("The database is empty now. Settings and session logs are unchanged.")
 
 
 def offer_recovery(folder: DataFolder, error: ClaudeOpsError) -> bool:

@@ -15,6 +15,7 @@ from ...storage.restore_source import MAX_BYTES
 from .. import icons, theme
 from ..background_task import BackgroundTask, TaskProgressBar, Work
 from ..text import formatting
+from ..text.translation import tr
 
 WIDTH = 520
 
@@ -33,7 +34,7 @@ class TaskDialog(QDialog):
         self.status_label = theme.plain_label(role="muted", wrap=True, select=True)
         self.status_label.hide()
         self.bar = TaskProgressBar(self)
-        self.close_button = QPushButton("Start Claude Ops")
+        self.close_button = QPushButton(tr("Start Claude Ops"))
         theme.set_role(self.close_button, "primary")
         self.close_button.clicked.connect(self.accept)
         self.close_button.hide()
@@ -52,7 +53,7 @@ class TaskDialog(QDialog):
         column.addWidget(self.status_label)
         column.addWidget(self.bar)
         column.addLayout(buttons)
-        self.bar.start("Beginning")
+        self.bar.start(tr("Beginning"))
         self.task.start(work)
 
     def reject(self) -> None:
@@ -64,7 +65,7 @@ class TaskDialog(QDialog):
 
     def _done(self, answer: object) -> None:
         self.succeeded, self.answer = True, answer
-        self.title.setText("Done")
+        self.title.setText(tr("Done"))
         self._end(self.result_text(answer))
 
     def result_text(self, _answer: object) -> str:
@@ -72,7 +73,7 @@ class TaskDialog(QDialog):
         return ""
 
     def _failed(self, sentence: str) -> None:
-        self.title.setText("Nothing was changed")
+        self.title.setText(tr("Nothing was changed"))
         self._end(sentence)
 
     def _end(self, sentence: str) -> None:
@@ -89,17 +90,19 @@ class RestoreDialog(TaskDialog):
     """Restores ``source`` into a folder that nobody uses."""
 
     def __init__(self, folder: DataFolder, source: Path, parent: QWidget | None = None) -> None:
-        super().__init__(f"Restoring {source.name}", partial(_restore, folder, source), parent)
+        super().__init__(tr("Restoring {name}", name=source.name), partial(_restore, folder, source), parent)
 
     def result_text(self, answer: object) -> str:
         """Where what was there before is."""
         if not isinstance(answer, RestoreResult):
             return ""
-        said = ["The backup is restored."]
+        said = [tr("The backup is restored.")]
         if answer.safety:
-            said.append(f"What was here before is in {formatting.shorten_path(answer.safety)}.")
+            said.append(
+                tr("What was here before is in {shorten_path}.", shorten_path=formatting.shorten_path(answer.safety))
+            )
         if answer.old_logs:
-            said.append(f"Its logs are in {formatting.shorten_path(answer.old_logs)}.")
+            said.append(tr("Its logs are in {shorten_path}.", shorten_path=formatting.shorten_path(answer.old_logs)))
         return " ".join(said)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from ...core.errors import ClaudeOpsError
 from ...core.settings import WindowSettings
 from .. import icons, theme
+from ..text.translation import tr
 
 UNEXPECTED_ERROR_HINT = ("offscreen", "minimal")
 
@@ -20,7 +21,7 @@ def startup_error_text(error: ClaudeOpsError) -> QMessageBox:
     box.setWindowTitle("Claude Ops")
     box.setWindowIcon(icons.themed_icon("app", "accent"))
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Claude Ops cannot start.\n\n{error}")
+    box.setText(tr("Claude Ops cannot start.\n\n{error}", error=error))
     if error.remedy:
         box.setInformativeText(error.remedy)
     box.setTextInteractionFlags(

@@ -24,6 +24,9 @@ EVERYWHERE = (
     (tr("Tab, Shift+Tab"), tr("The next or previous control")),
     (tr("Arrows, Home, End"), tr("Move in a table or list")),
     (tr("Return"), tr("Open the row")),
+    (tr("Return in a search field"), tr("Go to the first row that was found")),
+    (tr("Ctrl+C"), tr("Copy the selected rows of a table")),
+    (tr("Shift+F10"), tr("Open the menu of a table: copy, export, look, columns")),
     (tr("Escape"), tr("Clear a search field; close a dialog")),
 )
 

@@ -7,6 +7,7 @@ import logging
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from ...core.desktop.crash import CrashReport, CrashWatch
+from ..text.translation import tr
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -26,7 +27,9 @@ def listen_to_qt(watch: CrashWatch) -> None:
             import traceback
 
             place = f"{where.file or 'Qt'}:{where.line}"
-            watch.last_word(f"Qt ended the application: {text}", f"{place}\n{''.join(traceback.format_stack())}")
+            watch.last_word(
+                tr("Qt ended the application: {words}", words=text), f"{place}\n{''.join(traceback.format_stack())}"
+            )
 
     qInstallMessageHandler(heard)
 
@@ -38,7 +41,8 @@ def stop_listening_to_qt() -> None:
 
 def crash_message(report: CrashReport) -> str:
     """What the window says at once of an error that nobody caught."""
-    return (
-        f"Something in Claude Ops failed; what you were doing may not have happened. A report was written to "
-        f"{report.path}; nothing was sent."
+    return tr(
+        "Something in Claude Ops failed; your last action may not have taken effect. A report "
+        "was written to {path}; nothing was sent.",
+        path=report.path,
     )

@@ -21,6 +21,7 @@ from PySide6.QtCore import QLockFile, QObject, QSocketNotifier, Signal, Slot
 
 from ...core.errors import EnvironmentFault
 from ...core.paths import DataFolder
+from ..text.translation import tr
 
 CONNECT_MS = 500
 ANSWER_MS = 3000
@@ -115,13 +116,13 @@ class SingleInstance(QObject):
                 return ClaimOutcome(ClaimResult.FIRST)
             if self._lock.error() == QLockFile.LockError.PermissionError:
                 raise EnvironmentFault(
-                    f"The data folder {Path(self._lock.fileName()).parent} cannot be written.",
-                    "Make it writable, or name another one with --data-dir.",
+                    tr("The data folder {parent} cannot be written.", parent=Path(self._lock.fileName()).parent),
+                    tr("Make it writable, or name another one with --data-dir."),
                 )
             answered = _hand_over(self.address, wish)
             if answered:
                 return ClaimOutcome(
-                    ClaimResult.HANDED_OVER, "Claude Ops runs already: its window was brought to the front."
+                    ClaimResult.HANDED_OVER, tr("Claude Ops runs already: its window was brought to the front.")
                 )
             if answered is False or time.monotonic() > until:
                 return ClaimOutcome(ClaimResult.HUNG, self._hung())
@@ -156,8 +157,8 @@ class SingleInstance(QObject):
         except OSError as error:
             server.close()
             raise EnvironmentFault(
-                f"Cannot listen on {self.address}: {error.strerror or error}.",
-                "A second start will not find this one.",
+                tr("Cannot listen on {address}: {value}.", address=self.address, value=error.strerror or error),
+                tr("A second start will not find this one."),
             ) from error
         self._server = server
         self._coming = QSocketNotifier(server.fileno(), QSocketNotifier.Type.Read, self)
@@ -184,9 +185,9 @@ class SingleInstance(QObject):
 
     def _hung(self) -> str:
         pid = next((part for part in _lock_info(self._lock) if isinstance(part, int) and part > 1), 0)
-        who = f" (process {pid})" if pid else ""
-        how = f"End it, for example with: kill {pid}" if pid else "End it"
-        return f"Claude Ops runs already{who} but does not answer. {how}. Then start it again."
+        who = tr(" (process {pid})", pid=pid) if pid else ""
+        how = tr("End it, for example with: kill {pid}", pid=pid) if pid else tr("End it")
+        return tr("Claude Ops runs already{who} but does not answer. {how}. Then start it again.", who=who, how=how)
 
 
 def socket_path(root: Path) -> str:

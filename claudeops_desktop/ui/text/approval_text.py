@@ -12,50 +12,51 @@ from ...core.clock import from_text
 from ...core.money import money
 from ...records.approvals import Approval
 from . import formatting
+from .translation import tr
 
 REQUEST_TEXTS = {
-    "disclose": "run a command that shows secrets or sends data out",
-    "restart": "restart something",
-    "redeploy": "install or redeploy something",
-    "stop": "switch off, kill or cut off something",
-    "host": "reach into the host",
-    "destructive": "run a command that deletes, overwrites or disables",
-    "unknown": "run a command that the guard could not analyse",
+    "disclose": tr("run a command that shows secrets or sends data out"),
+    "restart": tr("restart something"),
+    "redeploy": tr("install or redeploy something"),
+    "stop": tr("shut down, kill or disconnect something"),
+    "host": tr("access the host"),
+    "destructive": tr("run a command that deletes, overwrites or disables"),
+    "unknown": tr("run a command that the guard could not analyse"),
 }
 KINDS = {
-    "tier": "a higher tier",
-    "disclose": "a disclosure",
-    "restart": "a restart",
-    "redeploy": "a redeployment",
-    "stop": "a stop",
-    "host": "access to the host",
-    "destructive": "a deletion",
-    "unknown": "an unknown command",
+    "tier": tr("a higher tier"),
+    "disclose": tr("a disclosure"),
+    "restart": tr("a restart"),
+    "redeploy": tr("a redeployment"),
+    "stop": tr("a stop"),
+    "host": tr("access to the host"),
+    "destructive": tr("a deletion"),
+    "unknown": tr("an unknown command"),
 }
 EFFECTS = {
-    "disclose": "discloses: prints secrets or sends data out",
-    "restart": "restarts something",
-    "redeploy": "installs or redeploys something",
-    "stop": "stops: switches off, kills or cuts the network",
-    "host": "reaches into the host: its files, processes or privileges",
-    "destructive": "destroys: deletes, overwrites or disables",
-    "unknown": "unknown: the guard could not analyse it",
+    "disclose": tr("discloses: prints secrets or sends data out"),
+    "restart": tr("restarts something"),
+    "redeploy": tr("installs or redeploys something"),
+    "stop": tr("stops: shuts down, kills or cuts the network"),
+    "host": tr("accesses the host: its files, processes or privileges"),
+    "destructive": tr("destroys: deletes, overwrites or disables"),
+    "unknown": tr("unknown: the guard could not analyse it"),
 }
 STATES = {
     "waiting": "waiting",
     "approved": "approved",
-    "approved_run": "approved for the run",
+    "approved_run": tr("approved for the run"),
     "refused": "refused",
-    "timed_out": "no answer in time",
+    "timed_out": tr("no answer in time"),
     "withdrawn": "withdrawn",
 }
 ANSWERED_BY = {
-    "window": "in the window",
-    "tray": "from the tray",
-    "notification": "in a notification",
-    "terminal": "in the terminal",
-    "command line": "on the command line",
-    "emergency stop": "by the emergency stop",
+    "window": tr("in the window"),
+    "tray": tr("from the tray"),
+    "notification": tr("in a notification"),
+    "terminal": tr("in the terminal"),
+    "command line": tr("on the command line"),
+    "emergency stop": tr("by the emergency stop"),
 }
 SHORT_LENGTH = 90
 
@@ -68,36 +69,60 @@ def approval_kind(approval: Approval) -> str:
 def approval_title(approval: Approval) -> str:
     """The head of its card: ``A run asks for tier 3 (remediate)``."""
     if approval.kind == "tier":
-        return f"A run asks for tier {approval.tier} ({formatting.tier_name(approval.tier)})"
-    return (
-        f"A run of tier {approval.tier} asks to {REQUEST_TEXTS.get(approval_kind(approval), REQUEST_TEXTS['unknown'])}"
+        return tr(
+            "A run asks for tier {tier} ({tier_name})",
+            tier=approval.tier,
+            tier_name=formatting.tier_name(approval.tier),
+        )
+    return tr(
+        "A run of tier {tier} asks to {get}",
+        tier=approval.tier,
+        get=REQUEST_TEXTS.get(approval_kind(approval), REQUEST_TEXTS["unknown"]),
     )
 
 
 def effect_text(approval: Approval) -> str:
     """What it would do, by its class, and in which tier: ``Destroys: deletes, overwrites or disables · tier 2``."""
     if approval.kind == "tier":
-        return f"Starts a session of tier {approval.tier} ({formatting.tier_name(approval.tier)})"
+        return tr(
+            "Starts a session of tier {tier} ({tier_name})",
+            tier=approval.tier,
+            tier_name=formatting.tier_name(approval.tier),
+        )
     said = EFFECTS.get(approval_kind(approval), EFFECTS["unknown"])
-    return f"{said[:1].upper()}{said[1:]} · tier {approval.tier} ({formatting.tier_name(approval.tier)})"
+    return tr(
+        "{upper}{said} · tier {tier} ({tier_name})",
+        upper=said[:1].upper(),
+        said=said[1:],
+        tier=approval.tier,
+        tier_name=formatting.tier_name(approval.tier),
+    )
 
 
 def delayed_text(approval: Approval, seconds: int) -> str:
     """A yes that can still be undone: ``Approved: a deletion of smbd. It takes effect in 4 s.``"""
-    return f"Approved: {approval_subject(approval)}. It takes effect in {max(1, seconds)} s."
+    return tr(
+        "Approved: {approval_subject}. It takes effect in {value} s.",
+        approval_subject=approval_subject(approval),
+        value=max(1, seconds),
+    )
 
 
 def approval_line(approval: Approval) -> str:
     """The whole question in one line: ``A run asks for tier 3: jellyfin answers 503``."""
     if approval.kind == "tier":
-        said = approval.reason or "it gave no reason"
-        return f"A run asks for tier {approval.tier}: {shorten_text(said)}"
-    return f"A run asks to run: {shorten_text(escape_command(approval.command))}"
+        said = approval.reason or tr("it gave no reason")
+        return tr("A run asks for tier {tier}: {shorten_text}", tier=approval.tier, shorten_text=shorten_text(said))
+    return tr("A run asks to run: {shorten_text}", shorten_text=shorten_text(escape_command(approval.command)))
 
 
 def approval_subject(approval: Approval) -> str:
     """What the answer was about, for a sentence in passing: ``tier 3 for jellyfin``."""
-    what = f"tier {approval.tier}" if approval.kind == "tier" else KINDS.get(approval_kind(approval), KINDS["unknown"])
+    what = (
+        tr("tier {tier}", tier=approval.tier)
+        if approval.kind == "tier"
+        else KINDS.get(approval_kind(approval), KINDS["unknown"])
+    )
     of = (
         f" {'for' if approval.kind == 'tier' else 'of'} {formatting.format_names(approval.services)}"
         if approval.services
@@ -109,18 +134,18 @@ def approval_subject(approval: Approval) -> str:
 def cost_text(approval: Approval) -> str:
     """What a yes may cost at most."""
     if approval.cost_usd is not None:
-        return f"At most {money(approval.cost_usd)}"
-    return "No cap is set" if approval.kind == "tier" else "Nothing beyond the cap of the session"
+        return tr("At most {cost_usd}", cost_usd=money(approval.cost_usd))
+    return tr("No cap is set") if approval.kind == "tier" else tr("Nothing beyond the cap of the session")
 
 
 def time_left(approval: Approval, now: datetime, *, coarse: bool = False) -> str:
     """How long it still waits: ``12 min 4 s left``; coarse, for where nothing may tick: ``until 14:32``."""
     seconds = (from_text(approval.expires_at) - now).total_seconds()
     if seconds <= 0:
-        return "time is up"
+        return tr("time is up")
     if coarse:
-        return f"waits until {formatting.format_clock_time(approval.expires_at, now)}"
-    return f"{formatting.format_duration(float(int(seconds)))} left"
+        return tr("waits until {expires_at}", expires_at=formatting.format_clock_time(approval.expires_at, now))
+    return tr("{float} left", float=formatting.format_duration(float(int(seconds))))
 
 
 def share_left(approval: Approval, now: datetime) -> float:
@@ -133,7 +158,9 @@ def share_left(approval: Approval, now: datetime) -> float:
 def answer_text(approval: Approval) -> str:
     """How it was answered: ``refused in the window``."""
     state = STATES.get(approval.state, approval.state)
-    by = ANSWERED_BY.get(approval.answered_by, f"by {approval.answered_by}" if approval.answered_by else "")
+    by = ANSWERED_BY.get(
+        approval.answered_by, tr("by {answered_by}", answered_by=approval.answered_by) if approval.answered_by else ""
+    )
     return f"{state} {by}".strip() if approval.state in ("approved", "approved_run", "refused") else state
 
 
@@ -142,14 +169,19 @@ def closed_text(approval: Approval) -> str:
     what = approval_subject(approval)
     match approval.state:
         case "timed_out":
-            return f"Nobody answered in time, so {what} was refused."
+            return tr("Nobody answered in time, so {what} was refused.", what=what)
         case "withdrawn":
             why = f": {shorten_text(approval.note).rstrip('.')}" if approval.note else ""
-            return f"{what[:1].upper()}{what[1:]} is no longer asked for{why}."
+            return tr("{upper}{what} is no longer asked for{why}.", upper=what[:1].upper(), what=what[1:], why=why)
         case "waiting":
-            return f"{what[:1].upper()}{what[1:]} no longer waits."
+            return tr("{upper}{what} no longer waits.", upper=what[:1].upper(), what=what[1:])
         case _:
-            return f"{what[:1].upper()}{what[1:]} was {answer_text(approval)}."
+            return tr(
+                "{upper}{what} was {answer_text}.",
+                upper=what[:1].upper(),
+                what=what[1:],
+                answer_text=answer_text(approval),
+            )
 
 
 def shorten_text(text: str) -> str:

@@ -8,12 +8,26 @@ from pathlib import Path
 
 from ...core import text_format
 from ...core.clock import from_text, utc_now
-from .translation import tr
+from .translation import locale, tr
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
+JUST_NOW = 5  # seconds: nearer than that a moment is called now
 format_count = text_format.format_count  # pages find every format in this module
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = (
+    tr("Jan"),
+    tr("Feb"),
+    tr("Mar"),
+    tr("Apr"),
+    tr("May"),
+    tr("Jun"),
+    tr("Jul"),
+    tr("Aug"),
+    tr("Sep"),
+    tr("Oct"),
+    tr("Nov"),
+    tr("Dec"),
+)
+WEEKDAYS = (tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun"))
 
 
 def format_relative_time(moment: str | datetime | None, now: datetime | None = None) -> str:
@@ -29,9 +43,9 @@ def format_relative_time(moment: str | datetime | None, now: datetime | None = N
     far = abs(seconds)
     if far >= WEEK:
         return format_date(at, now)
-    if far < 5:
+    if far < JUST_NOW:
         return tr("just now") if seconds >= 0 else tr("now")
-    span = _coarse(far)
+    span = format_age(far)
     return tr("{span} ago", span=span) if seconds > 0 else tr("in {span}", span=span)
 
 
@@ -40,7 +54,14 @@ def format_exact_time(moment: str | datetime | None) -> str:
     if not moment:
         return ""
     at = (from_text(moment) if isinstance(moment, str) else moment).astimezone()
-    return f"{WEEKDAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]} {at.year}, {at:%H:%M:%S}"
+    return tr(
+        "{weekday} {day} {month} {year}, {time}",
+        weekday=WEEKDAYS[at.weekday()],
+        day=at.day,
+        month=MONTHS[at.month - 1],
+        year=at.year,
+        time=f"{at:%H:%M:%S}",
+    )
 
 
 def format_clock_time(moment: str | datetime | None, now: datetime | None = None) -> str:
@@ -54,15 +75,16 @@ def format_clock_time(moment: str | datetime | None, now: datetime | None = None
         return f"{at:%H:%M}"
     if days < 7:
         return f"{WEEKDAYS[at.weekday()]} {at:%H:%M}"
-    return f"{at.day} {MONTHS[at.month - 1]} {at:%H:%M}"
+    return tr("{day} {month} {time}", day=at.day, month=MONTHS[at.month - 1], time=f"{at:%H:%M}")
 
 
 def format_date(moment: str | datetime, now: datetime | None = None) -> str:
     """The local date, with its year where it is not this one: ``14 Nov``, ``3 Jan 2025``."""
     at = (from_text(moment) if isinstance(moment, str) else moment).astimezone()
     this_year = (now or utc_now()).astimezone().year
-    text = f"{at.day} {MONTHS[at.month - 1]}"
-    return text if at.year == this_year else f"{text} {at.year}"
+    if at.year == this_year:
+        return tr("{day} {month}", day=at.day, month=MONTHS[at.month - 1])
+    return tr("{day} {month} {year}", day=at.day, month=MONTHS[at.month - 1], year=at.year)
 
 
 def format_duration(seconds: float | None) -> str:
@@ -71,16 +93,20 @@ def format_duration(seconds: float | None) -> str:
         return ""
     seconds = max(0.0, seconds)
     if seconds < 9.95:
-        text = f"{seconds:.1f}".removesuffix(".0")
-        return f"{text} s"
+        return tr("{seconds} s", seconds=_localize(f"{seconds:.1f}".removesuffix(".0")))
     whole = round(seconds)
     if whole < MINUTE:
-        return f"{whole} s"
+        return tr("{seconds} s", seconds=whole)
     if whole < HOUR:
-        return _two(whole, MINUTE, "min", 1, "s")
+        parts = tr("{minutes} min", minutes=whole // MINUTE), tr("{seconds} s", seconds=whole % MINUTE)
+        return " ".join(parts) if whole % MINUTE else parts[0]
     if whole < DAY:
-        return _two(whole, HOUR, "h", MINUTE, "min")
-    return _two(whole, DAY, "d", HOUR, "h")
+        minutes = whole % HOUR // MINUTE
+        parts = tr("{hours} h", hours=whole // HOUR), tr("{minutes} min", minutes=minutes)
+        return " ".join(parts) if minutes else parts[0]
+    hours = whole % DAY // HOUR
+    parts = tr("{days} d", days=whole // DAY), tr("{hours} h", hours=hours)
+    return " ".join(parts) if hours else parts[0]
 
 
 def format_duration_ms(milliseconds: float | None) -> str:
@@ -88,13 +114,13 @@ def format_duration_ms(milliseconds: float | None) -> str:
     if milliseconds is None:
         return ""
     if milliseconds < 999.5:
-        return f"{round(milliseconds)} ms"
+        return tr("{milliseconds} ms", milliseconds=round(milliseconds))
     return format_duration(milliseconds / 1000)
 
 
 def format_number(value: float) -> str:
     """A number with separators: ``12,408``, ``3.5``."""
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip(".")
+    return _localize(f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip("."))
 
 
 def format_percent(share: float) -> str:
@@ -122,20 +148,21 @@ def tier_name(tier: int) -> str:
     return names.get(tier) or tr("tier {number}", number=tier)
 
 
-def _coarse(seconds: float) -> str:
+def format_age(seconds: float) -> str:
+    """A length of time in its largest unit: ``42 s``, ``3 h``, ``6 d``."""
     if seconds < MINUTE:
-        return f"{int(seconds)} s"
+        return tr("{seconds} s", seconds=int(seconds))
     if seconds < HOUR:
-        return f"{int(seconds // MINUTE)} min"
+        return tr("{minutes} min", minutes=int(seconds // MINUTE))
     if seconds < DAY:
-        return f"{int(seconds // HOUR)} h"
-    return f"{int(seconds // DAY)} d"
+        return tr("{hours} h", hours=int(seconds // HOUR))
+    return tr("{days} d", days=int(seconds // DAY))
 
 
-def _two(whole: int, big: int, big_name: str, small: int, small_name: str) -> str:
-    first, rest = divmod(whole, big)
-    second = rest // small
-    return f"{first} {big_name} {second} {small_name}" if second else f"{first} {big_name}"
+def _localize(number: str) -> str:
+    """A number as Python writes it, with the separators of the operator's language."""
+    place = locale()
+    return number.translate({ord(","): place.groupSeparator(), ord("."): place.decimalPoint()})
 
 
 def shorten_path(path: Path) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from ...core.clock import from_text
-from ...core.text_format import format_count
 from ...records.incident_list import IncidentLine
 from ...records.incidents import Incident
 from . import formatting
+from .translation import tr, tr_count
 
 ASKED = "asked"  # a run about it waits for the operator's answer
 RESOLVED_BY = {
-    "measurement": "by two good checks in a row",
-    "alert": "by the sender of the alert",
-    "operator": "closed by you",
+    "measurement": tr("by two good checks in a row"),
+    "alert": tr("by the sender of the alert"),
+    "operator": tr("closed by you"),
 }
 
 
@@ -30,7 +30,9 @@ def incident_look(incident: Incident, now: datetime) -> str:
 def incident_state(incident: Incident, now: datetime) -> str:
     """Its state as it is said: ``open``, ``acknowledged``, ``resolved``, ``snoozed until 14:00``."""
     if incident.is_live and incident.is_snoozed(now):
-        return f"snoozed until {formatting.format_clock_time(incident.snoozed_until, now)}"
+        return tr(
+            "snoozed until {snoozed_until}", snoozed_until=formatting.format_clock_time(incident.snoozed_until, now)
+        )
     return incident.state
 
 
@@ -56,17 +58,17 @@ def folded_text(line: IncidentLine, most: int = 3) -> str:
     number = len(line.folded)
     if not number:
         return ""
-    verb = "that depends on it" if number == 1 else "that depend on it"
-    return f"and {number} {verb}: {formatting.format_names(list(line.folded), most)}"
+    names = formatting.format_names(list(line.folded), most)
+    return tr_count("and %n that depends on it: {names}", "and %n that depend on it: {names}", number, names=names)
 
 
 def tried_text(line: IncidentLine) -> str:
     """What was tried: ``1 run, 2 actions``; nothing where nothing was."""
     parts = []
     if line.runs:
-        parts.append(format_count(len(line.runs), "run"))
+        parts.append(tr_count("%n run", "%n runs", len(line.runs)))
     if line.actions:
-        parts.append(format_count(line.actions, "action"))
+        parts.append(tr_count("%n action", "%n actions", line.actions))
     return ", ".join(parts)
 
 
@@ -76,7 +78,9 @@ def incident_sentence(line: IncidentLine) -> str:
     parts = [incident_title(one) + (f": {one.cause}" if one.cause else "")]
     if line.folded:
         parts.append(folded_text(line))
-    parts.append(tried_text(line) or ("an investigation waits for your answer" if one.investigation == ASKED else ""))
+    parts.append(
+        tried_text(line) or (tr("an investigation waits for your answer") if one.investigation == ASKED else "")
+    )
     if one.acknowledged_at:
         parts.append("acknowledged")
     return " · ".join(part for part in parts if part)
@@ -87,12 +91,17 @@ def incident_facts(incident: Incident, now: datetime) -> str:
     since = formatting.format_clock_time(incident.started_at, now)
     lasted = incident_lasted(incident, now)
     if incident.is_live:
-        return f"{incident_state(incident, now).capitalize()} · since {since}, for {lasted}"
+        return tr(
+            "{capitalize} · since {since}, for {lasted}",
+            capitalize=incident_state(incident, now).capitalize(),
+            since=since,
+            lasted=lasted,
+        )
     until = formatting.format_clock_time(incident.resolved_at, now)
     by = RESOLVED_BY.get(incident.resolved_by, "")
-    return f"Resolved {by} · from {since} until {until}, {lasted}"
+    return tr("Resolved {by} · from {since} until {until}, {lasted}", by=by, since=since, until=until, lasted=lasted)
 
 
 def needing_text(number: int) -> str:
     """``2 incidents need you``; nothing for none."""
-    return f"{format_count(number, 'incident')} {'needs' if number == 1 else 'need'} you" if number else ""
+    return tr_count("%n incident needs you", "%n incidents need you", number) if number else ""

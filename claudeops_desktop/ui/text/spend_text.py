@@ -8,6 +8,7 @@ from ...core.money import money_cap, money_of
 from ...core.settings import LimitSettings
 from ...records.spend_forecast import SpendForecast
 from ...runs.spend import WARNED_AT
+from .translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,23 @@ class SpendSummary:
     forecast: SpendForecast | None = None
 
 
+DAY_REACHED = tr("Today's cap of {cap} is reached: no run starts until tomorrow.")
+DAY_NEAR = tr("Today's cap is near: {spent} are spent.")
+MONTH_REACHED = tr("This month's cap of {cap} is reached: no run starts until the 1st.")
+MONTH_NEAR = tr("This month's cap is near: {spent} are spent.")
+
+
 def spend_line(spend: SpendSummary, limits: LimitSettings) -> str:
     """``today $0.42 of $5 · month $3.10 of $50``, and in words where a cap is near or reached."""
-    said = f"today {money_of(spend.today, limits.day_usd)} · month {money_of(spend.month, limits.month_usd)}"
+    said = tr(
+        "today {money_of} · month {money_of_2}",
+        money_of=money_of(spend.today, limits.day_usd),
+        money_of_2=money_of(spend.month, limits.month_usd),
+    )
     state = spend_state(spend, limits)
-    return f"{said} · {'cap reached' if state == 'over' else 'near the cap'}" if state else said
+    if not state:
+        return said
+    return tr("{said} · cap reached", said=said) if state == "over" else tr("{said} · near the cap", said=said)
 
 
 def spend_state(spend: SpendSummary, limits: LimitSettings) -> str:
@@ -36,27 +49,31 @@ def spend_state(spend: SpendSummary, limits: LimitSettings) -> str:
 def cap_sentences(spend: SpendSummary, limits: LimitSettings) -> list[tuple[str, str]]:
     """What is to be said of the caps: (``near`` or ``over``, a sentence) for the day and for the month."""
     found = []
-    for used, limit, whose, until in (
-        (spend.today, limits.day_usd, "Today's", "tomorrow"),
-        (spend.month, limits.month_usd, "This month's", "the 1st"),
+    for used, limit, reached, near in (
+        (spend.today, limits.day_usd, DAY_REACHED, DAY_NEAR),
+        (spend.month, limits.month_usd, MONTH_REACHED, MONTH_NEAR),
     ):
         if limit and round(used, 4) >= limit:
-            found.append(("over", f"{whose} cap of {money_cap(limit)} is reached: no run starts until {until}."))
+            found.append(("over", reached.format(cap=money_cap(limit))))
         elif limit and used >= WARNED_AT * limit:
-            found.append(("near", f"{whose} cap is near: {money_of(used, limit)} are spent."))
+            found.append(("near", near.format(spent=money_of(used, limit))))
     return found
 
 
 def forecast_line(spend: SpendSummary, limits: LimitSettings) -> str:
     """What the month may come to, in one sentence."""
     if spend.forecast is None:
-        return "There is too little to go by for a forecast of this month."
+        return tr("There is not enough data yet to forecast this month.")
     if limits.month_usd and spend.forecast.usd > limits.month_usd:
-        return f"{spend.forecast.words} That is more than the cap of {money_cap(limits.month_usd)}."
+        return tr(
+            "{words} That is more than the cap of {money_cap}.",
+            words=spend.forecast.words,
+            money_cap=money_cap(limits.month_usd),
+        )
     return spend.forecast.words
 
 
 def spend_tip(spend: SpendSummary, limits: LimitSettings) -> str:
     """What hovering says: the caps, the forecast, and what it rests on."""
-    said = [sentence for _, sentence in cap_sentences(spend, limits)] or ["What runs have cost."]
+    said = [sentence for _, sentence in cap_sentences(spend, limits)] or [tr("What runs have cost.")]
     return "\n".join((*said, forecast_line(spend, limits)))

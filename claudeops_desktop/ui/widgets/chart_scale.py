@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from math import ceil, floor, isfinite, log10
 
 from ..text.formatting import MONTHS, WEEKDAYS
-from ..text.translation import tr, tr_count
+from ..text.translation import tr
 
 LEAST_SPAN = 1e-9
 
@@ -52,7 +52,7 @@ def step_text(step: timedelta) -> str:
     if hours <= 1:
         return tr("by hour")
     if hours < 23:
-        return tr_count("by %n hour", "by %n hours", hours)
+        return tr("by {hours} hours", hours=hours)
     return tr("by day") if hours < 48 else tr("by week")
 
 

@@ -24,7 +24,7 @@ from .vertical_scroll import VerticalScroll
 
 SETTLE_S = 0.5
 monotonic = time.monotonic
-NOT_IN_VIEW = tr("Not wholly in view: enlarge the window before you answer.")
+NOT_IN_VIEW = tr("Not fully in view: enlarge the window before you answer.")
 NOT_READ = tr("Scroll to the end before you approve (Page Down).")
 NOT_CHOSEN = tr("To answer by key, choose this card first (arrow or click).")
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)

@@ -35,14 +35,14 @@ class DiscoveredRow(QWidget):
         self._measuring = 0
         self.proposed_name = found.name
         self.box = QCheckBox()
-        self.box.setAccessibleName(tr("Watch {service}", service=found.name))
+        self.box.setAccessibleName(tr("Watch {name}", name=found.name))
         self.box.setAccessibleDescription(found.why)
         self.box.setToolTip(found.why)
         self.name = QLineEdit(found.name)
-        self.name.setAccessibleName(tr("Name of the service found: {reason}", reason=found.why))
+        self.name.setAccessibleName(tr("Name of what {why}", why=found.why))
         self.name.setFixedWidth(NAME_WIDTH)
         self.kind = QComboBox()
-        theme.set_accessible_name(self.kind, tr("Kind of check of {service}", service=found.name))
+        theme.set_accessible_name(self.kind, tr("Kind of check of {name}", name=found.name))
         for kind in self._rows:
             self.kind.addItem(kind, kind)
         self.kind.setFixedWidth(KIND_WIDTH)
@@ -53,13 +53,13 @@ class DiscoveredRow(QWidget):
         self.status_label.setText(" · ".join(filter(None, (found.answer, found.why))))
         self.test = QPushButton(tr("Test"))
         self.test.setAutoDefault(False)
-        self.test.setAccessibleName(tr("Test {service}", service=found.name))
+        self.test.setAccessibleName(tr("Test {name}", name=found.name))
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
         if found.defined:
-            self.box.setToolTip(tr("It is already watched"))
+            self.box.setToolTip(tr("It is watched already"))
             self.status_label.setText(
-                tr("already watched as {service} · {answer}", service=found.defined, answer=found.answer)
+                tr("watched already as {defined} · {answer}", defined=found.defined, answer=found.answer)
             )
         for part in (self.box, self.name, self.kind, self.test):
             part.setEnabled(found.can_be_added and bool(self._rows))

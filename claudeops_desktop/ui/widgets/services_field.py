@@ -59,7 +59,7 @@ class ServicesField(QWidget):
             self._menu.addAction(action)
         self.pick.setEnabled(bool(names))
         self.pick.setToolTip(
-            tr("Choose from the checked services") if names else tr("No service has been checked yet.")
+            tr("Choose from the services that were checked") if names else tr("No service was checked yet.")
         )
 
     def _mark(self) -> None:

@@ -202,7 +202,7 @@ def test_maintenance_is_planned_in_the_form_with_a_start_and_an_end(page, desk, 
     assert form.go.text() == "Plan it for nas"
     form.span.setCurrentIndex(form.span.findText("Until you end it"))
     assert (form.go.isEnabled(), form.means.text()) == (False, "A planned window needs an end: choose for how long.")
-    form.span.setCurrentIndex(form.span.findText("Until a moment of your choice"))
+    form.span.setCurrentIndex(form.span.findText("Until a time you choose"))
     form.until.setDateTime(form.begin.dateTime().addSecs(-600))
     assert (form.go.isEnabled(), form.means.text()) == (False, "The end must be after the start.")
     form.until.setDateTime(form.begin.dateTime().addSecs(7200))

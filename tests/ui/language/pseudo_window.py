@@ -26,7 +26,8 @@ OPEN, CLOSE = "⟦", "⟧"
 
 def bracket(text: str, comment: str | None, count: int) -> str:
     """The text between brackets, in its form for the number."""
-    return f"{OPEN}{comment if comment and count not in (-1, 1) else text}{CLOSE}"
+    said = comment if comment and count not in (-1, 1) else text
+    return f"{OPEN}{said[:-1]}{CLOSE}…" if said.endswith("…") else f"{OPEN}{said}{CLOSE}"
 
 
 translation.use_catalogue(bracket)

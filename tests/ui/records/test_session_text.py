@@ -24,9 +24,9 @@ def session(**columns):
     ("status", "reason", "told"),
     [
         ("running", "", "It is running. Log shows what it says."),
-        ("completed", "", "It ended as it should."),
+        ("completed", "", "It completed normally."),
         ("failed", "The API was overloaded (529). Try again later.", "The API was overloaded (529). Try again later."),
-        ("failed", "", "It failed without a word: the last lines of the log may say why."),
+        ("failed", "", "It failed without an explanation: the last lines of the log may say why."),
         (
             "timed_out",
             "It was stopped at the time limit of 20 min.",

@@ -267,9 +267,9 @@ def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 42")
     assert log.model.entry(log.list.currentIndex().row()).text == "second hello"
     qtbot.keyClick(log._find.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 1, continued from the top")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 1, on from the top")
     qtbot.keyClick(log._find.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 42, continued from the end")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 42, on from the end")
     log._find.field.setText("nowhere")
     qtbot.waitUntil(lambda: log._find.status_label.text() == "“nowhere” is not in this log.")
     qtbot.keyClick(log._find.field, Qt.Key.Key_Escape)

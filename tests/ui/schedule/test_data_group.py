@@ -155,7 +155,7 @@ def test_its_own_database_is_not_imported_into_itself(group, desk, qtbot):
 
 def test_checking_and_compacting_say_what_came_of_it(group, qtbot):
     press(qtbot, group.check)
-    qtbot.waitUntil(lambda: group.outcome.text.text() == "The database is whole.")
+    qtbot.waitUntil(lambda: group.outcome.text.text() == "The database is intact.")
     press(qtbot, group.compact)
     qtbot.waitUntil(lambda: " before, " in group.outcome.text.text())
 

@@ -129,7 +129,7 @@ def test_a_test_can_be_given_up(qtbot, make):
         qtbot.mouseClick(form.test, Qt.MouseButton.LeftButton)
         assert form.test.text() == "Stop the test"
         qtbot.mouseClick(form.test, Qt.MouseButton.LeftButton)
-        assert form._result.text() == "The test was given up."
+        assert form._result.text() == "The test was cancelled."
         assert form.test.text() == "Test this check now"
 
 

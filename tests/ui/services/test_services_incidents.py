@@ -192,7 +192,7 @@ def test_a_note_is_written(qtbot, tab, configured, ids):
     dialog.words.setPlainText("moved the backups <b>away</b>")
     dialog.save.click()
     qtbot.waitUntil(lambda: ("Note", "moved the backups <b>away</b>") in timeline(tab))
-    assert "The note stands in the time line." in tab.said
+    assert "The note is in the timeline." in tab.said
 
 
 def test_a_run_looks_into_it(qtbot, tab, configured, ids):

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 MOST = 300
 SOON_MS = 150
 SETTINGS = PageLocation("settings", filters={"group": "alerts"})
-NOTHING = "Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they name."
+NOTHING = tr(
+    "Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they name."
+)
 
 
 class AlertsPage(BasePage):
@@ -38,11 +40,11 @@ class AlertsPage(BasePage):
         self._in_view = False
         self._dot = StateDot("idle")
         self._said = ElidedLabel()
-        self._set_up = QPushButton("Set up")
+        self._set_up = QPushButton(tr("Set up"))
         self._set_up.clicked.connect(self._settings)
-        self.table = FactTable(fact_rows.ALERT_COLUMNS, "Alerts", "state", "title")
+        self.table = FactTable(fact_rows.ALERT_COLUMNS, tr("Alerts"), "state", "title")
         self.table.navigation_requested.connect(self.navigation_requested)
-        self._empty = EmptyState("alert", "No alerts yet", NOTHING, "Set up alerts")
+        self._empty = EmptyState("alert", tr("No alerts yet"), NOTHING, tr("Set up alerts"))
         self._empty.action_triggered.connect(self._settings)
         self._full = QWidget()
         self._lists = QStackedLayout(self._full)
@@ -90,13 +92,15 @@ class AlertsPage(BasePage):
         wanted = self.desk.settings.current.alerts
         receiver = self.desk.alerts
         if not wanted.enabled:
-            self._say("idle", "The alert receiver is off.")
+            self._say("idle", tr("The alert receiver is off."))
         elif receiver is not None and receiver.state.problem:
             self._say("warning", receiver.state.problem)
         elif receiver is not None and receiver.state.port:
-            self._say("good", f"Alerts come in at http://127.0.0.1:{receiver.state.port}/alerts, with a token.")
+            self._say(
+                "good", tr("Alerts come in at http://127.0.0.1:{port}/alerts, with a token.", port=receiver.state.port)
+            )
         else:
-            self._say("unknown", "Another Claude Ops that uses this data folder receives the alerts.")
+            self._say("unknown", tr("Another Claude Ops that uses this data folder receives the alerts."))
 
     def _say(self, state: str, text: str) -> None:
         self._dot.set_state(state)

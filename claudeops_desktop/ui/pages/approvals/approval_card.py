@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from ....records.approvals import LONGEST_NOTE, YES, Approval, is_held_back
 from ... import theme
 from ...text import approval_text
+from ...text.translation import tr
 from ...widgets.decision_card import DecisionCard
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
@@ -45,24 +46,26 @@ class ApprovalCard(DecisionCard):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(BAR)
         self._bar.setRange(0, 1000)
-        self._bar.setAccessibleName("Time left")
+        self._bar.setAccessibleName(tr("Time left"))
         self._inner = QWidget(self.area)
         theme.set_role(self._inner, "surface")
         self.request_view = ApprovalRequestView(self._inner)
         self.request_view.session_requested.connect(self.session_requested)
         self.note = QLineEdit(self)
-        self.note.setPlaceholderText("A note, if you like")
-        self.note.setAccessibleName("A note on your answer")
+        self.note.setPlaceholderText(tr("Optional note"))
+        self.note.setAccessibleName(tr("A note on your answer"))
         self.note.setMaxLength(LONGEST_NOTE)
         self.note.setMinimumWidth(4 * theme.ROW)
-        later = ". It takes effect after five seconds" if is_held_back(approval) else ""
-        self.approve = QPushButton("Approve", self)
-        self.approve.setToolTip(f"Let this happen, this once (A){later}")
-        self.approve_run = QPushButton("Approve for this run", self)
-        same = "every tier" if approval.kind == "tier" else "everything of this kind"
-        self.approve_run.setToolTip(f"Let this happen, and {same} that this run asks for later (Shift+A){later}")
-        self.refuse = QPushButton("Refuse", self)
-        self.refuse.setToolTip("Do not let this happen (R)")
+        later = tr(". It takes effect after five seconds") if is_held_back(approval) else ""
+        self.approve = QPushButton(tr("Approve"), self)
+        self.approve.setToolTip(tr("Allow this once (A){later}", later=later))
+        self.approve_run = QPushButton(tr("Approve for this run"), self)
+        same = tr("every tier") if approval.kind == "tier" else tr("everything of this kind")
+        self.approve_run.setToolTip(
+            tr("Allow this and {same} that this run asks for later (Shift+A){later}", same=same, later=later)
+        )
+        self.refuse = QPushButton(tr("Refuse"), self)
+        self.refuse.setToolTip(tr("Do not allow this (R)"))
         theme.set_role(self.refuse, "danger")
         for button, state in (
             (self.approve, "approved"),
@@ -73,8 +76,8 @@ class ApprovalCard(DecisionCard):
             button.setProperty("answer", state)
             button.clicked.connect(self._clicked)
         self.held: QLabel = theme.plain_label(role="strong")
-        self.undo = QPushButton("Undo", self)
-        self.undo.setToolTip("Take the approval back: the question waits on (Z)")
+        self.undo = QPushButton(tr("Undo"), self)
+        self.undo.setToolTip(tr("Take the approval back: the question stays open (Z)"))
         self.undo.setAutoDefault(False)
         self.undo.clicked.connect(self.undo_requested)
         self._lay_out()
@@ -82,8 +85,10 @@ class ApprovalCard(DecisionCard):
         self._title.setText(approval_text.approval_title(approval))
         self.setAccessibleName(approval_text.approval_line(approval))
         self.setAccessibleDescription(
-            "Press A to approve, Shift+A to approve for this run, R to refuse; Page Down to read on, arrows for the "
-            "other questions"
+            tr(
+                "Press A to approve, Shift+A to approve for this run, R to refuse; Page Down to read on, "
+                "arrows for the other questions"
+            )
         )
 
     def update_time_left(self, now: datetime) -> None:
@@ -113,8 +118,8 @@ class ApprovalCard(DecisionCard):
     def keys_text(self) -> str:
         """What the keys do now."""
         if self.is_held:
-            return "Z takes the approval back, R refuses"
-        return "A approves, Shift+A for the whole run, R refuses"
+            return tr("Z takes the approval back, R refuses")
+        return tr("A approves, Shift+A for the whole run, R refuses")
 
     @property
     def is_held(self) -> bool:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from ....records.approvals import Approval
 from ... import theme
 from ...text import approval_text, formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_cell import RecordCell
@@ -45,12 +46,12 @@ class ApprovalHistory(QWidget):
         super().__init__(parent)
         self._rows: tuple[Approval, ...] = ()
         self._query = ApprovalHistoryQuery()
-        self.search = SearchField("Search in questions", self)
+        self.search = SearchField(tr("Search in questions"), self)
         self.search.searched.connect(self._searched)
         self.boxes = {
-            "state": FilterBox("Answer", [FilterChoice("Any answer", None)], self),
-            "kind": FilterBox("What for", [FilterChoice("Anything", None)], self),
-            "service": FilterBox("Service", [FilterChoice("Any service", None)], self),
+            "state": FilterBox(tr("Answer"), [FilterChoice(tr("Any answer"), None)], self),
+            "kind": FilterBox(tr("What for"), [FilterChoice(tr("Anything"), None)], self),
+            "service": FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)], self),
         }
         for box in self.boxes.values():
             box.value_chosen.connect(self._chosen)
@@ -58,13 +59,15 @@ class ApprovalHistory(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._stack = QStackedWidget(self.splitter)
         self.model = ApprovalHistoryModel(self)
-        self.table = RecordTable(self.model, "Questions and answers", self._stack)
+        self.table = RecordTable(self.model, tr("Questions and answers"), self._stack)
         self.search.entered.connect(self.table.focus_first_row)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(4)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._open)
-        self._none = EmptyState("filter", "No question matches", "Other words, or another filter.", "Clear the filters")
+        self._none = EmptyState(
+            "filter", tr("No question matches"), tr("Try other words or another filter."), tr("Clear the filters")
+        )
         self._none.setParent(self._stack)
         self._none.action_triggered.connect(self._clear)
         self.detail = _Detail(self.splitter)
@@ -151,7 +154,7 @@ class ApprovalHistory(QWidget):
     def _tell_filters(self) -> None:
         found = count_per_filter_value(self._rows, self._query)
         names = {"state": approval_text.STATES, "kind": approval_text.KINDS, "service": {}}
-        first = {"state": "Any answer", "kind": "Anything", "service": "Any service"}
+        first = {"state": tr("Any answer"), "kind": tr("Anything"), "service": tr("Any service")}
         for name, box in self.boxes.items():
             told = [
                 FilterChoice(_capital(names[name].get(value, value)), value, count)
@@ -231,7 +234,7 @@ class _Detail(QFrame):
             else ""
         )
         self._answer.setText(
-            f"{said}: {formatting.make_breakable(one.note)}" if said and one.note else said or "Still waiting"
+            f"{said}: {formatting.make_breakable(one.note)}" if said and one.note else said or tr("Still waiting")
         )
         self.request_view.show_approval(one)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ....records.approvals import Approval
 from ...text import approval_text, formatting
+from ...text.translation import tr
 from ...widgets.record_model import RecordModel, TableColumn
 
 
@@ -15,11 +16,11 @@ class ApprovalHistoryModel(RecordModel):
     """Keys are ids, rows are Approvals; all known at once."""
 
     COLUMNS = (
-        TableColumn("asked", "Asked", 92),
-        TableColumn("state", "Answer", 180),
-        TableColumn("kind", "What for", 132),
-        TableColumn("services", "Services", 110),
-        TableColumn("what", "Reason or command", 300),
+        TableColumn("asked", tr("Asked"), 92),
+        TableColumn("state", tr("Answer"), 180),
+        TableColumn("kind", tr("What for"), 132),
+        TableColumn("services", tr("Services"), 110),
+        TableColumn("what", tr("Reason or command"), 300),
     )
 
     def text(self, row: Approval, column: str) -> str:
@@ -30,7 +31,11 @@ class ApprovalHistoryModel(RecordModel):
             case "state":
                 return approval_text.STATES.get(row.state, row.state)
             case "kind":
-                return f"tier {row.tier}" if row.kind == "tier" else approval_text.KINDS[approval_filter_kind(row)]
+                return (
+                    tr("tier {tier}", tier=row.tier)
+                    if row.kind == "tier"
+                    else approval_text.KINDS[approval_filter_kind(row)]
+                )
             case "services":
                 return formatting.format_names(row.services)
             case _:
@@ -95,5 +100,12 @@ def count_per_filter_value(rows: Sequence[Approval], query: ApprovalHistoryQuery
 
 
 def _said(row: Approval) -> str:
-    parts = (row.reason, row.command, row.context, row.note, " ".join(row.services), f"run {row.run_id}")
+    parts = (
+        row.reason,
+        row.command,
+        row.context,
+        row.note,
+        " ".join(row.services),
+        tr("run {run_id}", run_id=row.run_id),
+    )
     return "\n".join(parts).casefold()

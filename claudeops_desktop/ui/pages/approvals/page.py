@@ -14,6 +14,7 @@ from ....records.approvals import Approval, state_at
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
 from .history_pane import WIDE, ApprovalHistory
@@ -30,7 +31,7 @@ CARDS_HEIGHT, HISTORY_HEIGHT = 9 * theme.ROW, 8 * theme.ROW
 class ApprovalsPage(BasePage):
     """Cards over history. What waits is known by ``desk.approvals``; the page asks for the history itself."""
 
-    title = "Approvals"
+    title = tr("Approvals")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -40,10 +41,12 @@ class ApprovalsPage(BasePage):
         self._asking = self._again = False
         self.empty = EmptyState(
             "approvals",
-            "Nothing has needed approval.",
-            "What an agent may not do by itself waits here for your answer: a higher tier, or a risky command. "
-            "Which things ask is up to you.",
-            "Set what must ask",
+            tr("Nothing has needed approval."),
+            tr(
+                "What an agent may not do on its own waits here for your answer: a higher tier, or a "
+                "risky command. You decide which actions need approval."
+            ),
+            tr("Choose what needs approval"),
         )
         self.empty.action_triggered.connect(self._go_settings)
         self.splitter = QSplitter(Qt.Orientation.Vertical, self)
@@ -189,12 +192,16 @@ class ApprovalsPage(BasePage):
             card.show_held(self.desk.approvals.held.seconds_left(card.approval.id))
 
     def _tell_fact(self, waiting: int, over: tuple[Approval, ...]) -> None:
-        said = [f"{formatting.format_count(waiting, 'question')} {'waits' if waiting == 1 else 'wait'} for your answer"]
+        said = [tr_count("%n question waits for your answer", "%n questions wait for your answer", waiting)]
         if not waiting:
-            said = ["Nothing waits for your answer"]
+            said = [tr("Nothing waits for your answer")]
         if over:
-            more = f"the newest {MOST:,}" if len(self._history) >= MOST else f"{len(over):,}"
-            said.append(f"{more} answered so far")
+            more = (
+                tr("the newest {most}", most=formatting.format_number(MOST))
+                if len(self._history) >= MOST
+                else f"{len(over):,}"
+            )
+            said.append(tr("{more} answered so far", more=more))
         self.fact_changed.emit(" · ".join(said))
 
     def _count_down(self) -> None:

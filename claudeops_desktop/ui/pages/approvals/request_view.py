@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, 
 from ....records.approvals import Approval
 from ... import theme
 from ...text import approval_text, formatting
+from ...text.translation import tr
 from ...widgets.fold_button import FoldButton
 
 CONTEXT_LINES = 10
@@ -28,18 +29,18 @@ class ApprovalRequestView(QWidget):
         self._approval: Approval | None = None
         self.reason = theme.plain_label(wrap=True, select=True)
         self.facts = QWidget(self)
-        self.command = PlainTextBox("The command", parent=self.facts)
+        self.command = PlainTextBox(tr("The command"), parent=self.facts)
         self.effect = theme.plain_label(wrap=True)
         self.asks = theme.plain_label(role="muted", wrap=True)
-        self.session = QPushButton("Show the session", self)
+        self.session = QPushButton(tr("Show the session"), self)
         theme.set_role(self.session, "link")
         self.session.clicked.connect(self._go)
         self.services = theme.plain_label(wrap=True, select=True)
         self.may = theme.plain_label(wrap=True)
         self.cost = theme.plain_label(wrap=True)
-        self.fold = FoldButton("What the agent found so far", self)
+        self.fold = FoldButton(tr("What the agent found so far"), self)
         self.fold.toggled.connect(self._unfold)
-        self.context = PlainTextBox("What the agent found so far", mono=False, most=CONTEXT_LINES, parent=self)
+        self.context = PlainTextBox(tr("What the agent found so far"), mono=False, most=CONTEXT_LINES, parent=self)
         asks = QHBoxLayout()
         asks.setSpacing(theme.GAP_S)
         asks.addWidget(self.asks, 1)
@@ -52,12 +53,12 @@ class ApprovalRequestView(QWidget):
         self._names: dict[QWidget, QLabel] = {}
         for row, (name, part) in enumerate(
             (
-                ("Command", self.command),
-                ("Effect", self.effect),
-                ("Services", self.services),
-                ("If yes", self.may),
-                ("Reason", self.reason),
-                ("Cost", self.cost),
+                (tr("Command"), self.command),
+                (tr("Effect"), self.effect),
+                (tr("Services"), self.services),
+                (tr("If yes"), self.may),
+                (tr("Reason"), self.reason),
+                (tr("Cost"), self.cost),
             )
         ):
             label = theme.plain_label(name, "muted")
@@ -65,7 +66,7 @@ class ApprovalRequestView(QWidget):
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(part, row, 1)
             self._names[part] = label
-        label = theme.plain_label("Asked", "muted")
+        label = theme.plain_label(tr("Asked"), "muted")
         grid.addWidget(label, 6, 0)
         grid.addLayout(asks, 6, 1)
         column = QVBoxLayout(self)
@@ -107,8 +108,8 @@ class ApprovalRequestView(QWidget):
         one = self._approval
         if one is None:
             return
-        by = f"by tier {one.tier - 1 if one.kind == 'tier' else one.tier}"
-        of = f" of run {one.run_id}" if one.run_id is not None else ""
+        by = tr("by tier {value}", value=one.tier - 1 if one.kind == "tier" else one.tier)
+        of = tr(" of run {run_id}", run_id=one.run_id) if one.run_id is not None else ""
         self.asks.setText(f"{formatting.format_relative_time(one.asked_at)} {by}{of}")
         self.asks.setToolTip(formatting.format_exact_time(one.asked_at))
 

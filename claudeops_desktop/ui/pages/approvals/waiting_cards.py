@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QToolBu
 from ....core.clock import utc_now
 from ....records.approvals import YES, Approval, is_held_back
 from ... import icons, theme
+from ...text import formatting
+from ...text.translation import tr
 from .approval_card import ApprovalCard
 
 STEPS: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
@@ -32,15 +34,15 @@ class WaitingCards(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Questions that wait; press an arrow key to choose the one shown")
+        self.setAccessibleName(tr("Waiting questions; press an arrow key to choose one"))
         self.cards: list[ApprovalCard] = []
         self._to_come: list[Approval] = []
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._add_next)
         self._stack = QStackedWidget(self)
         self._place = theme.plain_label(role="muted")
-        self.before = self._turn("back", "Previous question", -1)
-        self.after = self._turn("forward", "Next question", 1)
+        self.before = self._turn("back", tr("Previous question"), -1)
+        self.after = self._turn("forward", tr("Next question"), 1)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_XS)
         row.addWidget(self._place, 1)
@@ -52,10 +54,10 @@ class WaitingCards(QWidget):
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         self.keys = [
-            self._key("Approve what waits", "A", "approved"),
-            self._key("Approve it for the whole run", "Shift+A", "approved_run"),
-            self._key("Refuse what waits", "R", "refused"),
-            self._key("Undo an approval that has not taken effect", "Z", "undo"),
+            self._key(tr("Approve what waits"), "A", "approved"),
+            self._key(tr("Approve it for the whole run"), "Shift+A", "approved_run"),
+            self._key(tr("Refuse what waits"), "R", "refused"),
+            self._key(tr("Undo an approval that has not taken effect"), "Z", "undo"),
         ]
 
     @property
@@ -167,7 +169,15 @@ class WaitingCards(QWidget):
         card = self.shown
         at = self.cards.index(card) if card in self.cards else 0
         many = len(self.cards) + len(self._to_come)
-        self._place.setText(f"Question {at + 1:,} of {many:,}" if many else "")
+        self._place.setText(
+            tr(
+                "Question {at} of {many_value}",
+                at=formatting.format_number(at + 1),
+                many_value=formatting.format_number(many),
+            )
+            if many
+            else ""
+        )
         self.before.setEnabled(at > 0)
         self.after.setEnabled(at + 1 < len(self.cards))
 
@@ -215,7 +225,7 @@ class WaitingCards(QWidget):
     def _turn(self, icon: str, text: str, by: int) -> QToolButton:
         button = QToolButton(self)
         button.setAccessibleName(text)
-        button.setToolTip(f"{text} (arrow keys)")
+        button.setToolTip(tr("{words} (arrow keys)", words=text))
         theme.set_role(button, "icon")
         icons.set_themed_icon(button, icon)
         button.setProperty("by", by)

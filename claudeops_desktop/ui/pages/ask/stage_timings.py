@@ -60,4 +60,4 @@ class StageTimings(QWidget):
 
 
 def _ms(value: float) -> str:
-    return f"{value:.1f} ms" if value < 10 else formatting.format_duration_ms(value)
+    return tr("{value} ms", value=f"{value:.1f}") if value < 10 else formatting.format_duration_ms(value)

@@ -8,7 +8,7 @@ from datetime import datetime
 from ....records.record_books import RecordRepositories
 from ....records.service_rules import ServiceRule
 
-CLEARED = "Cleared by the operator."
+CLEARED = "Cleared by the operator."  # stored with the records, hence English
 
 
 @dataclass(frozen=True, slots=True)

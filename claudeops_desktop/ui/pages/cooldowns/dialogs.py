@@ -23,6 +23,7 @@ from ....guard.cooldown import CooldownLimits
 from ....records.service_rules import ServiceRule
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.spin_box import inset_text
 from .commands import ServiceLimits
@@ -31,14 +32,14 @@ from .service_slots import limit_text
 LONGEST_NOTE = 300
 CUSTOM, OPEN, MORNING = "custom", "open", "morning"
 SPANS = (
-    ("1 hour", timedelta(hours=1)),
-    ("4 hours", timedelta(hours=4)),
-    ("12 hours", timedelta(hours=12)),
-    ("Until the next day, 08:00", MORNING),
-    ("2 days", timedelta(days=2)),
-    ("1 week", timedelta(days=7)),
-    ("Until a moment of your choice", CUSTOM),
-    ("Until you end it", OPEN),
+    (tr("1 hour"), timedelta(hours=1)),
+    (tr("4 hours"), timedelta(hours=4)),
+    (tr("12 hours"), timedelta(hours=12)),
+    (tr("Until the next day, 08:00"), MORNING),
+    (tr("2 days"), timedelta(days=2)),
+    (tr("1 week"), timedelta(days=7)),
+    (tr("Until a time you choose"), CUSTOM),
+    (tr("Until you end it"), OPEN),
 )
 
 
@@ -56,7 +57,7 @@ class ServiceRuleDialog(GrowingDialog):
         self.service = QComboBox()
         self.service.setEditable(True)
         self.service.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        theme.set_accessible_name(self.service, "Service")
+        theme.set_accessible_name(self.service, tr("Service"))
         self.service.addItems(sorted({*known, *([service] if service else [])}))
         self.service.setCurrentText(service or "")
         self.service.setEnabled(service is None)
@@ -65,12 +66,12 @@ class ServiceRuleDialog(GrowingDialog):
         self.fields.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.fields.setHorizontalSpacing(theme.GAP_L)
         self.fields.setVerticalSpacing(theme.GAP_M)
-        self.fields.addRow("Service", self.service)
+        self.fields.addRow(tr("Service"), self.service)
         self.means = theme.plain_label(role="muted", wrap=True)
         self.go = QPushButton(verb)
         theme.set_role(self.go, "primary")
         self.go.setDefault(True)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
         self.buttons = QHBoxLayout()
@@ -105,7 +106,7 @@ class LimitsDialog(ServiceRuleDialog):
         usual: CooldownLimits,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Limits of one service", service, known, "Set the limits", parent)
+        super().__init__(tr("Limits of one service"), service, known, tr("Set the limits"), parent)
         self._rules = rules
         self._usual = usual
         self.restarts = _number(usual.restarts)
@@ -113,11 +114,11 @@ class LimitsDialog(ServiceRuleDialog):
         self.redeployments = _number(usual.redeployments)
         self.redeployment_hours = _hours(usual.redeployment_hours)
         for text, number, hours in (
-            ("Restarts", self.restarts, self.restart_hours),
-            ("Redeployments", self.redeployments, self.redeployment_hours),
+            (tr("Restarts"), self.restarts, self.restart_hours),
+            (tr("Redeployments"), self.redeployments, self.redeployment_hours),
         ):
             number.setAccessibleName(text)
-            hours.setAccessibleName(f"Hours that {text.lower()} count")
+            hours.setAccessibleName(tr("Hours that {lower} count", lower=text.lower()))
             number.setFixedWidth(160)  # both rows stand in the same columns
             row = QHBoxLayout()
             row.setSpacing(theme.GAP_S)
@@ -127,7 +128,7 @@ class LimitsDialog(ServiceRuleDialog):
             self.fields.addRow(text, row)
             number.valueChanged.connect(self._explain)
             hours.valueChanged.connect(self._explain)
-        self.usual = QPushButton("Use the defaults")
+        self.usual = QPushButton(tr("Use the defaults"))
         self.usual.setAutoDefault(False)
         self.usual.clicked.connect(self._as_usual)
         self.buttons.insertWidget(0, self.usual)
@@ -167,13 +168,20 @@ class LimitsDialog(ServiceRuleDialog):
         restarts = usual.restarts if own.restarts is None else own.restarts
         redeployments = usual.redeployments if own.redeployments is None else own.redeployments
         said = [
-            limit_text(restarts, own.restart_hours or usual.restart_hours, "restart") if restarts else "no restart",
+            limit_text(restarts, own.restart_hours or usual.restart_hours, "restart") if restarts else tr("no restart"),
             limit_text(redeployments, own.redeployment_hours or usual.redeployment_hours, "redeployment")
             if redeployments
-            else "no redeployment",
+            else tr("no redeployment"),
         ]
-        whose = "" if own.has_limits else " These are the defaults."
-        self.means.setText(f"An agent may do to {self.name or 'it'} at most {' and '.join(said)}.{whose}")
+        whose = "" if own.has_limits else tr(" These are the defaults.")
+        self.means.setText(
+            tr(
+                "Limits of {name}: {limits}.{whose}",
+                name=self.name or tr("the service"),
+                limits=tr(" and ").join(said),
+                whose=whose,
+            )
+        )
         self.go.setEnabled(bool(self.name))
 
     def _set(self) -> None:
@@ -188,28 +196,28 @@ class MaintenanceDialog(ServiceRuleDialog):
     maintenance_submitted = Signal(str, object, object, str)
 
     def __init__(self, service: str | None, known: Sequence[str], now: datetime, parent: QWidget | None = None) -> None:
-        super().__init__("Leave a service alone", service, known, "Leave it alone", parent)
+        super().__init__(tr("Leave a service alone"), service, known, tr("Leave it alone"), parent)
         self._now = now
         self.start = QComboBox()
-        theme.set_accessible_name(self.start, "From when")
-        self.start.addItem("Now", None)
-        self.start.addItem("A moment of your choice", CUSTOM)
-        self.begin = self._moment("From", now + timedelta(minutes=1), now + timedelta(hours=1))
+        theme.set_accessible_name(self.start, tr("From when"))
+        self.start.addItem(tr("Now"), None)
+        self.start.addItem(tr("At a time you choose"), CUSTOM)
+        self.begin = self._moment(tr("From"), now + timedelta(minutes=1), now + timedelta(hours=1))
         self.span = QComboBox()
-        theme.set_accessible_name(self.span, "For how long")
+        theme.set_accessible_name(self.span, tr("For how long"))
         for text, value in SPANS:
             self.span.addItem(text, value)
         self.span.setCurrentIndex(1)
-        self.until = self._moment("Until", now + timedelta(minutes=1), now + timedelta(hours=4))
+        self.until = self._moment(tr("Until"), now + timedelta(minutes=1), now + timedelta(hours=4))
         self.note = QLineEdit()
         self.note.setMaxLength(LONGEST_NOTE)
-        self.note.setPlaceholderText("What is done to it; it is in every prompt")
-        self.note.setAccessibleName("Note")
-        self.fields.addRow("Start", self.start)
-        self.fields.addRow("From", self.begin)
-        self.fields.addRow("For", self.span)
-        self.fields.addRow("Until", self.until)
-        self.fields.addRow("Note", self.note)
+        self.note.setPlaceholderText(tr("What is done to it; it is in every prompt"))
+        self.note.setAccessibleName(tr("Note"))
+        self.fields.addRow(tr("Start"), self.start)
+        self.fields.addRow(tr("From"), self.begin)
+        self.fields.addRow(tr("For"), self.span)
+        self.fields.addRow(tr("Until"), self.until)
+        self.fields.addRow(tr("Note"), self.note)
         self.start.currentIndexChanged.connect(self._explain)
         self.begin.dateTimeChanged.connect(self._explain)
         self.span.currentIndexChanged.connect(self._explain)
@@ -243,14 +251,14 @@ class MaintenanceDialog(ServiceRuleDialog):
         """Why what is chosen cannot be, "" where it can."""
         start, end = self.start_time, self.end_time
         if start is not None and end is None:
-            return "A planned window needs an end: choose for how long."
-        return "The end must be after the start." if end is not None and end <= (start or self._now) else ""
+            return tr("A planned window needs an end: choose for how long.")
+        return tr("The end must be after the start.") if end is not None and end <= (start or self._now) else ""
 
     def _moment(self, name: str, earliest: datetime, at: datetime) -> QDateTimeEdit:
         field = QDateTimeEdit()
         field.setAccessibleName(name)
         field.setCalendarPopup(True)
-        field.setDisplayFormat("ddd d MMM yyyy, HH:mm")
+        field.setDisplayFormat(tr("ddd d MMM yyyy, HH:mm"))
         field.setMinimumDateTime(QDateTime.fromSecsSinceEpoch(int(earliest.timestamp())))
         field.setDateTime(QDateTime.fromSecsSinceEpoch(int(at.timestamp())))
         return field
@@ -262,15 +270,26 @@ class MaintenanceDialog(ServiceRuleDialog):
         self.fields.setRowVisible(self.begin, self.start.currentData() == CUSTOM)
         self.fields.setRowVisible(self.until, self.span.currentData() == CUSTOM)
         start, end = self.start_time, self.end_time
-        since = f"from {formatting.format_clock_time(start, self._now)} " if start is not None else ""
-        until = f"until {formatting.format_clock_time(end, self._now)}" if end is not None else "until you end it"
+        since = tr("from {start} ", start=formatting.format_clock_time(start, self._now)) if start is not None else ""
+        until = (
+            tr("until {end}", end=formatting.format_clock_time(end, self._now))
+            if end is not None
+            else tr("until you end it")
+        )
         self.means.setText(
             self.problem
-            or f"No agent may restart, redeploy or change {self.name or 'it'} {since}{until}, whatever its tier, and "
-            "alerts about it start no run. It is still looked at."
+            or tr(
+                "No agent may restart, redeploy or change {value} {since}{until}, whatever its tier, "
+                "and alerts about it start no run. It is still checked.",
+                value=self.name or "it",
+                since=since,
+                until=until,
+            )
         )
-        verb = "Plan it for" if start is not None else "Leave"
-        self.go.setText(f"{verb} {self.name}{'' if start is not None else ' alone'}" if self.name else "Leave it alone")
+        verb = tr("Plan it for") if start is not None else tr("Leave")
+        self.go.setText(
+            f"{verb} {self.name}{'' if start is not None else ' alone'}" if self.name else tr("Leave it alone")
+        )
         self.go.setEnabled(bool(self.name) and not self.problem)
 
     def _ask(self) -> None:
@@ -281,7 +300,7 @@ class MaintenanceDialog(ServiceRuleDialog):
 def _number(usual: int) -> QSpinBox:
     field = QSpinBox()
     field.setRange(-1, 100)
-    field.setSpecialValueText(f"Default ({usual})")
+    field.setSpecialValueText(tr("Default ({usual})", usual=usual))
     field.setValue(-1)
     inset_text(field)
     return field
@@ -292,7 +311,7 @@ def _hours(usual: float) -> QDoubleSpinBox:
     field.setRange(0.0, 8760.0)
     field.setDecimals(1)
     field.setSuffix(" h")
-    field.setSpecialValueText(f"Default ({usual:g} h)")
+    field.setSpecialValueText(tr("Default ({usual} h)", usual=f"{usual:g}"))
     field.setValue(0.0)
     inset_text(field)
     return field

@@ -13,24 +13,28 @@ from ....records.cooldowns import CooldownAction
 from ....records.service_rules import MaintenanceWindow
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import ROW, RecordModel, TableColumn
+from ...widgets.state_dot import state_word
 from .service_slots import CooldownSlots, ServiceSlots, limit_text, planned_text, slots_text
 
 Index = QModelIndex | QPersistentModelIndex
 SQUARE, MOST_SQUARES = 10, 4
 MOST_PLANNED = 5  # in a tooltip
+NOT_ALLOWED = {"restart": tr("no restart"), "redeployment": tr("no redeployment")}
+PLURALS = {"restart": tr("restarts"), "redeployment": tr("redeployments")}
 
 
 class CooldownServiceModel(RecordModel):
     """Keys are service names, rows are ServiceSlots; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 130),
-        TableColumn("now", "Now", 230),
-        TableColumn("restarts", "Restarts", 258),
-        TableColumn("redeployments", "Redeployments", 252),
-        TableColumn("last", "Last action", 240),
+        TableColumn("service", tr("Service"), 130),
+        TableColumn("now", tr("Now"), 230),
+        TableColumn("restarts", tr("Restarts"), 258),
+        TableColumn("redeployments", tr("Redeployments"), 252),
+        TableColumn("last", tr("Last action"), 240),
     )
 
     def text(self, row: ServiceSlots, column: str) -> str:
@@ -40,12 +44,7 @@ class CooldownServiceModel(RecordModel):
         if column == "now":
             return permission_text(row, utc_now())
         if column == "last":
-            return (
-                f"{row.last.action_type} {outcome_text(row.last)} "
-                f"{formatting.format_relative_time(row.last.created_at)}"
-                if row.last
-                else ""
-            )
+            return action_text(row.last) if row.last else ""
         return slots_text(self.slots(row, column), utc_now())
 
     def tip(self, row: ServiceSlots, column: str) -> str:
@@ -55,17 +54,25 @@ class CooldownServiceModel(RecordModel):
                 f"{formatting.format_exact_time(row.last.created_at)}\n{row.last.message}".strip() if row.last else ""
             )
         if column == "service":
-            return "It has limits of its own" if row.has_own_limits else ""
+            return tr("It has limits of its own") if row.has_own_limits else ""
         if column == "now":
-            said = row.note or (f"Not allowed now: {formatting.format_names(row.shut)}" if row.shut else "")
+            said = row.note or (
+                tr("Not allowed now: {shut}", shut=formatting.format_names([state_word(kind) for kind in row.shut]))
+                if row.shut
+                else ""
+            )
             return "\n".join(filter(None, (said, *(_planned_line(window) for window in row.planned[:MOST_PLANNED]))))
         slots = self.slots(row, column)
         limit = limit_text(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
-        whose = "its own limit" if slots.own else "the default"
+        whose = tr("its own limit") if slots.own else tr("the default")
         said_back = ""
         if slots.back_at is not None:
-            said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {formatting.format_clock_time(slots.back_at)}"
-        return f"At most {limit}, {whose}{said_back}"
+            said_back = tr(
+                "\n{value} at {back_at}",
+                value=tr("Next slot") if slots.shut else tr("Back"),
+                back_at=formatting.format_clock_time(slots.back_at),
+            )
+        return tr("At most {limit}, {whose}{said_back}", limit=limit, whose=whose, said_back=said_back)
 
     def state(self, row: ServiceSlots, column: str) -> str:
         """Whether anything is not allowed now; how the last action ended."""
@@ -115,13 +122,13 @@ class CooldownHistoryModel(RecordModel):
     """Keys are action ids, rows are CooldownHistoryRows; all known at once."""
 
     COLUMNS = (
-        TableColumn("when", "When", 104),
-        TableColumn("service", "Service", 132),
-        TableColumn("action", "Action", 120),
-        TableColumn("outcome", "Outcome", 116),
-        TableColumn("counts", "Counts", 190),
-        TableColumn("said_by", "Said by", 136),
-        TableColumn("message", "What was said", 300),
+        TableColumn("when", tr("When"), 104),
+        TableColumn("service", tr("Service"), 132),
+        TableColumn("action", tr("Action"), 120),
+        TableColumn("outcome", tr("Outcome"), 116),
+        TableColumn("counts", tr("Counts"), 190),
+        TableColumn("said_by", tr("Said by"), 136),
+        TableColumn("message", tr("What was said"), 300),
     )
 
     def text(self, row: CooldownHistoryRow, column: str) -> str:
@@ -133,15 +140,17 @@ class CooldownHistoryModel(RecordModel):
             case "service":
                 return action.service
             case "action":
-                return action.action_type
+                return state_word(action.action_type)
             case "outcome":
                 return outcome_text(action)
             case "counts":
                 return counting_text(row, utc_now())
             case "said_by":
                 if action.session_id is None:
-                    return "the application"
-                return f"session {action.session_id}" + (f", line {row.line:,}" if row.line else "")
+                    return tr("the application")
+                return tr("session {session_id}", session_id=action.session_id) + (
+                    tr(", line {line}", line=formatting.format_number(row.line)) if row.line else ""
+                )
             case _:
                 return action.message
 
@@ -152,7 +161,7 @@ class CooldownHistoryModel(RecordModel):
                 return formatting.format_exact_time(row.action.created_at)
             case "outcome":
                 if row.action.state == "attempted":
-                    return "It was begun; nobody has said yet how it went. It counts all the same."
+                    return tr("It was begun; its outcome has not been reported yet. It counts all the same.")
                 return formatting.format_exact_time(row.action.completed_at)
             case "counts":
                 return f"{row.action.cleared_why} {formatting.format_exact_time(row.action.cleared_at)}".strip()
@@ -175,8 +184,15 @@ def outcome_shape(action: CooldownAction) -> str:
 def outcome_text(action: CooldownAction) -> str:
     """Whether it helped, in a word."""
     if action.state == "attempted":
-        return "begun"
-    return "helped" if action.success else "failed"
+        return tr("begun")
+    return tr("helped") if action.success else tr("failed")
+
+
+def action_text(action: CooldownAction) -> str:
+    """``restart helped 3 h ago``."""
+    when = formatting.format_relative_time(action.created_at)
+    kind = state_word(action.action_type)
+    return tr("{action} {outcome} {when}", action=kind, outcome=outcome_text(action), when=when)
 
 
 def permission_text(row: ServiceSlots, now: datetime) -> str:
@@ -185,38 +201,52 @@ def permission_text(row: ServiceSlots, now: datetime) -> str:
     if row.maintenance:
         until = row.maintenance_until
         return (
-            f"in maintenance until {formatting.format_clock_time(until, now)}"
+            tr("in maintenance until {until}", until=formatting.format_clock_time(until, now))
             if until is not None
-            else "in maintenance"
+            else tr("in maintenance")
         )
     if row.shut:
-        return f"no {' and no '.join(row.shut)}"
+        return tr(" and ").join(NOT_ALLOWED[kind] for kind in row.shut)
     if not row.planned:
-        return "allowed"
-    return f"allowed until {formatting.format_clock_time(row.planned[0].starts_at, now)}"
+        return tr("allowed")
+    return tr("allowed until {starts_at}", starts_at=formatting.format_clock_time(row.planned[0].starts_at, now))
 
 
 def hint_text(row: ServiceSlots, now: datetime) -> str:
     """What holds for a service, in one sentence, and its next planned maintenance."""
     if row.maintenance:
-        said = f"{row.service} is {permission_text(row, now)}{f': {row.note}' if row.note else ''}"
+        said = tr(
+            "{service} is {permission_text}{value}",
+            service=row.service,
+            permission_text=permission_text(row, now),
+            value=f": {row.note}" if row.note else "",
+        )
     elif row.shut:
-        kinds = " and ".join(f"{kind}s" for kind in row.shut)
-        said = f"No more {kinds} of {row.service} until a slot comes back."
+        kinds = tr(" and ").join(PLURALS[kind] for kind in row.shut)
+        said = tr("No more {kinds} of {service} until a slot comes back.", kinds=kinds, service=row.service)
     else:
-        said = f"{row.service} may be restarted or redeployed within the slots left."
+        said = tr("{service} may be restarted or redeployed within the slots left.", service=row.service)
     if not row.planned:
         return said
     note = f" ({row.planned[0].note})" if row.planned[0].note else ""
-    return f"{said.rstrip('.')}. Maintenance is planned {planned_text(row.planned[0], now)}{note}."
+    return tr(
+        "{rstrip}. Maintenance is planned {planned_text}{note}.",
+        rstrip=said.rstrip("."),
+        planned_text=planned_text(row.planned[0], now),
+        note=note,
+    )
 
 
 def _planned_line(window: MaintenanceWindow) -> str:
-    return f"Maintenance {planned_text(window, utc_now())}" + (f": {window.note}" if window.note else "")
+    return tr("Maintenance {planned_text}", planned_text=planned_text(window, utc_now())) + (
+        f": {window.note}" if window.note else ""
+    )
 
 
 def counting_text(row: CooldownHistoryRow, now: datetime) -> str:
     """Whether an action still counts, and until when."""
     if row.action.cleared_at:
-        return f"cleared {formatting.format_relative_time(row.action.cleared_at, now)}"
-    return f"until {formatting.format_clock_time(row.until, now)}" if row.until > now else "no longer"
+        return tr("cleared {cleared_at}", cleared_at=formatting.format_relative_time(row.action.cleared_at, now))
+    return (
+        tr("until {until}", until=formatting.format_clock_time(row.until, now)) if row.until > now else tr("no longer")
+    )

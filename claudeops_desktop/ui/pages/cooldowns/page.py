@@ -24,6 +24,7 @@ from ....records.service_rules import ServiceRule
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -48,7 +49,7 @@ HISTORY = 500
 class CooldownsPage(BasePage):
     """What may not be done to a service again yet."""
 
-    title = "Cooldowns"
+    title = tr("Cooldowns")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -74,55 +75,57 @@ class CooldownsPage(BasePage):
 
     def _make_services(self) -> None:
         self.model = CooldownServiceModel(self)
-        self.table = RecordTable(self.model, "Services in cooldown")
+        self.table = RecordTable(self.model, tr("Services in cooldown"))
         self.table.setItemDelegate(RecordCell(self.table))
         for column in (2, 3):
             self.table.setItemDelegateForColumn(column, SlotCell(self.table))
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._show_history_of)
         self.table.stretch_columns(4)
-        self.clear = QPushButton("Clear the cooldown")
+        self.clear = QPushButton(tr("Clear the cooldown"))
         theme.set_role(self.clear, "danger")
         self.clear.clicked.connect(self._ask_to_clear)
-        self.leave_alone = QPushButton("Leave alone…")
+        self.leave_alone = QPushButton(tr("Leave alone…"))
         self.leave_alone.clicked.connect(self._toggle_maintenance)
-        self.cancel_planned = QPushButton("Cancel planned maintenance")
+        self.cancel_planned = QPushButton(tr("Cancel planned maintenance"))
         self.cancel_planned.clicked.connect(self._cancel_planned)
-        self.limits = QPushButton("Set limits…")
+        self.limits = QPushButton(tr("Set limits…"))
         self.limits.clicked.connect(self._set_limits)
-        self.other = QPushButton("Other service…")
-        self.other.setToolTip("Leave a service alone that is not in this list")
+        self.other = QPushButton(tr("Other service…"))
+        self.other.setToolTip(tr("Leave a service alone that is not in this list"))
         self.other.clicked.connect(self._maintain_another)
         self._hint = ElidedLabel(role="muted")
         self._none = EmptyState(
             "cooldowns",
-            "Nothing is in cooldown",
-            "A service that an agent restarts or redeploys appears here until it may be done again, and one that you "
-            "have put in maintenance until that ends.",
-            "Leave a service alone",
-            "Set the limits of a service",
+            tr("Nothing is in cooldown"),
+            tr(
+                "A service that an agent restarts or redeploys appears here until it may be done again, "
+                "and one that you have put in maintenance until that ends."
+            ),
+            tr("Leave a service alone"),
+            tr("Set the limits of a service"),
         )
         self._none.action_triggered.connect(self._maintain_another)
         self._none.other_action_triggered.connect(self._limit_another)
 
     def _make_history(self) -> None:
-        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)])
         self.service.value_chosen.connect(self._service_chosen)
         self.history_model = CooldownHistoryModel(self)
-        self.history = RecordTable(self.history_model, "What was done")
+        self.history = RecordTable(self.history_model, tr("What was done"))
         self.history.setItemDelegate(RecordCell(self.history))
         self.history.stretch_columns(6)
         self.history.row_opened.connect(self._open_session)
         self.history.row_picked.connect(self._history_picked)
-        self.go = QPushButton("Show where it was said")
+        self.go = QPushButton(tr("Show the source"))
         self.go.clicked.connect(self._open_current_session)
 
     def _make_actions(self) -> None:
         self._actions = []
         for text, slot in (
-            ("Leave a service alone (maintenance)…", self._maintain_another),
-            ("Set the limits of a service…", self._limit_another),
-            ("Clear the cooldown of the chosen service…", self._ask_to_clear),
+            (tr("Leave a service alone (maintenance)…"), self._maintain_another),
+            (tr("Set the limits of a service…"), self._limit_another),
+            (tr("Clear the cooldown of the chosen service…"), self._ask_to_clear),
         ):
             action = QAction(text, self)
             action.triggered.connect(slot)
@@ -186,7 +189,7 @@ class CooldownsPage(BasePage):
         self._upper.addWidget(full)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
-        head.addWidget(theme.plain_label("What was done", "section"), 1)
+        head.addWidget(theme.plain_label(tr("What was done"), "section"), 1)
         head.addWidget(self.service)
         head.addWidget(self.go)
         self._lower = QWidget()
@@ -242,14 +245,19 @@ class CooldownsPage(BasePage):
         shut = [one.service for one in self._services if one.shut and one.counts and not one.maintenance]
         left = [one.service for one in self._services if one.maintenance]
         if left:
-            said = f"{formatting.format_names(left)} {'is' if len(left) == 1 else 'are'} in maintenance (set by you)"
-            said += f" · {formatting.format_names(shut)} in cooldown" if shut else ""
+            said = tr_count(
+                "{names} is in maintenance (set by you)",
+                "{names} are in maintenance (set by you)",
+                len(left),
+                names=formatting.format_names(left),
+            )
+            said += tr(" · {shut} in cooldown", shut=formatting.format_names(shut)) if shut else ""
         elif shut:
-            said = f"{formatting.format_names(shut)} must be left alone for now"
+            said = tr("{shut} must be left alone for now", shut=formatting.format_names(shut))
         elif any(one.counts for one in self._services):
-            said = "Everything is allowed; what was done lately still counts"
+            said = tr("Everything is allowed; recent actions still count")
         else:
-            said = "Nothing is in cooldown"
+            said = tr("Nothing is in cooldown")
         self.fact_changed.emit(said)
 
     def _tell_clear(self) -> None:
@@ -257,12 +265,12 @@ class CooldownsPage(BasePage):
         self.clear.setEnabled(service is not None and service.counts)
         self.limits.setEnabled(service is not None)
         self.leave_alone.setEnabled(service is not None)
-        self.leave_alone.setText("End maintenance" if service and service.maintenance else "Leave alone…")
+        self.leave_alone.setText(tr("End maintenance") if service and service.maintenance else tr("Leave alone…"))
         for button, verb in (
-            (self.clear, "Clear the cooldown of"),
-            (self.limits, "Set the limits of"),
-            (self.leave_alone, "End the maintenance of" if service and service.maintenance else "Leave alone:"),
-            (self.cancel_planned, "Cancel the next planned maintenance of"),
+            (self.clear, tr("Clear the cooldown of")),
+            (self.limits, tr("Set the limits of")),
+            (self.leave_alone, tr("End the maintenance of") if service and service.maintenance else tr("Leave alone:")),
+            (self.cancel_planned, tr("Cancel the next planned maintenance of")),
         ):
             button.setAccessibleName(f"{verb} {service.service}" if service else button.text())
             button.setToolTip(button.accessibleName() if service else "")
@@ -279,7 +287,7 @@ class CooldownsPage(BasePage):
         for row in self._history:
             counts[row.action.service] = counts.get(row.action.service, 0) + 1
         services = [FilterChoice(name, name, count) for name, count in sorted(counts.items())]
-        self.service.set_choices([FilterChoice("Any service", None, len(self._history)), *services])
+        self.service.set_choices([FilterChoice(tr("Any service"), None, len(self._history)), *services])
         self._lower.setVisible(bool(self._history))
         if self._wish is not None and self.history_model.place(self._wish) >= 0:
             self.history.select_key(self._wish)
@@ -342,15 +350,20 @@ class CooldownsPage(BasePage):
         ]
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle("Clear a cooldown")
+        box.setWindowTitle(tr("Clear a cooldown"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Clear the cooldown of {service.service}?")
+        box.setText(tr("Clear the cooldown of {service}?", service=service.service))
         box.setInformativeText(
-            f"{' and '.join(parts)} will count no longer, so an agent may do it again at once. The history stays."
+            tr(
+                "{join} will count no longer, so an agent may do it again at once. The history stays.",
+                join=tr(" and ").join(parts),
+            )
         )
-        yes = box.addButton(f"Clear the cooldown of {service.service}", QMessageBox.ButtonRole.DestructiveRole)
+        yes = box.addButton(
+            tr("Clear the cooldown of {service}", service=service.service), QMessageBox.ButtonRole.DestructiveRole
+        )
         theme.set_role(yes, "danger")
-        keep = box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
+        keep = box.addButton(tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.setEscapeButton(keep)
         yes.clicked.connect(self._clear)
@@ -367,8 +380,10 @@ class CooldownsPage(BasePage):
         self.desk.bridge.write(partial(clear_cooldown, self.desk.book, self._to_clear, utc_now()), self._cleared)
 
     def _cleared(self, number: int) -> None:
-        actions = f"{formatting.format_count(number, 'action')} {'counts' if number == 1 else 'count'} no longer"
-        self.message_posted.emit(f"The cooldown of {self._to_clear} is cleared: {actions}.", None)
+        actions = tr_count("%n action counts no longer", "%n actions count no longer", number)
+        self.message_posted.emit(
+            tr("The cooldown of {to_clear} is cleared: {actions}.", to_clear=self._to_clear, actions=actions), None
+        )
         self.refresh()
 
     # --- limits and maintenance ----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ....guard.cooldown import limits_of
 from ....records.service_rules import MaintenanceWindow, ServiceRule
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from .commands import (
     ServiceLimits,
     cancel_planned,
@@ -55,27 +56,48 @@ class CooldownRuleEditor(QObject):
     def end_maintenance(self, service: str) -> None:
         """Let it be acted on again."""
         operation = partial(end_maintenance, self._desk.book, service, utc_now())
-        self._perform(service, f"{service} may be acted on again", operation, restore_maintenance)
+        self._perform(service, tr("{service} may be acted on again", service=service), operation, restore_maintenance)
 
     def cancel_planned(self, window: MaintenanceWindow) -> None:
         """Take a planned window away."""
-        label = f"The maintenance of {window.service} {planned_text(window, utc_now())} is cancelled"
+        label = tr(
+            "The maintenance of {service} {planned_text} is cancelled",
+            service=window.service,
+            planned_text=planned_text(window, utc_now()),
+        )
         operation = partial(cancel_planned, self._desk.book, window.service, window.id)
         self._perform(window.service, label, operation, restore_maintenance)
 
     def _limits_chosen(self, service: str, limits: ServiceLimits) -> None:
-        label = f"{service} has limits of its own" if limits.has_limits else f"{service} has the limits of all services"
+        label = (
+            tr("{service} has limits of its own", service=service)
+            if limits.has_limits
+            else tr("{service} has the limits of all services", service=service)
+        )
         self._perform(service, label, partial(set_service_limits, self._desk.book, service, limits, utc_now()))
 
     def _maintenance_chosen(self, service: str, start: datetime | None, until: datetime | None, note: str) -> None:
         if start is not None and until is not None:
             planned = partial(plan_maintenance, self._desk.book, service, (start, until), note, utc_now())
-            said = f"from {formatting.format_clock_time(start)} until {formatting.format_clock_time(until)}"
-            self._perform(service, f"{service} is in maintenance {said}", planned, restore_maintenance)
+            said = tr(
+                "from {start} until {until}",
+                start=formatting.format_clock_time(start),
+                until=formatting.format_clock_time(until),
+            )
+            self._perform(
+                service,
+                tr("{service} is in maintenance {said}", service=service, said=said),
+                planned,
+                restore_maintenance,
+            )
             return
-        said = f"until {formatting.format_clock_time(until)}" if until is not None else "until you end it"
+        said = (
+            tr("until {until}", until=formatting.format_clock_time(until))
+            if until is not None
+            else tr("until you end it")
+        )
         operation = partial(start_maintenance, self._desk.book, service, until, note, utc_now())
-        self._perform(service, f"{service} is in maintenance {said}", operation)
+        self._perform(service, tr("{service} is in maintenance {said}", service=service, said=said), operation)
 
     def _perform(
         self,

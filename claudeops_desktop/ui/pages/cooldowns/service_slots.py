@@ -14,6 +14,7 @@ from ....guard.cooldown import REDEPLOYMENT, RESTART, CooldownLimits, ServiceCoo
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import MaintenanceWindow, ServiceRule
 from ...text import formatting
+from ...text.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +93,33 @@ def counts_until(
 def slots_text(slots: CooldownSlots, now: datetime) -> str:
     """Such as ``1 of 2 used, back in 3 h 2 min`` or ``2 of 2 used, next in 12 min 4 s``."""
     if not slots.allowed:
-        return "never allowed"
+        return tr("never allowed")
     if not slots.used:
-        return f"0 of {slots.allowed} used"
-    text = f"{slots.used} of {slots.allowed} used"
+        return tr("0 of {allowed} used", allowed=slots.allowed)
+    text = tr("{used} of {allowed} used", used=slots.used, allowed=slots.allowed)
     if slots.back_at is None:
         return text
     left = formatting.format_duration(max(1.0, (slots.back_at - now).total_seconds()))
-    return f"{text}, next in {left}" if slots.shut else f"{text}, back in {left}"
+    return (
+        tr("{words}, next in {left}", words=text, left=left)
+        if slots.shut
+        else tr("{words}, back in {left}", words=text, left=left)
+    )
 
 
 def planned_text(window: MaintenanceWindow, now: datetime) -> str:
     """``from Sat 22:00 until Sun 01:00``."""
     start, end = (formatting.format_clock_time(from_text(at), now) for at in (window.starts_at, window.ends_at))
-    return f"from {start} until {end}"
+    return tr("from {start} until {end}", start=start, end=end)
 
 
 def limit_text(number: int, hours: float, kind: str) -> str:
     """``2 restarts in 4 h``."""
-    return f"{formatting.format_count(number, kind)} in {formatting.format_duration(hours * 3600)}"
+    return tr(
+        "{number} in {hours}",
+        number=formatting.format_count(number, kind),
+        hours=formatting.format_duration(hours * 3600),
+    )
 
 
 def _service(

@@ -10,7 +10,7 @@ from ....core.errors import OperatorError
 from ....records.event_groups import EventGroupKey
 from ....records.mutes import MuteRule
 from ...app_context import AppContext
-from ...text import formatting
+from ...text.translation import tr, tr_count
 from .dialogs import MuteRequest
 from .queries import unacknowledge_events
 
@@ -23,7 +23,7 @@ def undo_acknowledge(desk: AppContext) -> Callable[[list[int]], object]:
 def unacknowledge_groups(desk: AppContext, keys: Sequence[EventGroupKey]) -> None:
     """These are no longer acknowledged."""
     number = sum(key.number for key in keys)
-    label = f"{formatting.format_count(number, 'event')} no longer acknowledged"
+    label = tr_count("%n event no longer acknowledged", "%n events no longer acknowledged", number)
     desk.undo.perform(label, partial(unacknowledge_events, desk, tuple(keys)), partial(_acknowledge_again, desk))
 
 
@@ -34,7 +34,9 @@ def mute_events(desk: AppContext, wish: MuteRequest) -> None:
 
 def end_mute(desk: AppContext, mute: MuteRule) -> None:
     """End a mute; undone by taking it up again."""
-    desk.undo.perform(f"No longer muted: {mute.what}", partial(_end_open_mute, desk, mute), desk.book.mutes.resume)
+    desk.undo.perform(
+        tr("No longer muted: {what}", what=mute.what), partial(_end_open_mute, desk, mute), desk.book.mutes.resume
+    )
 
 
 def _acknowledge_again(desk: AppContext, ids: list[int]) -> object:
@@ -58,5 +60,5 @@ def _end_mute_by_id(desk: AppContext, number: int) -> object:
 
 def _end_open_mute(desk: AppContext, mute: MuteRule) -> int:
     if not desk.book.mutes.end(mute.id, utc_now()):
-        raise OperatorError("That mute has ended already.")
+        raise OperatorError(tr("That mute has ended already."))
     return mute.id

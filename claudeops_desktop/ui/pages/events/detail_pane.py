@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 from ....records.event_groups import NO_SERVICE, EventGroup, EventGroupRecords
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel, escape_tool_tip
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -43,16 +44,16 @@ class EventGroupDetail(QWidget):
         self._dot = StateDot("info", theme.ICON_LARGE)
         self._message = theme.plain_label(role="section", wrap=True, select=True)
         self._facts = ElidedLabel(role="muted")
-        self._go = QPushButton("Show where it was said")
+        self._go = QPushButton(tr("Show the source"))
         self._go.clicked.connect(self._open)
-        self.acknowledge = QPushButton("Acknowledge")
-        self.acknowledge.setToolTip("It no longer counts as needing you (A)")
+        self.acknowledge = QPushButton(tr("Acknowledge"))
+        self.acknowledge.setToolTip(tr("It no longer counts as needing you (A)"))
         self.acknowledge.clicked.connect(self.acknowledge_requested)
-        self.mute = QPushButton("Mute…")
-        self.mute.setToolTip("Do not hear of events like this for a while (M)")
+        self.mute = QPushButton(tr("Mute…"))
+        self.mute.setToolTip(tr("Hide events like this for a while (M)"))
         self.mute.clicked.connect(self.mute_requested)
         self.model = EventOccurrenceModel(self)
-        self.table = RecordTable(self.model, "Each time it was said")
+        self.table = RecordTable(self.model, tr("Each occurrence"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(3)
         self.table.row_opened.connect(self._open)
@@ -74,7 +75,7 @@ class EventGroupDetail(QWidget):
         column.addLayout(buttons)
         column.addWidget(self.table, 1)
         self._full = full
-        self._empty = EmptyState("events", "No event chosen", "Choose one above to see when and where it was said.")
+        self._empty = EmptyState("events", tr("No event chosen"), tr("Choose one to see when and where it occurred."))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(full)
@@ -102,10 +103,12 @@ class EventGroupDetail(QWidget):
         """How many rows are chosen in the table above, and how many events of them wait: the button is about all."""
         if waiting:
             self.acknowledge.setText(
-                f"Acknowledge {formatting.format_number(waiting)}" if waiting > 1 else "Acknowledge"
+                tr("Acknowledge {waiting}", waiting=formatting.format_number(waiting))
+                if waiting > 1
+                else tr("Acknowledge")
             )
         else:
-            self.acknowledge.setText("Take acknowledgement back")
+            self.acknowledge.setText(tr("Take acknowledgement back"))
         self.acknowledge.setEnabled(bool(folds))
 
     def refresh_times(self) -> None:
@@ -117,13 +120,18 @@ class EventGroupDetail(QWidget):
     def _parts(self, fold: EventGroup) -> list[str]:
         parts = [fold.event.level, fold.event.service or NO_SERVICE]
         if fold.key.number > 1:
-            since = (
-                f"{formatting.format_count(fold.key.number, 'time')} since "
-                f"{formatting.format_clock_time(fold.first_at)}"
+            since = tr(
+                "{number} since {first_at}",
+                number=tr_count("%n time", "%n times", fold.key.number),
+                first_at=formatting.format_clock_time(fold.first_at),
             )
-            shown = f"the last {MOST} are listed" if fold.key.number > MOST else ""
+            shown = tr("the last {most} are listed", most=MOST) if fold.key.number > MOST else ""
             return [*parts, since, acknowledged_text(fold), *([shown] if shown else [])]
-        return [*parts, f"once, {formatting.format_clock_time(fold.event.created_at)}", acknowledged_text(fold)]
+        return [
+            *parts,
+            tr("once, {created_at}", created_at=formatting.format_clock_time(fold.event.created_at)),
+            acknowledged_text(fold),
+        ]
 
     def _known(self, answer: tuple[int, list[EventOccurrence]]) -> None:
         newest, found = answer
@@ -144,7 +152,7 @@ class EventGroupDetail(QWidget):
         said = found is not None and found.event.session_id is not None
         self._go.setEnabled(said)
         ours = found is not None and not said
-        self._go.setToolTip("The application said this itself: no session's log has a line of it." if ours else "")
+        self._go.setToolTip(tr("The application reported this itself: it is in no session's log.") if ours else "")
 
     def _open(self, _key: object = None) -> None:
         found = self._current()

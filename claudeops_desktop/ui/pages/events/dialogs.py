@@ -28,6 +28,7 @@ from ....records.mutes import MuteRule, matching_sql
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.record_table import RecordTable
@@ -50,7 +51,7 @@ class MuteRequest:
     @property
     def label(self) -> str:
         """What was done, in the past tense."""
-        return f"Muted {self.mute.what}"
+        return tr("Muted {what}", what=self.mute.what)
 
     @property
     def mute(self) -> MuteRule:
@@ -67,39 +68,39 @@ class MuteDialog(QDialog):
     def __init__(self, desk: AppContext, fold: EventGroup | None, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.setWindowTitle("Mute events")
+        self.setWindowTitle(tr("Mute events"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(480)
-        self.by_service = QCheckBox("Of the &service")
+        self.by_service = QCheckBox(tr("Of the &service"))
         self.service = QLineEdit()
-        self.by_level = QCheckBox("Of the &level")
+        self.by_level = QCheckBox(tr("Of the &level"))
         self.level = QComboBox()
-        theme.set_accessible_name(self.level, "Of the level")
+        theme.set_accessible_name(self.level, tr("Of the level"))
         for level in reversed(LEVELS):
             self.level.addItem(level, level)
-        self.by_text = QCheckBox("With the &text")
+        self.by_text = QCheckBox(tr("With the &text"))
         self.text = QLineEdit()
         self.span = QComboBox()
-        theme.set_accessible_name(self.span, "For how long")
+        theme.set_accessible_name(self.span, tr("For how long"))
         for text, value in (
-            ("1 hour", HOUR),
-            (f"Until tomorrow, {MORNING}:00", TOMORROW),
-            ("1 week", WEEK),
-            ("Until a date…", DATE),
-            ("Until I end it", NEVER),
+            (tr("1 hour"), HOUR),
+            (tr("Until tomorrow, {morning}:00", morning=MORNING), TOMORROW),
+            (tr("1 week"), WEEK),
+            (tr("Until a date…"), DATE),
+            (tr("Until I end it"), NEVER),
         ):
             self.span.addItem(text, value)
         self.date = QDateTimeEdit(QDateTime.currentDateTime().addDays(1))
         self.date.setCalendarPopup(True)
-        self.date.setDisplayFormat("ddd d MMM yyyy, HH:mm")
+        self.date.setDisplayFormat(tr("ddd d MMM yyyy, HH:mm"))
         self.reason = QLineEdit()
-        self.reason.setPlaceholderText("Why, for whoever reads the list")
+        self.reason.setPlaceholderText(tr("Why, for others who read this list"))
         self._said = theme.plain_label(role="muted", wrap=True)
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
-        self.mute = QPushButton("Mute")
+        self.mute = QPushButton(tr("Mute"))
         self.mute.setDefault(True)
         theme.set_role(self.mute, "primary")
-        self._keep = QPushButton("Cancel")
+        self._keep = QPushButton(tr("Cancel"))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
         self._take(fold)
@@ -154,10 +155,10 @@ class MuteDialog(QDialog):
         for box, field in ((self.by_service, self.service), (self.by_level, self.level), (self.by_text, self.text)):
             field.setAccessibleName(box.text().replace("&", ""))
             form.addRow(box, field)
-        form.addRow("&For", self.span)
+        form.addRow(tr("&For"), self.span)
         form.addRow("", self.date)
-        form.addRow("&Reason", self.reason)
-        self.date.setAccessibleName("Until")
+        form.addRow(tr("&Reason"), self.reason)
+        self.date.setAccessibleName(tr("Until"))
         self._form = form
         buttons = QHBoxLayout()
         buttons.addStretch()
@@ -167,7 +168,7 @@ class MuteDialog(QDialog):
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_L)
         column.addWidget(
-            theme.plain_label("Events that match all of these are hidden and not counted for a while.", wrap=True)
+            theme.plain_label(tr("Events that match all of these are hidden and not counted for a while."), wrap=True)
         )
         column.addLayout(form)
         column.addWidget(self._said)
@@ -201,9 +202,9 @@ class MuteDialog(QDialog):
     def _fault(self) -> str:
         wish = self.mute_request
         if not (wish.service or wish.level or wish.text):
-            return "Name a service, a level or a text: else nothing would be heard of any more."
+            return tr("Name a service, a level or a text: otherwise every event would be hidden.")
         if wish.until is not None and wish.until <= utc_now():
-            return "That moment has passed already: choose a later one."
+            return tr("That moment has passed already: choose a later one.")
         return ""
 
     def _count(self) -> None:
@@ -216,11 +217,13 @@ class MuteDialog(QDialog):
             return
         theme.set_role(self._said, "muted")
         ends = (
-            f"They show again from {formatting.format_clock_time(wish.until)} on."
+            tr("They show again from {until} on.", until=formatting.format_clock_time(wish.until))
             if wish.until
-            else "They stay hidden until you end it."
+            else tr("They stay hidden until you end it.")
         )
-        self._said.setText(f"Of the events so far it hides {formatting.format_number(number)}. {ends}")
+        self._said.setText(
+            tr("Of the events so far it hides {number}. {ends}", number=formatting.format_number(number), ends=ends)
+        )
 
     def _wish(self) -> None:
         self.mute_requested.emit(self.mute_request)
@@ -231,10 +234,10 @@ class MuteModel(RecordModel):
     """Keys are ids, rows are Mutes in force; all known at once."""
 
     COLUMNS = (
-        TableColumn("what", "Muted", 280),
-        TableColumn("until", "Until", 110),
-        TableColumn("since", "Since", 90),
-        TableColumn("reason", "Why", 170),
+        TableColumn("what", tr("Muted"), 280),
+        TableColumn("until", tr("Until"), 110),
+        TableColumn("since", tr("Since"), 90),
+        TableColumn("reason", tr("Why"), 170),
     )
 
     def text(self, row: MuteRule, column: str) -> str:
@@ -243,7 +246,7 @@ class MuteModel(RecordModel):
             case "what":
                 return row.what
             case "until":
-                return formatting.format_clock_time(row.until) or "you end it"
+                return formatting.format_clock_time(row.until) or tr("you end it")
             case "since":
                 return formatting.format_relative_time(row.created_at)
             case _:
@@ -266,20 +269,20 @@ class ActiveMutesDialog(QDialog):
     def __init__(self, desk: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.setWindowTitle("Mutes")
+        self.setWindowTitle(tr("Mutes"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(640, 320)
         self.model = MuteModel(self)
-        self.table = RecordTable(self.model, "Mutes in force")
+        self.table = RecordTable(self.model, tr("Mutes in force"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(0)
         self.table.row_picked.connect(self._picked)
-        self._none = theme.plain_label("Nothing is muted.", "muted")
-        self.end = QPushButton("End the mute")
+        self._none = theme.plain_label(tr("Nothing is muted."), "muted")
+        self.end = QPushButton(tr("End the mute"))
         self.end.clicked.connect(self._end)
-        self.new = QPushButton("Mute more…")
+        self.new = QPushButton(tr("Mute more…"))
         self.new.clicked.connect(self.new_requested)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.clicked.connect(self.accept)
         buttons = QHBoxLayout()
         buttons.addWidget(self.end)
@@ -290,7 +293,7 @@ class ActiveMutesDialog(QDialog):
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_M)
         column.addWidget(
-            theme.plain_label("What is muted is hidden and not counted; nothing of it is lost.", "muted", wrap=True)
+            theme.plain_label(tr("What is muted is hidden and not counted; nothing of it is lost."), "muted", wrap=True)
         )
         column.addWidget(self.table, 1)
         column.addWidget(self._none, 1)

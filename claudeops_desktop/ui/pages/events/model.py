@@ -10,7 +10,9 @@ from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import Event
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_model import ROW, RecordModel, TableColumn
+from ...widgets.state_dot import state_word
 
 Index = QModelIndex | QPersistentModelIndex
 MANY = 2
@@ -20,11 +22,11 @@ class EventGroupModel(RecordModel):
     """Keys are the numbers of the folds, which stay while a fold grows; rows are Folds. Acknowledged ones are muted."""
 
     COLUMNS = (
-        TableColumn("level", "Level", 112),
-        TableColumn("last", "Last", 104),
-        TableColumn("count", "Times", 72, number=True),
-        TableColumn("service", "Service", 132),
-        TableColumn("message", "Message", 420),
+        TableColumn("level", tr("Level"), 112),
+        TableColumn("last", tr("Last"), 104),
+        TableColumn("count", tr("Times"), 72, number=True),
+        TableColumn("service", tr("Service"), 132),
+        TableColumn("message", tr("Message"), 420),
     )
 
     @property
@@ -45,7 +47,7 @@ class EventGroupModel(RecordModel):
         """What a cell shows."""
         match column:
             case "level":
-                return row.event.level
+                return state_word(row.event.level)
             case "last":
                 return formatting.format_relative_time(row.event.created_at)
             case "count":
@@ -55,12 +57,20 @@ class EventGroupModel(RecordModel):
             case _:
                 return row.event.message
 
+    def export_text(self, row: EventGroup, column: str) -> str:
+        """The stored time instead of how long ago it was."""
+        return row.event.created_at if column == "last" else self.text(row, column)
+
     def tip(self, row: EventGroup, column: str) -> str:
         """The exact times, the whole message, whether it was seen to."""
         if column == "last":
             return formatting.format_exact_time(row.event.created_at)
         if column == "count" and row.key.number >= MANY:
-            return f"{row.key.number:,} times since {formatting.format_exact_time(row.first_at)}"
+            return tr(
+                "{number} times since {first_at}",
+                number=formatting.format_number(row.key.number),
+                first_at=formatting.format_exact_time(row.first_at),
+            )
         if column == "level":
             return acknowledged_text(row)
         return row.event.message if column == "message" else ""
@@ -73,10 +83,14 @@ class EventGroupModel(RecordModel):
 def acknowledged_text(fold: EventGroup) -> str:
     """``acknowledged``, ``not acknowledged``, ``2 of 5 not acknowledged``."""
     if not fold.key.waiting:
-        return "acknowledged"
+        return tr("acknowledged")
     if fold.key.waiting == fold.key.number:
-        return "not acknowledged"
-    return f"{fold.key.waiting:,} of {fold.key.number:,} not acknowledged"
+        return tr("not acknowledged")
+    return tr(
+        "{waiting} of {number} not acknowledged",
+        waiting=formatting.format_number(fold.key.waiting),
+        number=formatting.format_number(fold.key.number),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +105,10 @@ class EventOccurrenceModel(RecordModel):
     """Keys are event ids, rows are Occurrences; all known at once."""
 
     COLUMNS = (
-        TableColumn("when", "When", 104),
-        TableColumn("said_by", "Said by", 150),
-        TableColumn("seen", "Acknowledged", 126),
-        TableColumn("message", "Message", 420),
+        TableColumn("when", tr("When"), 104),
+        TableColumn("said_by", tr("Said by"), 150),
+        TableColumn("seen", tr("Acknowledged"), 126),
+        TableColumn("message", tr("Message"), 420),
     )
 
     def text(self, row: EventOccurrence, column: str) -> str:
@@ -105,7 +119,7 @@ class EventOccurrenceModel(RecordModel):
             case "said_by":
                 return event_source_text(row)
             case "seen":
-                return formatting.format_relative_time(row.event.acknowledged_at) or "no"
+                return formatting.format_relative_time(row.event.acknowledged_at) or tr("no")
             case _:
                 return row.event.message
 
@@ -121,5 +135,8 @@ class EventOccurrenceModel(RecordModel):
 def event_source_text(row: EventOccurrence) -> str:
     """``session 12, line 4``; ``the application`` where no session said it."""
     if row.event.session_id is None:
-        return "the application"
-    return f"session {row.event.session_id}" + (f", line {row.line:,}" if row.line else "")
+        return tr("the application")
+    session = row.event.session_id
+    if row.line:
+        return tr("session {session}, line {line}", session=session, line=formatting.format_number(row.line))
+    return tr("session {session}", session=session)

@@ -28,10 +28,12 @@ from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...shell.event_badge import EventCount, count_events
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...timers import start_timer_at
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.search_field import SearchField
+from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 from ..record_page import RecordPage
 from . import time_filter
@@ -53,16 +55,16 @@ DETAIL_FROM = 420
 class EventsPage(RecordPage):
     """What happened to services. The badge counts the warnings and critical events that nobody has seen to yet."""
 
-    title = "Events"
+    title = tr("Events")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, EventQuery(), parent)
         self._folds = EventGroupRecords(desk.book.store)
         self._found_now: EventListing | None = None
-        self.time = FilterBox("Time", time_filter.time_choices(None))
-        self.level = FilterBox("Level", [FilterChoice("Any level", None)])
-        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
-        self.state = FilterBox("Acknowledged or muted", [FilterChoice("Any state", None)])
+        self.time = FilterBox(tr("Time"), time_filter.time_choices(None))
+        self.level = FilterBox(tr("Level"), [FilterChoice(tr("Any level"), None)])
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)])
+        self.state = FilterBox(tr("Acknowledged or muted"), [FilterChoice(tr("Any state"), None)])
         boxes = {"time": self.time, "level": self.level, "service": self.service, "state": self.state}
         for box in boxes.values():
             box.setMinimumWidth(NARROWEST)  # in a narrow window they give way before they are cut off
@@ -74,11 +76,11 @@ class EventsPage(RecordPage):
         self.detail.acknowledge_requested.connect(self.acknowledge)
         self.detail.mute_requested.connect(self.open_mute)
         self._build(
-            SearchField("Search in messages"),
+            SearchField(tr("Search in messages")),
             boxes,
             self.model,
-            "Events",
-            EmptyState("events", "No event yet"),
+            tr("Events"),
+            EmptyState("events", tr("No event yet")),
             self.detail,
             (3, 2),
         )
@@ -131,9 +133,9 @@ class EventsPage(RecordPage):
         """What is left to see to, and what is muted, between the filters and the table."""
         self._bar = QWidget(self)
         self._said = theme.plain_label(role="muted")
-        self.all = QPushButton("Acknowledge all")
+        self.all = QPushButton(tr("Acknowledge all"))
         self.all.clicked.connect(self.acknowledge_all)
-        self.mutes = QPushButton("Mutes")
+        self.mutes = QPushButton(tr("Mutes"))
         icons.set_themed_icon(self.mutes, "mute")
         self.mutes.clicked.connect(self.open_mutes)
         row = QHBoxLayout(self._bar)
@@ -150,12 +152,12 @@ class EventsPage(RecordPage):
     def _make_actions(self) -> list[QAction]:
         made = []
         for text, keys, act in (
-            ("Acknowledge the chosen events", "A", self.acknowledge),
-            ("Acknowledge all events shown", "Shift+A", self.acknowledge_all),
-            ("Mute events like this…", "M", self.open_mute),
-            ("Show what is muted…", "", self.open_mutes),
-            ("Show critical events", "", self._show_critical),
-            ("Show events that are not acknowledged", "", self._show_waiting),
+            (tr("Acknowledge the chosen events"), "A", self.acknowledge),
+            (tr("Acknowledge all events shown"), "Shift+A", self.acknowledge_all),
+            (tr("Mute events like this…"), "M", self.open_mute),
+            (tr("Show what is muted…"), "", self.open_mutes),
+            (tr("Show critical events"), "", self._show_critical),
+            (tr("Show events that are not acknowledged"), "", self._show_waiting),
         ):
             action = QAction(text, self)
             if keys:
@@ -201,7 +203,7 @@ class EventsPage(RecordPage):
 
     def _found(self, fold: int | None) -> None:
         if fold is None:
-            self.message_posted.emit("That event is no longer in the records.", None)
+            self.message_posted.emit(tr("That event is no longer in the records."), None)
             return
         if self.model.keys and self.model.place(fold) < 0 and self._query != EventQuery():
             self._clear_filters()
@@ -230,41 +232,54 @@ class EventsPage(RecordPage):
         self.fact_changed.emit(fact_line(facets, self.model.rowCount()))
         self.time.set_choices(time_filter.time_choices(self._query.time))
         levels = [
-            FilterChoice(level, level, facets.levels[level]) for level in reversed(LEVELS) if level in facets.levels
+            FilterChoice(state_word(level), level, facets.levels[level])
+            for level in reversed(LEVELS)
+            if level in facets.levels
         ]
-        self.level.set_choices([FilterChoice("Any level", None, sum(facets.levels.values())), *levels])
+        self.level.set_choices([FilterChoice(tr("Any level"), None, sum(facets.levels.values())), *levels])
         services = [FilterChoice(name, name, count) for name, count in facets.services.items()]
-        self.service.set_choices([FilterChoice("Any service", None, sum(facets.services.values())), *services])
+        self.service.set_choices([FilterChoice(tr("Any service"), None, sum(facets.services.values())), *services])
         states = [
-            FilterChoice("Any state", None, facets.waiting + facets.acknowledged),
-            FilterChoice("Not acknowledged", WAITING, facets.waiting),
-            FilterChoice("Acknowledged", ACKNOWLEDGED, facets.acknowledged),
+            FilterChoice(tr("Any state"), None, facets.waiting + facets.acknowledged),
+            FilterChoice(tr("Not acknowledged"), WAITING, facets.waiting),
+            FilterChoice(tr("Acknowledged"), ACKNOWLEDGED, facets.acknowledged),
         ]
         if facets.muted or self._query.state == MUTED:
-            states.append(FilterChoice("Muted", MUTED, facets.muted))
+            states.append(FilterChoice(tr("Muted"), MUTED, facets.muted))
         self.state.set_choices(states)
         self._show_rows(
             facets.matching,
             facets.total,
             (
-                "No event yet",
-                "What a run finds worth telling appears here within a second: a service that is down, a certificate.",
+                tr("No event yet"),
+                tr(
+                    "What a run reports appears here within a second: a service that is down, a "
+                    "certificate that expires."
+                ),
             ),
-            "No event matches",
+            tr("No event matches"),
         )
         self._tell_bar(facets)
 
     def _tell_bar(self, facets: EventFacets) -> None:
         waiting = self._found_now.waiting if self._found_now is not None else 0
         self._bar.setVisible(bool(facets.total))
-        said = [f"{formatting.format_number(waiting)} not acknowledged" if waiting else "All of these are acknowledged"]
+        said = [
+            tr("{waiting} not acknowledged", waiting=formatting.format_number(waiting))
+            if waiting
+            else tr("All of these are acknowledged")
+        ]
         if facets.muted and self._query.state != MUTED:
-            said.append(f"{formatting.format_number(facets.muted)} muted")
+            said.append(tr("{muted} muted", muted=formatting.format_number(facets.muted)))
         self._said.setText(" · ".join(said) if facets.matching else "")
         self.all.setEnabled(bool(waiting))
-        self.all.setText(f"Acknowledge all {formatting.format_number(waiting)}" if waiting > 1 else "Acknowledge all")
-        self.all.setToolTip("All events that are shown now (Shift+A)")
-        self.mutes.setText(formatting.format_count(facets.mutes, "mute") if facets.mutes else "Mutes")
+        self.all.setText(
+            tr("Acknowledge all {waiting}", waiting=formatting.format_number(waiting))
+            if waiting > 1
+            else tr("Acknowledge all")
+        )
+        self.all.setToolTip(tr("All events that are shown now (Shift+A)"))
+        self.mutes.setText(tr_count("%n mute", "%n mutes", facets.mutes) if facets.mutes else tr("Mutes"))
         self._tell_chosen()
 
     def _tell_times(self) -> None:
@@ -316,7 +331,7 @@ class EventsPage(RecordPage):
         number = sum(key.waiting for key in keys)
         if number:
             self.desk.undo.perform(
-                f"Acknowledged {formatting.format_count(number, 'event')}",
+                tr("Acknowledged {number}", number=tr_count("%n event", "%n events", number)),
                 partial(acknowledge_events, self._folds, tuple(keys), self._query, utc_now()),
                 undo_acknowledge(self.desk),
             )

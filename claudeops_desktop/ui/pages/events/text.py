@@ -6,20 +6,25 @@ from typing import Any
 
 from ....records.event_groups import ACKNOWLEDGED, MUTED, WAITING, EventFacets
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from . import time_filter
 
 
 def fact_line(facets: EventFacets, folds: int) -> str:
     """The line under the title: how many, how many of them differ, how many are bad."""
     if not facets.total:
-        return "No event yet"
+        return tr("No event yet")
     if facets.matching != facets.total:
-        return f"{formatting.format_number(facets.matching)} of {formatting.format_count(facets.total, 'event')} shown"
-    parts = [formatting.format_count(facets.total, "event")]
+        return tr(
+            "{matching} of {total} shown",
+            matching=formatting.format_number(facets.matching),
+            total=tr_count("%n event", "%n events", facets.total),
+        )
+    parts = [tr_count("%n event", "%n events", facets.total)]
     if folds != facets.total:
-        parts.append(f"{formatting.format_number(folds)} different")
+        parts.append(tr("{folds} different", folds=formatting.format_number(folds)))
     parts += [
-        f"{formatting.format_number(number)} critical"
+        tr("{number} critical", number=formatting.format_number(number))
         if level == "critical"
         else formatting.format_count(number, level)
         for level in ("critical", "warning")

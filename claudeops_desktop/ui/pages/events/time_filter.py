@@ -10,23 +10,24 @@ from PySide6.QtWidgets import QDateTimeEdit, QDialog, QFormLayout, QHBoxLayout, 
 from ....core.clock import from_text, to_text
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.filter_box import FilterChoice
 
 CHOOSE = "choose"
-FORMAT = "ddd d MMM yyyy, HH:mm"
+FORMAT = tr("ddd d MMM yyyy, HH:mm")
 
 
 def time_choices(time: str | None) -> list[FilterChoice]:
     """The entries of the box; a range that is chosen is one of them."""
     found = [
-        FilterChoice("Any time", None),
-        FilterChoice("Last hour", "hour"),
-        FilterChoice("Last day", "day"),
-        FilterChoice("Last week", "week"),
+        FilterChoice(tr("Any time"), None),
+        FilterChoice(tr("Last hour"), "hour"),
+        FilterChoice(tr("Last day"), "day"),
+        FilterChoice(tr("Last week"), "week"),
     ]
     if time and "/" in time:
         found.append(FilterChoice(time_range_text(time), time))
-    return [*found, FilterChoice("From … to …", CHOOSE)]
+    return [*found, FilterChoice(tr("From … to …"), CHOOSE)]
 
 
 def time_range_text(time: str) -> str:
@@ -34,7 +35,11 @@ def time_range_text(time: str) -> str:
     start, _, end = time.partition("/")
     if start and end:
         return f"{formatting.format_clock_time(start)} – {formatting.format_clock_time(end)}"
-    return f"since {formatting.format_clock_time(start)}" if start else f"before {formatting.format_clock_time(end)}"
+    return (
+        tr("since {start}", start=formatting.format_clock_time(start))
+        if start
+        else tr("before {end}", end=formatting.format_clock_time(end))
+    )
 
 
 def is_time_filter(value: object) -> bool:
@@ -57,29 +62,29 @@ class TimeRangeDialog(QDialog):
 
     def __init__(self, time: str | None, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Events between two moments")
+        self.setWindowTitle(tr("Events between two moments"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         now = QDateTime.currentDateTime()
         start, _, end = (time or "").partition("/") if time and "/" in time else ("", "", "")
         self.start = QDateTimeEdit(_qt(start) if start else now.addDays(-1))
         self.end = QDateTimeEdit(_qt(end) if end else now)
-        for field, name in ((self.start, "From"), (self.end, "To")):
+        for field, name in ((self.start, tr("From")), (self.end, tr("To"))):
             field.setCalendarPopup(True)
             field.setDisplayFormat(FORMAT)
             field.setAccessibleName(name)
             field.dateTimeChanged.connect(self._typed)
         self._fault = theme.plain_label(role="wrong", wrap=True)
-        self.show_them = QPushButton("Show them")
+        self.show_them = QPushButton(tr("Show them"))
         self.show_them.setDefault(True)
         theme.set_role(self.show_them, "primary")
         self.show_them.clicked.connect(self._choose)
-        cancel = QPushButton("Cancel")
+        cancel = QPushButton(tr("Cancel"))
         cancel.clicked.connect(self.reject)
         form = QFormLayout()
         form.setHorizontalSpacing(theme.GAP_L)
         form.setVerticalSpacing(theme.GAP_S)
-        form.addRow("&From", self.start)
-        form.addRow("&To", self.end)
+        form.addRow(tr("&From"), self.start)
+        form.addRow(tr("&To"), self.end)
         buttons = QHBoxLayout()
         buttons.addWidget(self._fault, 1)
         buttons.addWidget(cancel)
@@ -95,7 +100,7 @@ class TimeRangeDialog(QDialog):
     def _typed(self) -> None:
         right = self.start.dateTime() < self.end.dateTime()
         self.show_them.setEnabled(right)
-        self._fault.setText("" if right else "The first must come before the second.")
+        self._fault.setText("" if right else tr("The start must be before the end."))
 
     def _choose(self) -> None:
         moments = [datetime.fromtimestamp(field.dateTime().toSecsSinceEpoch(), UTC) for field in (self.start, self.end)]

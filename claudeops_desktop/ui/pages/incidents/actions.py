@@ -18,6 +18,7 @@ from ....monitoring.services_source import ServicesSource
 from ....records.incidents import Incident, IncidentState
 from ... import icons
 from ...text import formatting, incident_text
+from ...text.translation import tr
 from . import commands
 from .dialogs import IncidentNoteDialog
 from .queries import render_report
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 MORNING = 8
 KINDS = {"Markdown, the draft of a report (*.md)": "md", "JSON with everything (*.json)": "json"}
 SNOOZES = (
-    ("For 1 hour", timedelta(hours=1)),
-    ("For 4 hours", timedelta(hours=4)),
-    ("For 1 day", timedelta(days=1)),
-    ("For 1 week", timedelta(weeks=1)),
+    (tr("For 1 hour"), timedelta(hours=1)),
+    (tr("For 4 hours"), timedelta(hours=4)),
+    (tr("For 1 day"), timedelta(days=1)),
+    (tr("For 1 week"), timedelta(weeks=1)),
 )
 
 
@@ -49,20 +50,20 @@ class IncidentActions(QObject):
         self.current: Incident | None = None
         self.dialog: IncidentNoteDialog | None = None
         self.file_dialog: QFileDialog | None = None
-        self.acknowledge = self._make("Acknowledge", "good", self._acknowledge, "A")
-        self.unacknowledge = self._make("Take the acknowledgement back", "undo", self._unacknowledge)
-        self.note = self._make("Add note…", "edit", self.open_note, "N")
-        self.close = self._make("Close", "close", self._close)
-        self.reopen = self._make("Reopen", "redo", self._reopen)
-        self.investigate = self._make("Investigate now", "play", self._investigate)
-        self.decline = self._make("No investigation", "close", self._decline)
-        self.export = self._make("Export…", "file", self.open_export)
+        self.acknowledge = self._make(tr("Acknowledge"), "good", self._acknowledge, "A")
+        self.unacknowledge = self._make(tr("Take the acknowledgement back"), "undo", self._unacknowledge)
+        self.note = self._make(tr("Add note…"), "edit", self.open_note, "N")
+        self.close = self._make(tr("Close"), "close", self._close)
+        self.reopen = self._make(tr("Reopen"), "redo", self._reopen)
+        self.investigate = self._make(tr("Investigate now"), "play", self._investigate)
+        self.decline = self._make(tr("No investigation"), "close", self._decline)
+        self.export = self._make(tr("Export…"), "file", self.open_export)
         self.snoozes = [
             *(self._make(text, "", partial(self._snooze_for, span)) for text, span in SNOOZES),
-            self._make(f"Until tomorrow, {MORNING:02d}:00", "", self._snooze_until_morning),
+            self._make(tr("Until tomorrow, {morning}:00", morning=f"{MORNING:02d}"), "", self._snooze_until_morning),
         ]
-        self.wake = self._make("End the snooze", "", self._wake)
-        self.menu = QMenu("Snooze", host)
+        self.wake = self._make(tr("End the snooze"), "", self._wake)
+        self.menu = QMenu(tr("Snooze"), host)
         self.menu.addActions([*self.snoozes, self.wake])
         icons.set_themed_icon(self.menu.menuAction(), "mute", "muted")
         for action in (self.acknowledge, self.note):
@@ -100,16 +101,16 @@ class IncidentActions(QObject):
     # --- what the operator does --------------------------------------------------------------------------------------
 
     def _acknowledge(self) -> None:
-        self._change("Acknowledged the incident of {service}", commands.acknowledge_incident)
+        self._change(tr("Acknowledged the incident of {service}"), commands.acknowledge_incident)
 
     def _unacknowledge(self) -> None:
-        self._change("Took back the acknowledgement of {service}", commands.unacknowledge_incident)
+        self._change(tr("Took back the acknowledgement of {service}"), commands.unacknowledge_incident)
 
     def _close(self) -> None:
-        self._change("Closed the incident of {service}", commands.close_incident)
+        self._change(tr("Closed the incident of {service}"), commands.close_incident)
 
     def _reopen(self) -> None:
-        self._change("Reopened the incident of {service}", commands.reopen_incident)
+        self._change(tr("Reopened the incident of {service}"), commands.reopen_incident)
 
     def _snooze_for(self, span: timedelta) -> None:
         self._snooze(utc_now() + span)
@@ -123,9 +124,9 @@ class IncidentActions(QObject):
 
     def _snooze(self, until: datetime | None) -> None:
         said = (
-            f"Snoozed {{service}} until {formatting.format_clock_time(until)}"
+            tr("Snoozed {{service}} until {until}", until=formatting.format_clock_time(until))
             if until
-            else "Ended the snooze of {service}"
+            else tr("Ended the snooze of {service}")
         )
         self._change(said, lambda book, number, now: commands.snooze_incident(book, number, until, now))
 
@@ -155,7 +156,7 @@ class IncidentActions(QObject):
         self._desk.bridge.write(write, self._noted, self._failed)
 
     def _noted(self, _entry: object) -> None:
-        self.message_posted.emit("The note stands in the time line.", None)
+        self.message_posted.emit(tr("The note is in the timeline."), None)
 
     def _note_closed(self) -> None:
         self.dialog = None
@@ -175,7 +176,7 @@ class IncidentActions(QObject):
         except ClaudeOpsError as error:
             self.message_posted.emit(error.full_text, None)
             return
-        self.message_posted.emit("A run that looks into it is in the queue.", None)
+        self.message_posted.emit(tr("A run that investigates it is in the queue."), None)
         self._answer(incident_id, True)
 
     def _decline(self) -> None:
@@ -195,12 +196,12 @@ class IncidentActions(QObject):
         if self.current is None:
             return
         number = self.current.id
-        dialog = QFileDialog(self._host, f"Export incident {number}", str(Path.home()))
+        dialog = QFileDialog(self._host, tr("Export incident {number}", number=number), str(Path.home()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(KINDS))
         dialog.setDefaultSuffix("md")
         dialog.selectFile(suggest_incident_name(number, "md"))
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Export")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Export"))
         dialog.filterSelected.connect(self._kind_chosen)
         dialog.fileSelected.connect(partial(self._place_chosen, number))
         dialog.finished.connect(self._file_dialog_closed)
@@ -229,7 +230,7 @@ class IncidentActions(QObject):
         self._desk.run_in_background(partial(write_incident, text, path), partial(self._exported, path), self._failed)
 
     def _exported(self, path: Path, _done: None) -> None:
-        self.message_posted.emit(f"Exported to {formatting.shorten_path(path)}.", None)
+        self.message_posted.emit(tr("Exported to {shorten_path}.", shorten_path=formatting.shorten_path(path)), None)
 
     def _file_dialog_closed(self) -> None:
         if self.file_dialog is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ....core.errors import OperatorError
 from ....records.incidents import BY_OPERATOR, Incident, IncidentEntry
 from ....records.record_books import RecordRepositories
+from ...text.translation import tr
 
 if TYPE_CHECKING:
     pass
@@ -76,5 +77,8 @@ def add_note(book: RecordRepositories, incident_id: int, text: str, now: datetim
 def _get(book: RecordRepositories, incident_id: int) -> Incident:
     found = book.incidents.get(incident_id)
     if found is None:
-        raise OperatorError(f"There is no incident {incident_id} any more.", "It was removed with its service.")
+        raise OperatorError(
+            tr("There is no incident {incident_id} any more.", incident_id=incident_id),
+            tr("It was removed with its service."),
+        )
     return found

@@ -13,6 +13,7 @@ from ....core.clock import utc_now
 from ....monitoring.incident_details import IncidentDetails
 from ... import icons, theme
 from ...text import formatting, incident_text
+from ...text.translation import tr
 from ...widgets.action_button import ActionButton
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -26,7 +27,7 @@ from .timeline import TIMELINE_COLUMNS, timeline_rows
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
-QUESTION = "Shall a run look into it? It would have this incident as its context."
+QUESTION = tr("Start a run that investigates it? The run is given this incident as its context.")
 
 
 class IncidentPane(QWidget):
@@ -46,13 +47,13 @@ class IncidentPane(QWidget):
         self.cause = theme.plain_label(role="muted", wrap=True, select=True)
         self.related = theme.plain_label(role="muted", wrap=True)
         self.question = theme.plain_label(QUESTION, "warn", wrap=True)
-        self.service = QPushButton("Show the service")
+        self.service = QPushButton(tr("Show the service"))
         icons.set_themed_icon(self.service, "services", "muted")
         self.service.clicked.connect(self._show_service)
-        self.snooze = QPushButton("Snooze")
+        self.snooze = QPushButton(tr("Snooze"))
         icons.set_themed_icon(self.snooze, "mute", "muted")
         self.snooze.setMenu(actions.menu)
-        self.timeline = FactTable(TIMELINE_COLUMNS, "Time line", "what", "detail", self._full)
+        self.timeline = FactTable(TIMELINE_COLUMNS, tr("Timeline"), "what", "detail", self._full)
         self.timeline.navigation_requested.connect(self.navigation_requested)
         self._buttons: list[tuple[QAction, ActionButton]] = []
         self._lay_out()
@@ -89,8 +90,14 @@ class IncidentPane(QWidget):
         incident = self.details.incident
         self._dot.set_state(incident_text.incident_look(incident, now))
         self.title.setText(formatting.make_breakable(incident_text.incident_title(incident)))
-        self.facts.setText(f"Incident {incident.id} · {incident_text.incident_facts(incident, now)}")
-        self.facts.set_tip(f"Since {formatting.format_exact_time(incident.started_at)}")
+        self.facts.setText(
+            tr(
+                "Incident {id} · {incident_facts}",
+                id=incident.id,
+                incident_facts=incident_text.incident_facts(incident, now),
+            )
+        )
+        self.facts.set_tip(tr("Since {started_at}", started_at=formatting.format_exact_time(incident.started_at)))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -119,7 +126,7 @@ class IncidentPane(QWidget):
         column.addWidget(buttons)
         column.addWidget(self.timeline, 1)
         self._none = EmptyState(
-            "alert", "No incident chosen", "Choose one to see what happened, in order of time.", parent=self
+            "alert", tr("No incident chosen"), tr("Choose one to see what happened, in order."), parent=self
         )
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._none)
@@ -139,10 +146,10 @@ class IncidentPane(QWidget):
 def _related(details: IncidentDetails) -> str:
     """What explains it, or what it explains."""
     if details.root is not None:
-        over = "" if details.root.is_live else ", which is over"
-        return f"Explained by the incident of {details.root.service}{over}."
+        over = "" if details.root.is_live else tr(", which is over")
+        return tr("Explained by the incident of {service}{over}.", service=details.root.service, over=over)
     live = [one.service for one in details.folded if one.is_live]
     well = [one.service for one in details.folded if not one.is_live]
-    parts = [f"Also down because of it: {formatting.format_names(live, 12)}." if live else ""]
-    parts.append(f"Well again: {formatting.format_names(well, 12)}." if well else "")
+    parts = [tr("Also down because of it: {live}.", live=formatting.format_names(live, 12)) if live else ""]
+    parts.append(tr("Well again: {well}.", well=formatting.format_names(well, 12)) if well else "")
     return " ".join(part for part in parts if part)

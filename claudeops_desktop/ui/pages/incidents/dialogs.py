@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ... import theme
+from ...text.translation import tr
 from ...widgets.growing_dialog import GrowingDialog
 
 
@@ -17,18 +18,18 @@ class IncidentNoteDialog(GrowingDialog):
     def __init__(self, service: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"Add a note on {service}")
+        self.setWindowTitle(tr("Add a note on {service}", service=service))
         self.setMinimumWidth(440)
         self.words = QPlainTextEdit(self)
         self.words.setTabChangesFocus(True)
         self.words.setMinimumHeight(96)
-        theme.set_accessible_name(self.words, "Note")
+        theme.set_accessible_name(self.words, tr("Note"))
         self.words.textChanged.connect(self._typed)
-        self.save = QPushButton("Add note")
+        self.save = QPushButton(tr("Add note"))
         theme.set_role(self.save, "primary")
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
-        leave = QPushButton("Cancel")
+        leave = QPushButton(tr("Cancel"))
         leave.setAutoDefault(False)
         leave.clicked.connect(self.reject)
         buttons = QHBoxLayout()
@@ -39,7 +40,7 @@ class IncidentNoteDialog(GrowingDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_L, theme.GAP_L, theme.GAP_L, theme.GAP_L)
         column.setSpacing(theme.GAP_M)
-        column.addWidget(theme.plain_label("It stands in the time line and in the report.", "muted", wrap=True))
+        column.addWidget(theme.plain_label(tr("It appears in the timeline and in the report."), "muted", wrap=True))
         column.addWidget(self.words, 1)
         column.addLayout(buttons)
         self._typed()

@@ -10,6 +10,7 @@ from typing import Any
 from ....core.clock import from_text, utc_now
 from ....records.incident_list import IncidentLine
 from ...text import formatting, incident_text
+from ...text.translation import tr
 from ...widgets.record_model import RecordModel, TableColumn
 
 OPEN, RESOLVED = "open", "resolved"
@@ -30,12 +31,12 @@ class IncidentTableModel(RecordModel):
     """Keys are ids, rows are IncidentLines; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 140, sort="service"),
-        TableColumn("cause", "What was seen", 200),
-        TableColumn("tried", "Tried", 112, spoken="What was tried"),
-        TableColumn("state", "State", 120, sort="state"),
-        TableColumn("since", "Since", 100, sort="since", falls=True),
-        TableColumn("lasted", "For", 84, sort="lasted", number=True, spoken="How long"),
+        TableColumn("service", tr("Service"), 140, sort="service"),
+        TableColumn("cause", tr("What was seen"), 200),
+        TableColumn("tried", tr("Tried"), 112, spoken=tr("What was tried")),
+        TableColumn("state", tr("State"), 120, sort="state"),
+        TableColumn("since", tr("Since"), 100, sort="since", falls=True),
+        TableColumn("lasted", tr("For"), 84, sort="lasted", number=True, spoken=tr("How long")),
     )
 
     def text(self, row: IncidentLine, column: str) -> str:
@@ -59,9 +60,9 @@ class IncidentTableModel(RecordModel):
         if column == "since":
             return formatting.format_exact_time(one.started_at)
         if column == "lasted" and one.resolved_at:
-            return f"Resolved {formatting.format_exact_time(one.resolved_at)}"
+            return tr("Resolved {resolved_at}", resolved_at=formatting.format_exact_time(one.resolved_at))
         if column == "service" and row.is_folded:
-            return f"{one.service}: explained by the incident of {row.root}"
+            return tr("{service}: explained by the incident of {root}", service=one.service, root=row.root)
         if column == "cause":
             return "\n".join(part for part in (one.cause, incident_text.folded_text(row, 20)) if part)
         return ""

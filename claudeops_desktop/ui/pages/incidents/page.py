@@ -39,10 +39,10 @@ WIDE_FROM = 1000
 TRIED_FROM = 700
 SHARES = (610, 440)
 NOTHING = (
-    "No incident",
-    "When a check finds a service down, and a second attempt confirms it, the incident appears here.",
+    tr("No incident"),
+    tr("When a check finds a service down, and a second attempt confirms it, the incident appears here."),
 )
-NO_MATCH = ("No incident matches", "Other words, or another filter, may find it.", "Clear the filters")
+NO_MATCH = (tr("No incident matches"), tr("Try other words or another filter."), tr("Clear the filters"))
 TRIED = 2
 TABLES = frozenset(("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "*"))
 
@@ -133,9 +133,9 @@ class IncidentsPage(BasePage):
     def _make_filters(self) -> None:
         self._filters = QWidget(self)
         row = FlowLayout(theme.GAP_S, self._filters, fill=True)
-        self.search = SearchField("Search incidents", self._filters)
+        self.search = SearchField(tr("Search incidents"), self._filters)
         self.search.searched.connect(self._searched)
-        self.state = FilterBox("State", _state_choices(()), self._filters)
+        self.state = FilterBox(tr("State"), _state_choices(()), self._filters)
         self.state.value_chosen.connect(self._state_chosen)
         row.addWidget(self.search)
         row.addWidget(self.state)
@@ -147,7 +147,7 @@ class IncidentsPage(BasePage):
         self.splitter = QSplitter(Qt.Orientation.Horizontal, room)
         self.splitter.setChildrenCollapsible(False)
         self.model = IncidentTableModel(self)
-        self.table = RecordTable(self.model, "Incidents", self.splitter)
+        self.table = RecordTable(self.model, tr("Incidents"), self.splitter)
         self.search.entered.connect(self.table.focus_first_row)
         self.table.setMinimumSize(260, 4 * theme.ROW)
         self.table.setItemDelegate(RecordCell(self.table))
@@ -158,7 +158,7 @@ class IncidentsPage(BasePage):
         self.table.sort_requested.connect(self._sort)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
-        self.copy = QAction("Copy", self.table)
+        self.copy = QAction(tr("Copy"), self.table)
         icons.set_themed_icon(self.copy, "copy", "muted")
         self.copy.setShortcut("Ctrl+C")
         self.copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -279,7 +279,7 @@ class IncidentsPage(BasePage):
 def _state_choices(lines: Sequence[IncidentLine]) -> tuple[FilterChoice, ...]:
     live = sum(line.incident.is_live for line in lines)
     return (
-        FilterChoice("Any state", None, len(lines)),
-        FilterChoice("Open", OPEN, live),
-        FilterChoice("Resolved", RESOLVED, len(lines) - live),
+        FilterChoice(tr("Any state"), None, len(lines)),
+        FilterChoice(tr("Open"), OPEN, live),
+        FilterChoice(tr("Resolved"), RESOLVED, len(lines) - live),
     )

@@ -11,6 +11,7 @@ from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
 from ...text.incident_text import short_span
+from ...text.translation import tr
 from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
@@ -18,26 +19,26 @@ from ..base_page import PageLocation
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
 TIMELINE_COLUMNS = (
-    TableColumn("when", "When", 106),
-    TableColumn("what", "What", 118),
-    TableColumn("detail", "Detail", 320),
+    TableColumn("when", tr("When"), 106),
+    TableColumn("what", tr("What"), 118),
+    TableColumn("detail", tr("Detail"), 320),
 )
 WORDS: dict[str, tuple[str, str]] = {
-    EntryKind.STARTED: ("First seen", "warning"),
-    EntryKind.OPENED: ("Opened", "critical"),
-    EntryKind.WORSE: ("Worse", "critical"),
-    EntryKind.ALERT: ("Alert", "critical"),
-    EntryKind.ACKNOWLEDGED: ("Acknowledged", "good"),
-    EntryKind.SNOOZED: ("Snoozed", "paused"),
-    EntryKind.NOTE: ("Note", "info"),
-    EntryKind.FOLDED: ("Explained", "info"),
-    EntryKind.UNFOLDED: ("By itself", "warning"),
-    EntryKind.RUN: ("Run", "running"),
-    EntryKind.INVESTIGATION: ("Investigation", "question"),
-    EntryKind.RECOVERING: ("Recovering", "good"),
-    EntryKind.RESOLVED: ("Resolved", "good"),
-    EntryKind.REOPENED: ("Reopened", "critical"),
-    EntryKind.RENAMED: ("Renamed", "info"),
+    EntryKind.STARTED: (tr("First seen"), "warning"),
+    EntryKind.OPENED: (tr("Opened"), "critical"),
+    EntryKind.WORSE: (tr("Worse"), "critical"),
+    EntryKind.ALERT: (tr("Alert"), "critical"),
+    EntryKind.ACKNOWLEDGED: (tr("Acknowledged"), "good"),
+    EntryKind.SNOOZED: (tr("Snoozed"), "paused"),
+    EntryKind.NOTE: (tr("Note"), "info"),
+    EntryKind.FOLDED: (tr("Explained"), "info"),
+    EntryKind.UNFOLDED: (tr("By itself"), "warning"),
+    EntryKind.RUN: (tr("Run"), "running"),
+    EntryKind.INVESTIGATION: (tr("Investigation"), "question"),
+    EntryKind.RECOVERING: (tr("Recovering"), "good"),
+    EntryKind.RESOLVED: (tr("Resolved"), "good"),
+    EntryKind.REOPENED: (tr("Reopened"), "critical"),
+    EntryKind.RENAMED: (tr("Renamed"), "info"),
 }
 """What a line of the time line is called, and its shape."""
 
@@ -51,16 +52,17 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
         if not (entry.kind == EntryKind.RUN and entry.run_id in shown)
     ]
     rows += [
-        (run.started_at, ("run", run.id), "Run", run.status, _run_text(run), _run_place(run)) for run in details.runs
+        (run.started_at, ("run", run.id), tr("Run"), run.status, _run_text(run), _run_place(run))
+        for run in details.runs
     ]
     rows += [
-        (one.created_at, ("event", one.id), "Event", one.level, _of(one.service, one.message, details),
+        (one.created_at, ("event", one.id), tr("Event"), one.level, _of(one.service, one.message, details),
          PageLocation("events", id=one.id))
         for one in details.events
         if not (one.session_id is None and one.message.startswith(f"{one.service} is "))  # the time line itself says so
     ]  # fmt: skip
     rows += [
-        (one.received_at, ("alert", one.id), "Alert", "critical" if one.state != "resolved" else "good",
+        (one.received_at, ("alert", one.id), tr("Alert"), "critical" if one.state != "resolved" else "good",
          f"{one.source}: {one.title}", PageLocation("alerts"))
         for one in details.alerts
     ]  # fmt: skip
@@ -70,12 +72,12 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
         for one in details.actions
     ]  # fmt: skip
     rows += [
-        (one.at, ("change", one.id), "Changed", "corrected", _of(one.service, one.text, details), None)
+        (one.at, ("change", one.id), tr("Changed"), "corrected", _of(one.service, one.text, details), None)
         for one in details.changes
     ]
-    rows += [(one.first_at, ("notice", one.id), "Notice", "info", one.title, None) for one in details.notices]
+    rows += [(one.first_at, ("notice", one.id), tr("Notice"), "info", one.title, None) for one in details.notices]
     rows += [
-        (one.checked_at, ("check", one.id), "Measured", one.status,
+        (one.checked_at, ("check", one.id), tr("Measured"), one.status,
          _of(one.service, f"{one.status}: {one.detail}" if one.detail else one.status, details), None)
         for one in details.checks
     ]  # fmt: skip
@@ -106,7 +108,7 @@ def _words(kind: str) -> tuple[str, str]:
 def _when(at: str, start: str, now: datetime) -> str:
     before = (from_text(start) - from_text(at)).total_seconds()
     if before >= 1:
-        return f"{short_span(before)} before"
+        return tr("{short_span} before", short_span=short_span(before))
     return formatting.format_clock_time(at, now)
 
 
@@ -116,7 +118,11 @@ def _of(service: str | None, text: str, details: IncidentDetails) -> str:
 
 def _run_text(run: RunLine) -> str:
     tier = max((link.tier for link in run.chain), default=0)
-    parts = [f"Run {run.id}: {run.agent}", f"tier {tier}" if tier else "", run.status.replace("_", " ")]
+    parts = [
+        tr("Run {id}: {agent}", id=run.id, agent=run.agent),
+        tr("tier {tier}", tier=tier) if tier else "",
+        run.status.replace("_", " "),
+    ]
     if run.cost_usd is not None:
         parts.append(money(run.cost_usd))
     said = ", ".join(part for part in parts if part)

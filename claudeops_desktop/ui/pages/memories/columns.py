@@ -33,12 +33,14 @@ COLUMNS = (
         sort="confidence",
         spoken=tr("Confidence"),
         falls=True,
-        widest="confidence 0.000",
+        widest=tr("confidence 0.000"),
     ),
-    TableColumn("state", tr("State"), sort="active", spoken=tr("State"), falls=True, widest="needs review"),
-    TableColumn("updated", tr("Updated"), sort="updated_at", spoken=tr("Updated"), falls=True, widest="30 Sep 2026"),
+    TableColumn("state", tr("State"), sort="active", spoken=tr("State"), falls=True, widest=tr("needs review")),
     TableColumn(
-        "session", tr("Session"), sort="session_id", spoken=tr("Source session"), falls=True, widest="Session #000"
+        "updated", tr("Updated"), sort="updated_at", spoken=tr("Updated"), falls=True, widest=tr("30 Sep 2026")
+    ),
+    TableColumn(
+        "session", tr("Session"), sort="session_id", spoken=tr("Source session"), falls=True, widest=tr("Session #000")
     ),
 )
 

@@ -40,6 +40,10 @@ class MemoryModel(RecordModel):
         """What a cell shows."""
         return _SHOWN[column](row)
 
+    def export_text(self, row: Memory, column: str) -> str:
+        """The stored time instead of how long ago it was."""
+        return row.updated_at or "" if column == "updated" else self.text(row, column)
+
     def tip(self, row: Memory, column: str) -> str:
         """What hovering over a cell says."""
         if column == "observation":

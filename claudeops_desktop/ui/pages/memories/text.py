@@ -284,20 +284,20 @@ _ONE_DONE = {"Add a memory": tr("Added a memory."), "Confirm a memory": tr("Conf
 
 # What has no text of its own above; ``label`` comes from memory in English.
 _PASTS = {
-    "Delete": "Deleted",
-    "Add": "Added",
-    "Edit": "Changed",
-    "Pin": "Pinned",
-    "Unpin": "Unpinned",
-    "Set": "Set",
-    "Adjust": "Adjusted",
-    "Approve": "Approved",
-    "Reject": "Rejected",
-    "Reopen": "Made valid again:",
-    "Confirm": "Confirmed",
-    "Keep": "Kept",
-    "Check": "Checked",
-    "Answer": "Answered",
+    "Delete": tr("Deleted"),
+    "Add": tr("Added"),
+    "Edit": tr("Changed"),
+    "Pin": tr("Pinned"),
+    "Unpin": tr("Unpinned"),
+    "Set": tr("Set"),
+    "Adjust": tr("Adjusted"),
+    "Approve": tr("Approved"),
+    "Reject": tr("Rejected"),
+    "Reopen": tr("Made valid again:"),
+    "Confirm": tr("Confirmed"),
+    "Keep": tr("Kept"),
+    "Check": tr("Checked"),
+    "Answer": tr("Answered"),
 }
 
 

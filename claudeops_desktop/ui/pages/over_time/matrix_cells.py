@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 from ....records.health_cells import MAINTENANCE, HealthCell, HealthMatrix
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
+from ...widgets.state_dot import state_word
 
 GAP = 2
 
@@ -55,18 +57,23 @@ def paint_cell(painter: QPainter, rect: QRectF, cell: HealthCell | None) -> None
 def cell_text(cell: HealthCell | None) -> str:
     """``down in 3 of 12 checks``, ``healthy in all 12 checks``, ``not checked``."""
     if cell is None:
-        return "not checked"
-    many = formatting.format_count(cell.checks, "check")
+        return tr("not checked")
+    many = tr_count("%n check", "%n checks", cell.checks)
     if cell.state == MAINTENANCE:
-        return f"in maintenance, {many}"
+        return tr("in maintenance, {checks}", checks=many)
     if len(cell.counts) == 1:
-        return f"{cell.state} in {'all ' if cell.checks > 1 else ''}{many}"
+        state = state_word(cell.state)
+        return (
+            tr("{state} in all {checks}", state=state, checks=many)
+            if cell.checks > 1
+            else tr("{state} in {checks}", state=state, checks=many)
+        )
     worse = [
-        f"{state} in {cell.counts[state]:,}"
+        tr("{state} in {counts}", state=state_word(state), counts=formatting.format_number(cell.counts[state]))
         for state in ("down", "degraded", "unknown", MAINTENANCE)
         if state in cell.counts
     ]
-    return f"{', '.join(worse)} of {many}"
+    return tr("{states} of {checks}", states=", ".join(worse), checks=many)
 
 
 def span_text(matrix: HealthMatrix, column: int) -> str:
@@ -84,11 +91,7 @@ def edge_text(matrix: HealthMatrix, column: int) -> str:
         return f"{start:%H:%M}" if start.hour % 3 == 0 else ""
     if matrix.span == "7d":
         return f"{formatting.WEEKDAYS[start.weekday()]} {start.day}" if start.hour < 6 else ""
-    return (
-        formatting.format_date(start).rpartition(" ")[0] and f"{start.day} {formatting.MONTHS[start.month - 1]}"
-        if column % 3 == 0
-        else ""
-    )
+    return tr("{day} {month}", day=start.day, month=formatting.MONTHS[start.month - 1]) if column % 3 == 0 else ""
 
 
 class MatrixLegend(QWidget):
@@ -100,8 +103,10 @@ class MatrixLegend(QWidget):
         super().__init__(parent)
         self.setFixedHeight(theme.TARGET - 6)
         self.setAccessibleName(
-            "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Lines: in maintenance."
-            " Dot: not checked."
+            tr(
+                "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Lines: in "
+                "maintenance. Dot: not checked."
+            )
         )
         theme.theme_changed.connect(self.update)
 
@@ -133,4 +138,4 @@ class MatrixLegend(QWidget):
 
     @staticmethod
     def _word(state: str) -> str:
-        return {"": "not checked", "unknown": "not known", MAINTENANCE: "in maintenance"}.get(state, state)
+        return {"": tr("not checked"), "unknown": tr("not known"), MAINTENANCE: tr("in maintenance")}.get(state, state)

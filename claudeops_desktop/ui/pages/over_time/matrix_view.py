@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 from ....records.health_cells import HealthCell, HealthMatrix
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.state_dot import state_look
 from .matrix_cells import cell_text, edge_text, paint_cell, span_text
@@ -43,7 +44,7 @@ class MatrixView(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("Services over time")
+        self.setAccessibleName(tr("Services over time"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.viewport().setAutoFillBackground(False)

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 SOON_MS = 300
 AGAIN_MS = 60_000
-SPANS = (FilterChoice("Last 24 hours", "24h"), FilterChoice("Last 7 days", "7d"), FilterChoice("Last 30 days", "30d"))
+SPANS = (
+    FilterChoice(tr("Last 24 hours"), "24h"),
+    FilterChoice(tr("Last 7 days"), "7d"),
+    FilterChoice(tr("Last 30 days"), "30d"),
+)
 ALL, UNWELL = "all", "unwell"
 
 
@@ -47,19 +51,22 @@ class OverTimePage(BasePage):
         self._known = ServicesData()
         self._found: HealthMatrix | None = None
         self._in_view = False
-        self.span = FilterBox("How far back", SPANS)
+        self.span = FilterBox(tr("How far back"), SPANS)
         self.which = FilterBox(
-            "Which services", [FilterChoice("All services", ALL), FilterChoice("Services with problems", UNWELL)]
+            tr("Which services"),
+            [FilterChoice(tr("All services"), ALL), FilterChoice(tr("Services with problems"), UNWELL)],
         )
         self.view = MatrixView()
         self.view.current_cell_changed.connect(self._moved)
         self.view.cell_opened.connect(self._opened)
         self._said = ElidedLabel(role="muted")
-        self.cell_events = QPushButton("Events at that time")
-        self.cell_events.setToolTip("Show the events of this service in the time of the cell")
+        self.cell_events = QPushButton(tr("Events at that time"))
+        self.cell_events.setToolTip(tr("Show the events of this service in the time of the cell"))
         self.cell_events.clicked.connect(self._show_events)
         self._empty = EmptyState(
-            "services", "Nothing was checked yet", "How every service stood, hour by hour, appears here after a run."
+            "services",
+            tr("Nothing was checked yet"),
+            tr("The state of every service, hour by hour, appears here after a run."),
         )
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
@@ -144,10 +151,12 @@ class OverTimePage(BasePage):
         self._stack.setCurrentWidget(self._full if found.rows or self.span.value != "24h" or names else self._empty)
         self.view.show_matrix(found, names, states)
         if not names:
-            self._said.setText("All services were well all the time." if found.rows else "Nothing was checked then.")
+            self._said.setText(
+                tr("All services were healthy all the time.") if found.rows else tr("Nothing was checked at that time.")
+            )
 
     def _moved(self, said: str) -> None:
-        self._said.setText(f"{said}. Return shows the service." if said else "")
+        self._said.setText(tr("{said}. Return shows the service.", said=said) if said else "")
         self.cell_events.setEnabled(bool(said))
 
     def _opened(self, service: str, _start: datetime, _end: datetime) -> None:

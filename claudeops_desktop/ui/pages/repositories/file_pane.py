@@ -16,6 +16,7 @@ from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.row_button import RowButton
@@ -43,15 +44,15 @@ class RepositoryFilePane(QWidget):
         self._line = self._turn = 0
         self.drafts: dict[Path, str] = {}
         self._where = ElidedLabel(role="mono")
-        self.edit = QPushButton("Edit")
+        self.edit = QPushButton(tr("Edit"))
         icons.set_themed_icon(self.edit, "edit")
         self.edit.clicked.connect(self._edit)
-        self.save = QPushButton("Save")
+        self.save = QPushButton(tr("Save"))
         theme.set_role(self.save, "primary")
         self.save.clicked.connect(self._save)
-        self.discard = QPushButton("Discard changes")
+        self.discard = QPushButton(tr("Discard changes"))
         self.discard.clicked.connect(self._discard)
-        self._open = QPushButton("Open")
+        self._open = QPushButton(tr("Open"))
         icons.set_themed_icon(self._open, "external")
         self._open.clicked.connect(self._open_it)
         self.problems = QWidget()
@@ -59,18 +60,18 @@ class RepositoryFilePane(QWidget):
         self._problem_rows.setContentsMargins(0, 0, 0, 0)
         self._problem_rows.setSpacing(0)
         self.view = ResponseView()
-        self.view.setAccessibleName("The file")
+        self.view.setAccessibleName(tr("The file"))
         self.editor = QPlainTextEdit()
-        self.editor.setAccessibleName("The file, edited")
+        self.editor.setAccessibleName(tr("The file, edited"))
         self.editor.setFont(theme.mono_font(theme.BODY_PX))
         self.editor.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.editor.textChanged.connect(self._typed)
-        save = QAction("Save the file", self.editor)
+        save = QAction(tr("Save the file"), self.editor)
         save.setShortcut(QKeySequence.StandardKey.Save)
         save.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         save.triggered.connect(self._save)
         self.editor.addAction(save)
-        self._nothing = EmptyState("folder", "No file chosen", "Choose one to read or edit it.")
+        self._nothing = EmptyState("folder", tr("No file chosen"), tr("Choose one to read or edit it."))
         self._lay_out()
         self.show_nothing()
 
@@ -86,7 +87,7 @@ class RepositoryFilePane(QWidget):
         self._where.setText(formatting.shorten_path(repository.path))
         self._show_problems(repository.problems)
         told = repositories_part([repository])
-        self.view.show_text(told or "Nothing is in the prompt: there is nothing in this folder yet.")
+        self.view.show_text(told or tr("Nothing is in the prompt: there is nothing in this folder yet."))
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(folder=True)
 
@@ -142,13 +143,13 @@ class RepositoryFilePane(QWidget):
         for problem in problems[:MOST_PROBLEMS]:
             row = RowButton()
             place = problem.path.name if problem.path != self._path else ""
-            line = f"line {problem.line}" if problem.line else ""
+            line = tr("line {line}", line=problem.line) if problem.line else ""
             where = ", ".join(part for part in (place, line) if part)
             row.set_content("warning", f"{problem.sentence} {problem.fix}", where, problem.full_text)
             row.clicked.connect(partial(self._problem_clicked, problem))
             self._problem_rows.addWidget(row)
         if len(problems) > MOST_PROBLEMS:
-            more = f"{formatting.format_count(len(problems) - MOST_PROBLEMS, 'mistake')} more"
+            more = tr("{problems} more", problems=tr_count("%n mistake", "%n mistakes", len(problems) - MOST_PROBLEMS))
             self._problem_rows.addWidget(theme.plain_label(more, "muted"))
         self.problems.setVisible(bool(problems))
 
@@ -200,8 +201,8 @@ class RepositoryFilePane(QWidget):
         self.save.setVisible(editing)
         self.save.setEnabled(dirty)
         self.discard.setVisible(editing)
-        self.discard.setText("Discard changes" if dirty else "Stop editing")
-        self._open.setText("Open the folder" if folder else "Open")
+        self.discard.setText(tr("Discard changes") if dirty else tr("Stop editing"))
+        self._open.setText(tr("Open the folder") if folder else tr("Open"))
 
     def _edit(self) -> None:
         self._show_editor(self._read)
@@ -261,14 +262,22 @@ def read_repository_file(path: Path) -> tuple[Path, str]:
     """The text of a file, on a thread. Raises OperatorError."""
     try:
         if path.stat().st_size > LARGEST:
-            raise OperatorError(f"{path.name} is larger than {LARGEST // 1024} kB, and is not shown here.")
+            raise OperatorError(
+                tr(
+                    "{name} is larger than {largest} kB, and is not shown here.",
+                    name=path.name,
+                    largest=LARGEST // 1024,
+                )
+            )
         return path, path.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        raise OperatorError(f"{path.name} is not there yet.", "Create it with New file.") from None
+        raise OperatorError(tr("{name} is not there yet.", name=path.name), tr("Create it with New file.")) from None
     except UnicodeDecodeError:
-        raise OperatorError(f"{path.name} is not UTF-8 text.", "Save it as UTF-8 in an editor.") from None
+        raise OperatorError(
+            tr("{name} is not UTF-8 text.", name=path.name), tr("Save it as UTF-8 in an editor.")
+        ) from None
     except OSError as error:
-        raise OperatorError(f"{path} cannot be read: {error.strerror}.") from error
+        raise OperatorError(tr("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +299,7 @@ def save_repository_file(path: Path, text: str, before: str | None) -> Repositor
     except ServicesError as error:
         raise OperatorError(str(error)) from error
     except OSError as error:
-        raise OperatorError(f"{path} cannot be written: {error.strerror}.") from error
+        raise OperatorError(tr("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)) from error
     return RepositoryFileChange(before, text)
 
 

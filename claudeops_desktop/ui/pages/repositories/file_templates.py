@@ -6,28 +6,29 @@ import re
 
 from ....runs.repositories import FOLDER
 from ....runs.repository_files import NOTES
+from ...text.translation import tr
 
 # kind → its name in the menu, its folder, its text
 TEMPLATES = {
     "notes": (
-        f"Notes ({NOTES})",
+        tr("Notes ({name})", name=NOTES),
         "",
         "# {name}\n\nWhat runs here, and on which machines.\n\n## Rules\n\n- What must not be touched, and when.\n",
     ),
     "checks": (
-        "Check…",
+        tr("Check…"),
         "checks",
         "---\ndescription: Is it well?\n---\n# {name}\n\n```sh\ncurl -sS -o /dev/null -w '%{{http_code}}'"
         " http://127.0.0.1/\n```\n\nHealthy is 200 within two seconds.\n",
     ),
     "playbooks": (
-        "Playbook…",
+        tr("Playbook…"),
         "playbooks",
         "---\ndescription: When it does not answer\n---\n# {name}\n\n1. Look at its log.\n2. Restart it.\n"
         "3. Check that it answers again.\n",
     ),
     "skills": (
-        "Skill…",
+        tr("Skill…"),
         "skills",
         "---\nname: {name}\ndescription: When and for what it is used\n---\n\nHow it is done.\n",
     ),

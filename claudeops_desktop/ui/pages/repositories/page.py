@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 SETTING = "repositories.folders"
 PATH = Qt.ItemDataRole.UserRole
-FOLDERS = (("checks", "Checks"), ("playbooks", "Playbooks"), ("skills", "Skills"))
+FOLDERS = (("checks", tr("Checks")), ("playbooks", tr("Playbooks")), ("skills", tr("Skills")))
 SHARES = (340, 760)
 
 
@@ -58,20 +58,20 @@ class RepositoriesPage(BasePage):
         self._dialog: QFileDialog | None = None
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
-        self.tree.setAccessibleName("Folders and their files")
+        self.tree.setAccessibleName(tr("Folders and their files"))
         self.tree.setUniformRowHeights(True)
         theme.set_role(self.tree, "framed")
         self.tree.currentItemChanged.connect(self._picked)
-        self.add = QPushButton("Add a folder…")
+        self.add = QPushButton(tr("Add a folder…"))
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self.open_add)
-        self.new = QPushButton("New file")
+        self.new = QPushButton(tr("New file"))
         self.menu = QMenu(self.new)
         for kind, (title, _, _) in TEMPLATES.items():
             self.menu.addAction(title).triggered.connect(partial(self._ask_name, kind))
         self.new.setMenu(self.menu)
-        self.take_out = QPushButton("Take out")
-        self.take_out.setToolTip("This folder is no longer in the prompt; nothing in it is touched")
+        self.take_out = QPushButton(tr("Take out"))
+        self.take_out.setToolTip(tr("This folder is no longer in the prompt; nothing in it is touched"))
         self.take_out.clicked.connect(self._take_out)
         self.pane = RepositoryFilePane(desk)
         self.pane.save_requested.connect(self._save)
@@ -79,9 +79,13 @@ class RepositoriesPage(BasePage):
         self.pane.draft_changed.connect(self._tell_drafts)
         self._empty = EmptyState(
             "folder",
-            "No folder yet",
-            f"A folder with {NOTES} or {FOLDER}/ tells the agent what runs here, how to check it and what helps.",
-            "Add a folder…",
+            tr("No folder yet"),
+            tr(
+                "A folder with {notes} or {folder}/ tells the agent what runs here, how to check it and what helps.",
+                notes=NOTES,
+                folder=FOLDER,
+            ),
+            tr("Add a folder…"),
         )
         self._empty.action_triggered.connect(self.open_add)
         self._lay_out()
@@ -112,10 +116,10 @@ class RepositoriesPage(BasePage):
 
     def open_add(self) -> None:
         """Choose a folder."""
-        dialog = QFileDialog(self, "A folder that describes your infrastructure")
+        dialog = QFileDialog(self, tr("A folder that describes your infrastructure"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Add this folder")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Add this folder"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.add_folder)
         dialog.open()
@@ -126,7 +130,9 @@ class RepositoriesPage(BasePage):
         if not folder or folder in folders:
             return
         self._wish = Path(folder)
-        self._change(f"Added {formatting.shorten_path(Path(folder))}", (*folders, folder), folders)
+        self._change(
+            tr("Added {shorten_path}", shorten_path=formatting.shorten_path(Path(folder))), (*folders, folder), folders
+        )
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
@@ -270,7 +276,9 @@ class RepositoriesPage(BasePage):
             return
         folders = self.desk.settings.current.repositories.folders
         left = tuple(one for one in folders if Path(one).expanduser() != repository.path)
-        self._change(f"Took out {formatting.shorten_path(repository.path)}", left, folders)
+        self._change(
+            tr("Took out {shorten_path}", shorten_path=formatting.shorten_path(repository.path)), left, folders
+        )
 
     def _change(self, label: str, new: tuple[str, ...], old: tuple[str, ...]) -> None:
         change = self.desk.settings.change
@@ -297,9 +305,9 @@ class RepositoriesPage(BasePage):
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(title)
-        dialog.setLabelText("What is it called?")
-        dialog.setOkButtonText("Create the file")
-        dialog.setCancelButtonText("Cancel")
+        dialog.setLabelText(tr("What is it called?"))
+        dialog.setOkButtonText(tr("Create the file"))
+        dialog.setCancelButtonText(tr("Cancel"))
         dialog.textValueSelected.connect(partial(self._create, repository.path, kind))
         dialog.open()
 
@@ -308,7 +316,7 @@ class RepositoriesPage(BasePage):
         text = TEMPLATES[kind][2].format(name=" ".join(name.split()) or folder.name)
         self._wish = path
         self.desk.undo.perform(
-            f"Created {path.name}",
+            tr("Created {name}", name=path.name),
             partial(save_repository_file, path, text, None),
             partial(revert_repository_file, path),
             aside=True,
@@ -320,7 +328,7 @@ class RepositoriesPage(BasePage):
 
     def _save(self, path: Path, text: str, before: str) -> None:
         self.desk.undo.perform(
-            f"Saved {path.name}",
+            tr("Saved {name}", name=path.name),
             partial(save_repository_file, path, text, before),
             partial(revert_repository_file, path),
             aside=True,
@@ -335,7 +343,7 @@ class RepositoriesPage(BasePage):
 
     def _open(self, path: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.message_posted.emit(f"No program opens {path} here.", None)
+            self.message_posted.emit(tr("No program opens {path} here.", path=path), None)
 
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(getattr(error, "full_text", str(error)), None)

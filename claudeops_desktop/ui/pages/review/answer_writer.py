@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory import ConflictState, MemoryChange
+from ...text.translation import tr
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
@@ -16,7 +17,7 @@ from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
-NOTHING = "It was answered elsewhere: nothing was changed."
+NOTHING = tr("It was answered elsewhere: nothing was changed.")
 
 
 class AnswerWriter(QObject):
@@ -44,7 +45,7 @@ class AnswerWriter(QObject):
         """Have a fact checked; undoing it withdraws the wish."""
         memory = self._desk.memory
         self._desk.undo.perform(
-            "Checked a fact", partial(check_fact, memory, memory_id), memory.aging.undo_check, failed=self._lost
+            tr("Checked a fact"), partial(check_fact, memory, memory_id), memory.aging.undo_check, failed=self._lost
         )
 
     def _done(self, change: MemoryChange) -> None:

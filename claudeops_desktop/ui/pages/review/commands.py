@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ....memory import AnsweredPair, ConflictState, MemoryChange, MemoryEdit, MemoryService, MemorySnapshot
+from ...text.translation import tr
 from .expiring_card import KEEP, LET_GO
 
 
@@ -47,9 +48,9 @@ def answer_conflict(agent: MemoryService, conflict_id: int, state: ConflictState
 
 
 PAIR_ANSWERED = {
-    ConflictState.BOTH: "Kept both facts",
-    ConflictState.REPLACED: "Replaced the older fact",
-    ConflictState.SAME: "Confirmed the older fact",
+    ConflictState.BOTH: tr("Kept both facts"),
+    ConflictState.REPLACED: tr("Replaced the older fact"),
+    ConflictState.SAME: tr("Confirmed the older fact"),
 }
 ReviewCommand = Callable[[], MemoryChange]
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ....memory import ExpiringFact, shown_service
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ..memories.untrusted_text_view import UntrustedTextView
 from .answer_card import AnswerSpec, ReviewAnswerCard
 from .text import expiry_reason, memory_source_text
@@ -20,24 +21,33 @@ class ExpiringCard(ReviewAnswerCard):
     """The fact, when it leaves and why, and the three answers."""
 
     ANSWERS = (
-        AnswerSpec(KEEP, "Still true", "T", "It is confirmed as of today and has back what age took", "primary"),
-        AnswerSpec(LET_GO, "Let go", "L", "Prompts do not hold it any more; it is archived, not deleted"),
+        AnswerSpec(
+            KEEP,
+            tr("Still true"),
+            "T",
+            tr("It is confirmed as of today and regains the confidence it lost with age"),
+            "primary",
+        ),
+        AnswerSpec(LET_GO, tr("Drop"), "L", tr("It is no longer in prompts; it is archived, not deleted")),
         AnswerSpec(
             CHECK,
-            "Check",
+            tr("Check"),
             "C",
-            "Compare it with what the watcher measured; else the next session about it checks it",
+            tr(
+                "Compare it with what the watcher measured; if that is not possible, the next session "
+                "about it checks it"
+            ),
             changes=False,
         ),
     )
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = UntrustedTextView("The fact that is about to expire", theme.reading_font(), self)
+        self.text = UntrustedTextView(tr("The fact that is about to expire"), theme.reading_font(), self)
         self._drawn = theme.plain_label(role="muted", wrap=True)
         self._said.addWidget(self.text)
         self._said.addWidget(self._drawn)
-        self._lay_out("Still true?")
+        self._lay_out(tr("Still true?"))
 
     def show_expiring(self, key: Hashable, one: ExpiringFact, place: str) -> None:
         """Show it; ``place`` says which of how many."""
@@ -47,6 +57,17 @@ class ExpiringCard(ReviewAnswerCard):
         why = expiry_reason(one)
         self.why.setText(formatting.make_breakable(why))
         service = shown_service(memory.service)
-        self._show_head(key, service, f"{memory.category} · {memory.domain} · about to expire", place)
-        self.setAccessibleName(f"A fact about {service} is about to expire: {memory.observation[:300]}")
-        self.setAccessibleDescription(f"{why} Press T: still true, L: let go, C: check.")
+        self._show_head(
+            key,
+            service,
+            tr("{category} · {domain} · about to expire", category=memory.category, domain=memory.domain),
+            place,
+        )
+        self.setAccessibleName(
+            tr(
+                "A fact about {service} is about to expire: {observation}",
+                service=service,
+                observation=memory.observation[:300],
+            )
+        )
+        self.setAccessibleDescription(tr("{why} Press T: still true, L: drop, C: check.", why=why))

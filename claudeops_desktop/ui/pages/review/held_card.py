@@ -21,6 +21,7 @@ from ....language.types import CATEGORIES, GENERAL, service_name
 from ....memory import LONGEST_OBSERVATION, Memory, MemoryEdit, shown_service
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.decision_card import DecisionCard
 from ..memories.untrusted_text_view import UntrustedTextView
 from .impact import ImpactList
@@ -47,7 +48,7 @@ class HeldFactCard(DecisionCard):
         self._title = theme.plain_label(role="section")
         self._about = theme.plain_label(role="muted")
         self._place = theme.plain_label(role="muted")
-        self.text = UntrustedTextView("The fact that waits", theme.reading_font(), self)
+        self.text = UntrustedTextView(tr("The fact that waits"), theme.reading_font(), self)
         self._drawn = theme.plain_label(role="muted", wrap=True)
         self._mark = theme.plain_label()
         icons.set_themed_icon(self._mark, "question", "warn")
@@ -57,14 +58,14 @@ class HeldFactCard(DecisionCard):
         self.editor = _Editor(self)
         self.editor.edit_submitted.connect(self._saved)
         self.editor.edit_cancelled.connect(self.end_edit)
-        self.approve = _button("Approve", "It becomes a memory that the next run may read (A)", "primary")
-        self.edit = _button("Edit", "Edit text first (E)")
-        self.reject = _button("Reject", "It is not kept as a memory (R)", "danger")
+        self.approve = _button(tr("Approve"), tr("It becomes a memory that the next run may read (A)"), "primary")
+        self.edit = _button(tr("Edit"), tr("Edit text first (E)"))
+        self.reject = _button(tr("Reject"), tr("It is not kept as a memory (R)"), "danger")
         self.approve.clicked.connect(self._approve)
         self.edit.clicked.connect(self.begin_edit)
         self.reject.clicked.connect(self._reject)
-        self.save_key = self._key("Approve with your words", "Ctrl+Return", self.editor.save_and_approve)
-        self._key("Leave its words as they are", "Escape", self.end_edit)
+        self.save_key = self._key(tr("Approve with your words"), "Ctrl+Return", self.editor.save_and_approve)
+        self._key(tr("Leave its words as they are"), "Escape", self.end_edit)
         self._lay_out()
         self._hold_back(True)
 
@@ -102,8 +103,16 @@ class HeldFactCard(DecisionCard):
         self._drawn.setText(source_text(waiting))
         self.why.setText(formatting.make_breakable(held_reason(memory)))
         self.impact.show_all(memory, waiting.affected, waiting.retires)
-        self.setAccessibleName(f"A fact about {shown_service(memory.service)} waits: {memory.observation[:300]}")
-        self.setAccessibleDescription(f"{held_reason(memory)} Press A to approve, E to edit, R to reject.")
+        self.setAccessibleName(
+            tr(
+                "A fact about {shown_service} waits: {observation}",
+                shown_service=shown_service(memory.service),
+                observation=memory.observation[:300],
+            )
+        )
+        self.setAccessibleDescription(
+            tr("{held_reason} Press A to approve, E to edit, R to reject.", held_reason=held_reason(memory))
+        )
         if other:
             self.begin_reading()
 
@@ -121,7 +130,7 @@ class HeldFactCard(DecisionCard):
     @property
     def keys_text(self) -> str:
         """What the keys do."""
-        return "A approves, E edits, R rejects"
+        return tr("A approves, E edits, R rejects")
 
     def set_readable(self, readable: bool) -> None:
         """What was not read to its end cannot be approved."""
@@ -177,9 +186,9 @@ class HeldFactCard(DecisionCard):
         told.setSpacing(theme.GAP_M)
         told.addWidget(self.text)
         told.addWidget(self._drawn)
-        told.addWidget(theme.plain_label("Why it waits", "strong"))
+        told.addWidget(theme.plain_label(tr("Why it waits"), "strong"))
         told.addLayout(why)
-        told.addWidget(theme.plain_label("If you approve it", "strong"))
+        told.addWidget(theme.plain_label(tr("If you approve it"), "strong"))
         told.addWidget(self.impact)
         told.addStretch()
         self._told = QWidget()
@@ -214,17 +223,17 @@ class _Editor(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName("The fact in your words")
+        self.text.setAccessibleName(tr("The fact in your words"))
         self.text.setTabChangesFocus(True)
         self.service = QLineEdit()
-        self.service.setAccessibleName("Service")
-        self.service.setPlaceholderText(f"Service, or {GENERAL}")
+        self.service.setAccessibleName(tr("Service"))
+        self.service.setPlaceholderText(tr("Service, or {general}", general=GENERAL))
         self.category = QComboBox()
-        theme.set_accessible_name(self.category, "Category")
+        theme.set_accessible_name(self.category, tr("Category"))
         self.category.addItems(CATEGORIES)
-        self.save = _button("Save and approve", "Ctrl+Return", "primary")
-        self.keep = _button("Save", "Keep it waiting, with these words")
-        self.drop = _button("Cancel", "Leave its words as they are (Escape)")
+        self.save = _button(tr("Save and approve"), "Ctrl+Return", "primary")
+        self.keep = _button(tr("Save"), tr("Keep it waiting, with these words"))
+        self.drop = _button(tr("Cancel"), tr("Leave its words as they are (Escape)"))
         self._wrong = theme.plain_label(role="wrong", wrap=True)
         self._wrong.hide()
         self.save.clicked.connect(self.save_and_approve)
@@ -273,9 +282,13 @@ class _Editor(QWidget):
         text = self.text.toPlainText().strip()
         wrong = ""
         if not text:
-            wrong = "Say in one sentence what is worth remembering."
+            wrong = tr("Say in one sentence what is worth remembering.")
         elif len(text) > LONGEST_OBSERVATION:
-            wrong = f"It has {len(text):,} characters; a memory holds {LONGEST_OBSERVATION:,} at most."
+            wrong = tr(
+                "It has {words} characters; a memory holds {longest_observation} at most.",
+                words=formatting.format_number(len(text)),
+                longest_observation=formatting.format_number(LONGEST_OBSERVATION),
+            )
         self._wrong.setText(wrong)
         self._wrong.setVisible(bool(wrong))
         self.save.setEnabled(not wrong)

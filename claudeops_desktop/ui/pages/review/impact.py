@@ -11,11 +11,12 @@ from ....language.types import PairJudgement, Verdict
 from ....memory import Memory, shown_service
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ..memories.text import shorten_to_line
 from .text import impact_text
 
 _LOOKS = {Verdict.CONTRADICTION: ("redo", "warn"), Verdict.SAME: ("good", "good")}
-RETIRES = "This one is archived: the agent asks to have it forgotten"
+RETIRES = tr("This one is archived: the agent asks to have it forgotten")
 
 
 class ImpactList(QWidget):
@@ -56,7 +57,10 @@ class ImpactList(QWidget):
         return [row.accessibleName() for row in self._rows]
 
     def _new(self, memory: Memory) -> QWidget:
-        text = f"It is new: nothing that is known about {shown_service(memory.service)} says it or says otherwise."
+        text = tr(
+            "It is new: nothing known about {shown_service} says the same or the opposite.",
+            shown_service=shown_service(memory.service),
+        )
         label = theme.plain_label(formatting.make_breakable(text), "muted", wrap=True)
         label.setAccessibleName(text)
         return label
@@ -66,9 +70,15 @@ class ImpactList(QWidget):
         row.setAccessibleName(f"{said}: {shorten_to_line(other.observation, 200)}")
         mark = theme.plain_label()
         icons.set_themed_icon(mark, icon, tone)
-        link = QPushButton("Show it")
+        link = QPushButton(tr("Show it"))
         theme.set_role(link, "link")
-        link.setAccessibleName(f"Show memory {other.id}: {shorten_to_line(other.observation, 60)}")
+        link.setAccessibleName(
+            tr(
+                "Show memory {id}: {shorten_to_line}",
+                id=other.id,
+                shorten_to_line=shorten_to_line(other.observation, 60),
+            )
+        )
         link.setProperty("memory", other.id)
         link.clicked.connect(self._go)
         head = QHBoxLayout()

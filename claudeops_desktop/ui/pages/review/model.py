@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_model import RecordModel, TableColumn
 from ..memories.text import shorten_to_line
 from .queries import ReviewRow
@@ -13,12 +14,12 @@ class ReviewModel(RecordModel):
     """Keys are ids of held facts, or an ReviewItemKey; rows are ReviewRows."""
 
     COLUMNS = (
-        TableColumn("kind", "What", 145),
-        TableColumn("service", "Service", 110, sort="service"),
-        TableColumn("category", "Category", 110, sort="category"),
-        TableColumn("fact", "Fact", 400),
-        TableColumn("why", "Why it waits", 280),
-        TableColumn("said", "When", 80, sort="created_at"),
+        TableColumn("kind", tr("What"), 145),
+        TableColumn("service", tr("Service"), 110, sort="service"),
+        TableColumn("category", tr("Category"), 110, sort="category"),
+        TableColumn("fact", tr("Fact"), 400),
+        TableColumn("why", tr("Why it waits"), 280),
+        TableColumn("said", tr("When"), 80, sort="created_at"),
     )
 
     def text(self, row: ReviewRow, column: str) -> str:
@@ -45,6 +46,6 @@ class ReviewModel(RecordModel):
             case "why":
                 return formatting.strip_direction_marks(row.why)
             case "said":
-                told = "It leaves the prompts" if row.kind == "expiring" else "It waits since"
+                told = tr("It leaves the prompts") if row.kind == "expiring" else tr("It waits since")
                 return f"{told} {formatting.format_exact_time(row.at)}"
         return ""

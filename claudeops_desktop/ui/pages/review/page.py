@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 from ....memory import ConflictState, MemoryEdit
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
@@ -43,10 +44,11 @@ if TYPE_CHECKING:
 SHARES = (5, 3)
 CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
-NOTHING = "Nothing needs review"
-WAITS_HERE = (
-    "Facts that would change what the agent may do, or of which the gate is not sure, need review here. Until"
-    " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
+NOTHING = tr("Nothing needs review")
+WAITS_HERE = tr(
+    "Facts that would change what the agent may do, and facts that are uncertain, need "
+    "review here. Until then no run reads them. Facts that may contradict one another, and "
+    "facts about to expire, come here too."
 )
 
 
@@ -55,7 +57,7 @@ class ReviewPage(RecordPage):
     side bar's count is the window's own, so that it is right before this page was ever opened.
     """
 
-    title = "Review"
+    title = tr("Review")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, ReviewQuery(), parent)
@@ -70,10 +72,10 @@ class ReviewPage(RecordPage):
         self.cards, self.source = self.upper.cards, self.upper.source
         self.card = self.cards.held
         self._build(
-            SearchField("Search in what waits"),
+            SearchField(tr("Search in what waits")),
             self.filters.by_name,
             self.model,
-            "What needs review",
+            tr("What needs review"),
             EmptyState("review", NOTHING),
             self.upper,
             SHARES,
@@ -157,7 +159,7 @@ class ReviewPage(RecordPage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of the editor."""
-        return [("Esc", "Leave its words as they are (while editing)")]
+        return [("Esc", tr("Leave its words as they are (while editing)"))]
 
     def save_state(self) -> dict[str, Any]:
         """Splitters and columns."""
@@ -210,7 +212,7 @@ class ReviewPage(RecordPage):
         if wish is not None and self.model.place(wish) >= 0:
             self.table.select_key(wish)
         elif wish is not None:
-            self.message_posted.emit("That does not wait any more.", None)
+            self.message_posted.emit(tr("That is no longer waiting."), None)
         if keys and self.table.current is None:
             self.table.select_key(keys[0])
         elif keys:
@@ -221,10 +223,10 @@ class ReviewPage(RecordPage):
     def _tell(self, found: ReviewListing) -> None:
         self.fact_changed.emit(fact_line(found.waiting, len(found.keys)))
         self.filters.show_counts(found)
-        self._show_rows(len(found.keys), found.waiting, (NOTHING, WAITS_HERE), "Nothing matches")
+        self._show_rows(len(found.keys), found.waiting, (NOTHING, WAITS_HERE), tr("Nothing matches"))
         self._bar.setVisible(bool(found.keys))
         if not found.waiting:
-            self._none.set_message(NOTHING, WAITS_HERE, "What is drawn from sessions")
+            self._none.set_message(NOTHING, WAITS_HERE, tr("What is extracted from sessions"))
 
     def _rows_wanted(self, keys: list[Hashable]) -> None:
         ids = tuple(key for key in keys if isinstance(key, int))

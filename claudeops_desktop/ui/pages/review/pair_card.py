@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBo
 from ....memory import ConflictState, Memory, shown_service
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ..memories.untrusted_text_view import UntrustedTextView
 from .answer_card import AnswerSpec, ReviewAnswerCard
 from .queries import ConflictPair
@@ -23,14 +24,16 @@ class PairCard(ReviewAnswerCard):
     """The older fact and the newer one. Answers are the names of ``ConflictState``."""
 
     ANSWERS = (
-        AnswerSpec(ConflictState.BOTH, "Both hold", "B", "They do not contradict one another", changes=False),
-        AnswerSpec(ConflictState.REPLACED, "The new one replaces", "N", "The older one is closed", "primary"),
-        AnswerSpec(ConflictState.SAME, "They are the same", "S", "The older one is confirmed, the newer one goes"),
+        AnswerSpec(ConflictState.BOTH, tr("Both hold"), "B", tr("They do not contradict one another"), changes=False),
+        AnswerSpec(ConflictState.REPLACED, tr("The new one replaces"), "N", tr("The older one is closed"), "primary"),
+        AnswerSpec(
+            ConflictState.SAME, tr("They are the same"), "S", tr("The older one is confirmed, the newer one goes")
+        ),
     )
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.older, self.newer = _Side("Older"), _Side("Newer")
+        self.older, self.newer = _Side(tr("Older")), _Side(tr("Newer"))
         line = QFrame()
         theme.set_role(line, "line-v")
         self._line = line
@@ -42,7 +45,7 @@ class PairCard(ReviewAnswerCard):
         self._said.addLayout(self._sides)
         for side in (self.older, self.newer):
             side.memory_requested.connect(self.memory_requested)
-        self._lay_out("Why it waits")
+        self._lay_out(tr("Why it waits"))
 
     def show_pair(self, key: Hashable, pair: ConflictPair, place: str) -> None:
         """Show a pair; ``place`` says which of how many."""
@@ -51,12 +54,18 @@ class PairCard(ReviewAnswerCard):
         why = conflict_reason(pair)
         self.why.setText(formatting.make_breakable(why))
         service = shown_service(pair.new.service)
-        self._show_head(key, service, f"{pair.new.category} · possible conflict", place)
+        self._show_head(key, service, tr("{category} · possible conflict", category=pair.new.category), place)
         self.setAccessibleName(
-            f"Two facts about {service} may contradict one another. Older: {pair.old.observation[:300]}"
-            f" Newer: {pair.new.observation[:300]}"
+            tr(
+                "Two facts about {service} may contradict one another. Older: {observation} Newer: {observation_2}",
+                service=service,
+                observation=pair.old.observation[:300],
+                observation_2=pair.new.observation[:300],
+            )
         )
-        self.setAccessibleDescription(f"{why} Press B: both hold, N: the new one replaces, S: they are the same.")
+        self.setAccessibleDescription(
+            tr("{why} Press B: both hold, N: the new one replaces, S: they are the same.", why=why)
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow card the two stand under one another."""
@@ -75,9 +84,9 @@ class _Side(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._id = 0
-        self.text = UntrustedTextView(f"The {name.lower()} fact", theme.reading_font(), self)
+        self.text = UntrustedTextView(tr("The {lower} fact", lower=name.lower()), theme.reading_font(), self)
         self._said = theme.plain_label(role="muted", wrap=True)
-        self._link = QPushButton("Show it")
+        self._link = QPushButton(tr("Show it"))
         theme.set_role(self._link, "link")
         self._link.setAutoDefault(False)
         self._link.clicked.connect(self._go)
@@ -100,7 +109,7 @@ class _Side(QWidget):
         self.text.show_text(memory.observation)
         self._said.setText(memory_source_text(memory))
         self._said.setToolTip(formatting.format_exact_time(memory.created_at))
-        self._link.setAccessibleName(f"Show memory {memory.id}")
+        self._link.setAccessibleName(tr("Show memory {id}", id=memory.id))
 
     def _go(self) -> None:
         self.memory_requested.emit(self._id)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ... import theme
-from ...text import formatting
+from ...text.translation import tr, tr_count
 from .queries import ReviewItemKind
 from .text import keys_hint
 
@@ -36,15 +36,18 @@ class SelectionBar(QWidget):
         """So many rows are selected, of which so many are held or about to expire; ``shown`` is what the card shows."""
         several = number > 1
         self._said.setText(
-            f"{formatting.format_count(number, 'row')} selected. Each button answers all that it counts."
+            tr(
+                "{number} selected. Each button answers all that it counts.",
+                number=tr_count("%n row", "%n rows", number),
+            )
             if several
             else keys_hint(shown)
         )
         for button, verb, count in (
-            (self.approve_all, "Approve", held),
-            (self.reject_all, "Reject", held),
-            (self.keep_all, "Keep", expiring),
-            (self.let_go_all, "Let go", expiring),
+            (self.approve_all, tr("Approve"), held),
+            (self.reject_all, tr("Reject"), held),
+            (self.keep_all, tr("Keep"), expiring),
+            (self.let_go_all, tr("Drop"), expiring),
         ):
             button.setVisible(several and count > 0)
             button.setText(f"{verb} {count:,}")

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from ...text.translation import tr
 from .expiring_card import ExpiringCard
 from .pair_card import PairCard
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-OTHERS = (("Possible conflict", PairCard), ("About to expire", ExpiringCard))
+OTHERS = ((tr("Possible conflict"), PairCard), (tr("About to expire"), ExpiringCard))
 
 
 def make_shortcuts(
@@ -31,10 +32,10 @@ def make_shortcuts(
     the name of an answer of the card in front.
     """
     wanted: list[tuple[str, str, Callable[[], object]]] = [
-        ("Approve what waits", "A", approve),
-        ("Edit what waits", "E", edit),
-        ("Reject what waits", "R", reject),
-        ("Undo the last answer", "Z", undo),
+        (tr("Approve what waits"), "A", approve),
+        (tr("Edit what waits"), "E", edit),
+        (tr("Reject what waits"), "R", reject),
+        (tr("Undo the last answer"), "Z", undo),
     ]
     for about, card in OTHERS:
         wanted += [(f"{about}: {one.text}", one.key, partial(press, one.name)) for one in card.ANSWERS]

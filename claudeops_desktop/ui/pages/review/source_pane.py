@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, 
 from ....memory import Memory, MemoryResource
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from .text import passage_title
 
-GONE = "Its words were taken out by a purge."
-NONE = "No passage was kept for it."
+GONE = tr("Its words were taken out by a purge.")
+NONE = tr("No passage was kept for it.")
 
 
 class SourcePane(QFrame):
@@ -25,14 +26,14 @@ class SourcePane(QFrame):
         self._session: int | None = None
         self._title = theme.plain_label(role="strong")
         self._at = theme.plain_label(role="muted")
-        self.session = QPushButton("Open the session")
+        self.session = QPushButton(tr("Open the session"))
         theme.set_role(self.session, "link")
         self.session.clicked.connect(self._go)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setUndoRedoEnabled(False)
         self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName("The passage it was drawn from")
+        self.text.setAccessibleName(tr("The passage it was drawn from"))
         self.text.setWordWrapMode(self.text.wordWrapMode().WrapAtWordBoundaryOrAnywhere)
         self._dress()
         theme.theme_changed.connect(self._dress)
@@ -52,8 +53,8 @@ class SourcePane(QFrame):
         """Show the passage of a memory."""
         self._session = memory.session_id
         self.session.setVisible(memory.session_id is not None)
-        self.session.setText(f"Session {memory.session_id}")
-        self._title.setText(passage_title(passage.content_type) if passage is not None else "Where it comes from")
+        self.session.setText(tr("Session {session_id}", session_id=memory.session_id))
+        self._title.setText(passage_title(passage.content_type) if passage is not None else tr("Where it comes from"))
         self._at.setText(formatting.format_relative_time(passage.content_at) if passage is not None else "")
         self._at.setToolTip(formatting.format_exact_time(passage.content_at) if passage is not None else "")
         said = NONE if passage is None else formatting.strip_direction_marks(passage.raw_content) or GONE

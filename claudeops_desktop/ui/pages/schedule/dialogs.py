@@ -30,14 +30,15 @@ from ....scheduler.zone import LocalZone
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.services_field import ServicesField
 from ...widgets.vertical_scroll import VerticalScroll
 from .policy_fields import PolicyFields
 from .queries import next_times
 
-TIERS = ((1, "1  Observe"), (2, "2  Investigate"), (3, "3  Remediate"))
-AGENTS = (("", "As in the settings"), ("claude", "Claude CLI"), ("watch", "Built-in watcher"))
+TIERS = ((1, tr("1  Observe")), (2, tr("2  Investigate")), (3, tr("3  Remediate")))
+AGENTS = (("", tr("As in the settings")), ("claude", tr("Claude CLI")), ("watch", tr("Built-in watcher")))
 WIDE = 600
 
 
@@ -54,7 +55,7 @@ class ScheduleDialog(GrowingDialog):
         self._old = schedule
         self._saved: tuple[SavedPrompt, ...] = ()
         start = schedule or edit.new_schedule("", "interval", "1800")
-        self.setWindowTitle("Edit the schedule" if schedule else "Add a schedule")
+        self.setWindowTitle(tr("Edit the schedule") if schedule else tr("Add a schedule"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(WIDE)
         self._make_rule(start)
@@ -72,7 +73,7 @@ class ScheduleDialog(GrowingDialog):
         try:
             jitter = int(self.jitter.text().strip() or "0")
         except ValueError:
-            raise UsageError("The delay needs a whole number of seconds.", "0 for none.") from None
+            raise UsageError(tr("The delay needs a whole number of seconds."), tr("0 for none.")) from None
         made = replace(
             edit.new_schedule(self.name.text(), self.kind.currentData(), self.rule.text()),
             tier=self.tier.currentData(),
@@ -94,15 +95,15 @@ class ScheduleDialog(GrowingDialog):
 
     def _make_rule(self, start: Schedule) -> None:
         self.name = QLineEdit(start.name)
-        self.name.setPlaceholderText("What it does, such as Observe")
+        self.name.setPlaceholderText(tr("What it does, such as Observe"))
         self.preset = QComboBox()
-        self.preset.addItem("Choose a rhythm…", None)
+        self.preset.addItem(tr("Choose a rhythm…"), None)
         for text, kind, rule in PRESETS:
             self.preset.addItem(text, (kind, rule))
         self.preset.activated.connect(self._preset_chosen)
         self.kind = QComboBox()
-        self.kind.addItem("Every", "interval")
-        self.kind.addItem("Cron", "cron")
+        self.kind.addItem(tr("Every"), "interval")
+        self.kind.addItem(tr("Cron"), "cron")
         self.kind.setCurrentIndex(0 if start.kind == "interval" else 1)
         self.kind.currentIndexChanged.connect(self._kind_chosen)
         shown = (
@@ -119,7 +120,7 @@ class ScheduleDialog(GrowingDialog):
         self.jitter.setFixedWidth(72)
         self.policies = PolicyFields(start, self._desk.settings.current.schedule)
         self.policies.changed.connect(self._check)
-        self.on = QCheckBox("Switched on")
+        self.on = QCheckBox(tr("Switched on"))
         self.on.setChecked(bool(start.enabled))
         for field in (self.name, self.rule, self.jitter):
             field.textChanged.connect(self._check)
@@ -137,11 +138,11 @@ class ScheduleDialog(GrowingDialog):
         self.agent.setCurrentIndex(self.agent.findData(start.agent))
         self.agent.currentIndexChanged.connect(self._check)
         self.prompt = QPlainTextEdit(start.prompt)
-        self.prompt.setPlaceholderText("Leave empty for the tier's own prompt.")
+        self.prompt.setPlaceholderText(tr("Leave empty for the tier's own prompt."))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(64)
         self.saved = QComboBox()
-        self.saved.addItem("Take a saved prompt…")
+        self.saved.addItem(tr("Take a saved prompt…"))
         self.saved.activated.connect(self._saved_chosen)
         self.saved.hide()
         self.services = ServicesField(start.services)
@@ -149,26 +150,26 @@ class ScheduleDialog(GrowingDialog):
 
     def _name_fields(self) -> None:
         for widget, name in (
-            (self.name, "Name"),
-            (self.preset, "Common rhythms"),
-            (self.kind, "Kind of rule"),
-            (self.rule, "Rule"),
-            (self.jitter, "Delay at random, in seconds"),
-            (self.tier, "Tier"),
-            (self.agent, "Agent"),
-            (self.prompt, "Prompt"),
-            (self.saved, "Saved prompts"),
+            (self.name, tr("Name")),
+            (self.preset, tr("Common rhythms")),
+            (self.kind, tr("Kind of rule")),
+            (self.rule, tr("Rule")),
+            (self.jitter, tr("Random delay, in seconds")),
+            (self.tier, tr("Tier")),
+            (self.agent, tr("Agent")),
+            (self.prompt, tr("Prompt")),
+            (self.saved, tr("Saved prompts")),
         ):
             theme.set_accessible_name(widget, name)
 
     def _lay_out(self) -> None:
-        agent = _row(self.agent, theme.plain_label("at tier"), self.tier)
+        agent = _row(self.agent, theme.plain_label(tr("at tier")), self.tier)
         agent.setStretch(0, 1)
         agent.setStretch(2, 1)
         rule = _row(self.kind, self.rule, self.preset)
         rule.setStretch(1, 1)
-        late = theme.plain_label("seconds, so that not all start at once", "muted")
-        jitter = _row(theme.plain_label("up to"), self.jitter, late)
+        late = theme.plain_label(tr("seconds, so that not all start at once"), "muted")
+        jitter = _row(theme.plain_label(tr("up to")), self.jitter, late)
         jitter.setStretch(2, 1)
         prompt = QVBoxLayout()
         prompt.setSpacing(theme.GAP_XS)
@@ -181,14 +182,14 @@ class ScheduleDialog(GrowingDialog):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setHorizontalSpacing(theme.GAP_L)
         form.setVerticalSpacing(theme.GAP_M)
-        form.addRow("Name", self.name)
-        form.addRow("When", rule)
+        form.addRow(tr("Name"), self.name)
+        form.addRow(tr("When"), rule)
         form.addRow("", self.status_label)
-        form.addRow("Delay", jitter)
-        form.addRow("If missed", self.policies)
-        form.addRow("Agent", agent)
-        form.addRow("Prompt", prompt)
-        form.addRow("Services", self.services)
+        form.addRow(tr("Delay"), jitter)
+        form.addRow(tr("If missed"), self.policies)
+        form.addRow(tr("Agent"), agent)
+        form.addRow(tr("Prompt"), prompt)
+        form.addRow(tr("Services"), self.services)
         form.addRow("", self.on)
         for layout in (jitter, self.services):
             label = form.labelForField(layout)
@@ -203,11 +204,11 @@ class ScheduleDialog(GrowingDialog):
 
     def _buttons(self) -> QHBoxLayout:
         self.wrong = theme.plain_label(role="wrong", wrap=True)
-        self.save = QPushButton("Save changes" if self._old else "Add the schedule")
+        self.save = QPushButton(tr("Save changes") if self._old else tr("Add the schedule"))
         theme.set_role(self.save, "primary")
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
-        leave = QPushButton("Cancel")
+        leave = QPushButton(tr("Cancel"))
         leave.setAutoDefault(False)
         leave.clicked.connect(self.reject)
         buttons = _row(self.wrong, leave, self.save)
@@ -223,7 +224,7 @@ class ScheduleDialog(GrowingDialog):
             self.kind.setCurrentIndex(self.kind.findData(kind))
             self.rule.setText(formatting.format_duration(int(rule)) if kind == "interval" else rule)
             if not self.name.text().strip():
-                self.name.setText("Observe")
+                self.name.setText(tr("Observe"))
         self.preset.setCurrentIndex(0)
 
     def _kind_chosen(self) -> None:
@@ -233,7 +234,9 @@ class ScheduleDialog(GrowingDialog):
 
     def _say_placeholder(self) -> None:
         interval = self.kind.currentData() == "interval"
-        self.rule.setPlaceholderText("30 min, 2 h, 1 day" if interval else "minute hour day month weekday: 0 9 * * 1-5")
+        self.rule.setPlaceholderText(
+            tr("30 min, 2 h, 1 day") if interval else tr("minute hour day month weekday: 0 9 * * 1-5")
+        )
 
     def _services_known(self, latest: Sequence[HealthCheck]) -> None:
         self.services.set_choices([check.service for check in latest])
@@ -280,8 +283,10 @@ class ScheduleDialog(GrowingDialog):
         if old is not None and (old.kind, old.rule) == (kind, rule):
             trial = replace(trial, anchor_at=old.anchor_at)
         times = next_times(trial, now, self._zone)
-        return (
-            f"{rules.describe_rule(trial)}. Next: {', '.join(rules.next_words(at, now, self._zone) for at in times)}."
+        return tr(
+            "{rule}. Next: {join}.",
+            rule=rules.describe_rule(trial),
+            join=", ".join(rules.next_words(at, now, self._zone) for at in times),
         )
 
     def _save(self) -> None:

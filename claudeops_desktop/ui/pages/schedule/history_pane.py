@@ -15,6 +15,7 @@ from ....records.record_books import RecordRepositories
 from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
@@ -68,30 +69,30 @@ class OccurrenceHistory(QWidget):
         desk.bridge.changed.connect(self._changed)
 
     def _make_parts(self) -> None:
-        self.search = SearchField("Search in reasons")
+        self.search = SearchField(tr("Search in reasons"))
         self.search.searched.connect(self._searched)
-        self.schedule = FilterBox("Schedule", [FilterChoice("Any schedule", None)])
+        self.schedule = FilterBox(tr("Schedule"), [FilterChoice(tr("Any schedule"), None)])
         self.schedule.setMaximumWidth(WIDEST_CHOICE)
         self.schedule.value_chosen.connect(self._schedule_chosen)
-        self.state = FilterBox("Outcome", [FilterChoice("Any outcome", None)])
+        self.state = FilterBox(tr("Outcome"), [FilterChoice(tr("Any outcome"), None)])
         self.state.value_chosen.connect(self._state_chosen)
-        self.open = QPushButton("Open the run")
+        self.open = QPushButton(tr("Open the run"))
         icons.set_themed_icon(self.open, "sessions")
         self.open.clicked.connect(self._open_current)
         self.model = OccurrenceModel(self)
         self.model.rows_requested.connect(self._rows_wanted)
         self._tables = QStackedWidget(self)
-        self.table = RecordTable(self.model, "Run history", self._tables)
+        self.table = RecordTable(self.model, tr("Run history"), self._tables)
         self.search.entered.connect(self.table.focus_first_row)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(5)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._opened)
-        self._none = EmptyState("clock", "No due time has come yet")
+        self._none = EmptyState("clock", tr("No due time yet"))
         self._none.action_triggered.connect(self.clear_filters)
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
-        self._title = theme.plain_label("Run history", "section")
+        self._title = theme.plain_label(tr("Run history"), "section")
         filters = FlowLayout(theme.GAP_S, fill=True)
         for part in (self.search, self.schedule, self.state, self.open):
             filters.addWidget(part)
@@ -170,26 +171,26 @@ class OccurrenceHistory(QWidget):
     def _show_facets(self, found: OccurrenceListing) -> None:
         facets = found.facets
         names = [
-            FilterChoice(found.names.get(number, f"schedule {number}"), number, count)
+            FilterChoice(found.names.get(number, tr("schedule {number}", number=number)), number, count)
             for number, count in facets.schedules.items()
         ]
-        self.schedule.set_choices([FilterChoice("Any schedule", None, sum(facets.schedules.values())), *names])
+        self.schedule.set_choices([FilterChoice(tr("Any schedule"), None, sum(facets.schedules.values())), *names])
         states = [
             FilterChoice(state_word(state), str(state), facets.states[state])
             for state in STATES
             if state in facets.states
         ]
-        self.state.set_choices([FilterChoice("Any outcome", None, sum(facets.states.values())), *states])
+        self.state.set_choices([FilterChoice(tr("Any outcome"), None, sum(facets.states.values())), *states])
         self._tables.setCurrentWidget(self.table if facets.matching else self._none)
         for part in (self.search, self.schedule, self.state, self.open):
             part.setVisible(bool(facets.total))
         if facets.total and not facets.matching:
             self._none.set_message(
-                "No due time matches", "Other words, or another filter, may find it.", "Clear the filters"
+                tr("No due time matches"), tr("Try other words or another filter."), tr("Clear the filters")
             )
         elif not facets.total:
-            text = "Each one appears here with its outcome: ran, skipped, missed or failed, and why."
-            self._none.set_message("No due time has come yet", text)
+            text = tr("Each one appears here with its outcome: ran, skipped, missed or failed, and why.")
+            self._none.set_message(tr("No due time yet"), text)
 
     def _rows_wanted(self, ids: list[int]) -> None:
         self._desk.bridge.ask(partial(self._list.rows, tuple(ids)), self._rows_known)
@@ -220,7 +221,7 @@ class OccurrenceHistory(QWidget):
     def _picked(self, _key: object) -> None:
         due = self._current()
         self.open.setEnabled(due is not None and due.run_id is not None)
-        self.open.setToolTip("" if due is None or due.run_id is not None else "Nothing ran for this due time.")
+        self.open.setToolTip("" if due is None or due.run_id is not None else tr("Nothing ran for this due time."))
 
     def _opened(self, _key: object) -> None:
         self._open_current()
@@ -232,7 +233,7 @@ class OccurrenceHistory(QWidget):
 
     def _session_known(self, session_id: int | None) -> None:
         if session_id is None:
-            self.message_posted.emit("That run is no longer in the records.", None)
+            self.message_posted.emit(tr("That run is no longer in the records."), None)
         else:
             self.navigation_requested.emit(PageLocation("sessions", id=session_id))
 

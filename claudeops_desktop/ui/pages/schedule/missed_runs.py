@@ -20,6 +20,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 
@@ -62,10 +63,10 @@ class MissedRunCard(QFrame):
         self.question: MissedRun | None = None
         self.title = ElidedLabel(role="strong")
         self.why = ElidedLabel(role="muted")
-        self.run = QPushButton("Run it")
+        self.run = QPushButton(tr("Run it"))
         theme.set_role(self.run, "primary")
         self.run.clicked.connect(partial(self._say, True))
-        self.skip = QPushButton("Skip it")
+        self.skip = QPushButton(tr("Skip it"))
         self.skip.clicked.connect(partial(self._say, False))
         said = QVBoxLayout()
         said.setSpacing(0)
@@ -83,11 +84,27 @@ class MissedRunCard(QFrame):
         """Ask this."""
         self.question = question
         due = question.due
-        self.title.setText(f"{question.name} was missed at {formatting.format_clock_time(due.due_at)}. Run it now?")
+        self.title.setText(
+            tr(
+                "{name} was missed at {due_at}. Run it now?",
+                name=question.name,
+                due_at=formatting.format_clock_time(due.due_at),
+            )
+        )
         self.title.set_tip(formatting.format_exact_time(due.due_at))
-        self.why.setText(f"{_cause(due.why)} It can be answered until {question.until}, when the next one is due.")
-        self.run.setAccessibleName(f"Run {question.name}, missed at {formatting.format_clock_time(due.due_at)}")
-        self.skip.setAccessibleName(f"Skip {question.name}, missed at {formatting.format_clock_time(due.due_at)}")
+        self.why.setText(
+            tr(
+                "{cause} You can answer until {until}, when the next one is due.",
+                cause=_cause(due.why),
+                until=question.until,
+            )
+        )
+        self.run.setAccessibleName(
+            tr("Run {name}, missed at {due_at}", name=question.name, due_at=formatting.format_clock_time(due.due_at))
+        )
+        self.skip.setAccessibleName(
+            tr("Skip {name}, missed at {due_at}", name=question.name, due_at=formatting.format_clock_time(due.due_at))
+        )
         for button in (self.run, self.skip):
             button.setEnabled(True)
 
@@ -136,7 +153,9 @@ class MissedRunCards(QWidget):
             card.setVisible(at < len(shown))
             if at < len(shown):
                 card.show_missed_run(shown[at])
-        self._more.setText(f"{formatting.format_count(len(found) - MOST, 'more question')} after these")
+        self._more.setText(
+            tr("{found} after these", found=tr_count("%n more question", "%n more questions", len(found) - MOST))
+        )
         self._more.setVisible(len(found) > MOST)
         self.setVisible(bool(found))
         self.count_changed.emit(len(found))
@@ -147,10 +166,14 @@ class MissedRunCards(QWidget):
 
     def _done(self, question: MissedRun, run: bool, _due: ScheduleOccurrence) -> None:
         if run:
-            self.message_posted.emit(f"{question.name} runs now.", None)
+            self.message_posted.emit(tr("{name} runs now.", name=question.name), None)
             return
         self._desk.undo.push_step(
-            f"Skipped {question.name} of {formatting.format_clock_time(question.due.due_at)}",
+            tr(
+                "Skipped {name} of {due_at}",
+                name=question.name,
+                due_at=formatting.format_clock_time(question.due.due_at),
+            ),
             partial(_ask_again, self._desk.book, question.due),
             partial(_skip, self._desk.book, question.due.id),
         )
@@ -162,7 +185,7 @@ class MissedRunCards(QWidget):
 
 def _ask_again(book: RecordRepositories, due: ScheduleOccurrence) -> None:
     if not occurrence_records.restore_question(book, due):
-        raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
+        raise OperatorError(tr("That can no longer be undone: the next one is due."), tr("Run it by hand."))
 
 
 def _skip(book: RecordRepositories, due_id: int) -> None:

@@ -13,6 +13,7 @@ from ....records.occurrences import Schedule, ScheduleOccurrence
 from ....scheduler import rules
 from ....scheduler.text import policy_words
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.state_dot import state_word
 
@@ -33,13 +34,13 @@ class ScheduleModel(RecordModel):
     """Keys are ids, rows ScheduleLines; all known at once. ``switch_requested`` carries a Schedule and on or off."""
 
     COLUMNS = (
-        TableColumn("on", "On", 46),
-        TableColumn("name", "Schedule", 180),
-        TableColumn("rule", "When", 176),
-        TableColumn("next", "Next", 150),
-        TableColumn("last", "Last", 170),
-        TableColumn("what", "What", 140),
-        TableColumn("policy", "Its own rules", 220),
+        TableColumn("on", tr("On"), 46),
+        TableColumn("name", tr("Schedule"), 180),
+        TableColumn("rule", tr("When"), 176),
+        TableColumn("next", tr("Next"), 150),
+        TableColumn("last", tr("Last"), 170),
+        TableColumn("what", tr("What"), 140),
+        TableColumn("policy", tr("Its own rules"), 220),
     )
     switch_requested = Signal(object, bool)
 
@@ -65,15 +66,15 @@ class ScheduleModel(RecordModel):
         """The exact time, the whole reason, the prompt."""
         match column:
             case "on":
-                return "Switch it off" if row.schedule.enabled else "Switch it on; nothing runs at once"
+                return tr("Switch it off") if row.schedule.enabled else tr("Switch it on; nothing runs at once")
             case "next":
                 return formatting.format_exact_time(row.next_at)
             case "last":
                 return f"{formatting.format_exact_time(row.last.due_at)}\n{row.last.why}".strip() if row.last else ""
             case "what":
-                return row.schedule.prompt or "The tier's own prompt"
+                return row.schedule.prompt or tr("The tier's own prompt")
             case "rule":
-                return f"Cron {row.schedule.rule}" if row.schedule.kind == "cron" else ""
+                return tr("Cron {rule}", rule=row.schedule.rule) if row.schedule.kind == "cron" else ""
         return self.text(row, column)
 
     def state(self, row: ScheduleLine, column: str) -> str:
@@ -88,7 +89,11 @@ class ScheduleModel(RecordModel):
             return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         if index.isValid() and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             row = self.row(index.row())
-            return f"{row.schedule.name} is {'on' if row.schedule.enabled else 'off'}" if row else ""
+            return (
+                tr("{name} is {value}", name=row.schedule.name, value="on" if row.schedule.enabled else "off")
+                if row
+                else ""
+            )
         return super().data(index, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -109,12 +114,12 @@ class OccurrenceModel(RecordModel):
     """Keys are ids of due times, rows DueTimes. ``names`` are the schedules' names by id."""
 
     COLUMNS = (
-        TableColumn("due", "Due", 132),
-        TableColumn("schedule", "Schedule", 150),
-        TableColumn("state", "Outcome", 136),
-        TableColumn("started", "Started", 92),
-        TableColumn("took", "Took", 92, number=True),
-        TableColumn("why", "Why", 380),
+        TableColumn("due", tr("Due"), 132),
+        TableColumn("schedule", tr("Schedule"), 150),
+        TableColumn("state", tr("Outcome"), 136),
+        TableColumn("started", tr("Started"), 92),
+        TableColumn("took", tr("Took"), 92, number=True),
+        TableColumn("why", tr("Why"), 380),
     )
 
     def __init__(self, parent: Any = None) -> None:
@@ -163,7 +168,7 @@ def next_text(row: ScheduleLine) -> str:
 
 def last_text(last: ScheduleOccurrence | None) -> str:
     """``ran 13:30``; ``never``."""
-    return f"{state_word(last.state)} {formatting.format_clock_time(last.due_at)}" if last else "not yet due"
+    return f"{state_word(last.state)} {formatting.format_clock_time(last.due_at)}" if last else tr("not yet due")
 
 
 def what_text(schedule: Schedule) -> str:
@@ -174,7 +179,7 @@ def what_text(schedule: Schedule) -> str:
     if schedule.services:
         parts.append(formatting.format_names(schedule.services, 2))
     if schedule.prompt:
-        parts.append("own prompt")
+        parts.append(tr("own prompt"))
     return ", ".join(parts)
 
 

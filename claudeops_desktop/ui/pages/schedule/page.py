@@ -16,6 +16,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import commands
@@ -36,7 +37,7 @@ BESIDE_FROM = 720  # narrower, the next due times stand below the strip
 class SchedulePage(BasePage):
     """Questions, the schedules, a strip of time, and the history. The badge counts what waits for an answer."""
 
-    title = "Schedule"
+    title = tr("Schedule")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -141,13 +142,17 @@ class SchedulePage(BasePage):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        made = QAction("Add a schedule", self)
+        made = QAction(tr("Add a schedule"), self)
         made.triggered.connect(self._add)
         return [made, *self.schedules.actions()]
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of the table of schedules."""
-        return [("F2", "Edit the schedule"), ("Space", "Switch the schedule on or off"), ("Del", "Delete the schedule")]
+        return [
+            ("F2", tr("Edit the schedule")),
+            ("Space", tr("Switch the schedule on or off")),
+            ("Del", tr("Delete the schedule")),
+        ]
 
     def save_state(self) -> dict[str, Any]:
         """Splitter, day or week, filters, columns."""
@@ -197,28 +202,33 @@ class SchedulePage(BasePage):
         chosen = self.schedules.current
         one = chosen if self.next.is_only_selected else None
         times = self._seen.next_time_of(one.id if one else None)
-        none = "It is switched off." if one else "No schedule is switched on."
+        none = tr("It is switched off.") if one else tr("No schedule is switched on.")
         paused = self._seen.paused
         self.next.show_times(
-            chosen.name if chosen else "", [] if paused else times, "Runs are paused." if paused else none
+            chosen.name if chosen else "", [] if paused else times, tr("Runs are paused.") if paused else none
         )
 
     def _say_fact(self) -> None:
         lines, now = self._seen.lines, utc_now()
         if not lines:
-            self.fact_changed.emit("No run starts by itself")
+            self.fact_changed.emit(tr("No run starts automatically"))
             return
         on = sum(bool(line.schedule.enabled) for line in lines)
-        parts = [f"{formatting.format_count(len(lines), 'schedule')}, {on} switched on"]
+        parts = [tr("{lines}, {on} switched on", lines=tr_count("%n schedule", "%n schedules", len(lines)), on=on)]
         if self._seen.paused:
             parts.append("paused")
         elif following := self._seen.next_time_of(None):
             at, name = following[0]
             parts.append(
-                f"next {name} {formatting.format_clock_time(at, now)} ({formatting.format_relative_time(at, now)})"
+                tr(
+                    "next {name} {at} ({at_2})",
+                    name=name,
+                    at=formatting.format_clock_time(at, now),
+                    at_2=formatting.format_relative_time(at, now),
+                )
             )
         if self._asked:
-            parts.append(f"{self._asked} waiting for your answer")
+            parts.append(tr("{asked} waiting for your answer", asked=self._asked))
         self.fact_changed.emit(" · ".join(parts))
 
     def _questions_counted(self, number: int) -> None:
@@ -258,7 +268,7 @@ class SchedulePage(BasePage):
         self.desk.schedule.tick()  # what came due by the old rule is decided by it
         if old is None:
             undo.perform(
-                f"Added {schedule.name}",
+                tr("Added {name}", name=schedule.name),
                 partial(commands.add_schedule, book, schedule),
                 partial(commands.undo_add, book),
                 done=self._stored,
@@ -266,7 +276,7 @@ class SchedulePage(BasePage):
             )
         else:
             undo.perform(
-                f"Changed {schedule.name}",
+                tr("Changed {name}", name=schedule.name),
                 partial(commands.change_schedule, book, schedule),
                 partial(commands.undo_change, book, old),
                 failed=self._failed,
@@ -278,7 +288,7 @@ class SchedulePage(BasePage):
     def _switch(self, schedule: Schedule, on: bool) -> None:
         self.desk.schedule.tick()
         self.desk.undo.perform(
-            f"Switched {schedule.name} {'on' if on else 'off'}",
+            tr("Switched {name} {value}", name=schedule.name, value="on" if on else "off"),
             partial(commands.switch_schedule, self.desk.book, schedule.id, on),
             partial(commands.undo_switch, self.desk.book, on),
             failed=self._failed,
@@ -286,7 +296,7 @@ class SchedulePage(BasePage):
 
     def _duplicate(self, schedule: Schedule) -> None:
         self.desk.undo.perform(
-            f"Copied {schedule.name}; the copy is off",
+            tr("Copied {name}; the copy is off", name=schedule.name),
             partial(commands.duplicate_schedule, self.desk.book, schedule.id),
             partial(commands.undo_add, self.desk.book),
             done=self._stored,
@@ -296,7 +306,7 @@ class SchedulePage(BasePage):
     def _delete(self, schedule: Schedule) -> None:
         self.desk.schedule.tick()
         self.desk.undo.perform(
-            f"Deleted {schedule.name}",
+            tr("Deleted {name}", name=schedule.name),
             partial(commands.remove_schedule, self.desk.book, schedule.id),
             partial(commands.undo_remove, self.desk.book),
             failed=self._failed,
@@ -308,7 +318,7 @@ class SchedulePage(BasePage):
         except ClaudeOpsError as error:
             self._failed(error)
         else:
-            self.message_posted.emit(f"{schedule.name} runs now; its rhythm stays as it is.", None)
+            self.message_posted.emit(tr("{name} runs now; its rhythm stays as it is.", name=schedule.name), None)
 
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(getattr(error, "full_text", str(error)), None)

@@ -13,8 +13,9 @@ from ....records.occurrences import Schedule
 from ....scheduler import rules
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 
-NAMES = {"run": "Run it once", "skip": "Skip it", "ask": "Ask me"}
+NAMES = {"run": tr("Run it once"), "skip": tr("Skip it"), "ask": tr("Ask me")}
 
 
 class PolicyFields(QWidget):
@@ -26,25 +27,29 @@ class PolicyFields(QWidget):
         super().__init__(parent)
         usual = NAMES[settings.catch_up]
         self.catch_up = QComboBox()
-        self.catch_up.addItem(f"As in the settings ({usual[:1].lower()}{usual[1:]})", "")
+        self.catch_up.addItem(tr("As in the settings ({lower}{usual})", lower=usual[:1].lower(), usual=usual[1:]), "")
         for value, text in NAMES.items():
             self.catch_up.addItem(text, value)
         self.catch_up.setCurrentIndex(max(0, self.catch_up.findData(start.catch_up)))
-        theme.set_accessible_name(self.catch_up, "What was missed")
+        theme.set_accessible_name(self.catch_up, tr("What was missed"))
         self.max_age = QLineEdit("" if start.max_age_s is None else formatting.format_duration(start.max_age_s))
         self.max_age.setPlaceholderText(f"{settings.max_age_hours:g} h")
-        self.max_age.setToolTip(f"Empty: {settings.max_age_hours:g} h, as in the settings")
-        self.max_age.setAccessibleName("Too old to make up for")
-        self.wait_network = QCheckBox("Wait for the network before a run")
+        self.max_age.setToolTip(
+            tr("Empty: {max_age_hours} h, as in the settings", max_age_hours=f"{settings.max_age_hours:g}")
+        )
+        self.max_age.setAccessibleName(tr("Too old to catch up on"))
+        self.wait_network = QCheckBox(tr("Wait for the network before a run"))
         self.wait_network.setChecked(bool(start.wait_network))
-        minutes = f"{settings.network_minutes:g} min"
-        self.wait_network.setToolTip(f"Up to {minutes}, then the run is skipped (Settings, Schedule)")
-        self.keep_awake = QCheckBox("Keep the computer awake during a run")
+        minutes = tr("{network_minutes} min", network_minutes=f"{settings.network_minutes:g}")
+        self.wait_network.setToolTip(
+            tr("Up to {minutes}, then the run is skipped (Settings, Schedule)", minutes=minutes)
+        )
+        self.keep_awake = QCheckBox(tr("Keep the computer awake during a run"))
         self.keep_awake.setChecked(bool(start.keep_awake))
         missed = QHBoxLayout()
         missed.setSpacing(theme.GAP_S)
         missed.addWidget(self.catch_up, 1)
-        missed.addWidget(theme.plain_label("unless older than"))
+        missed.addWidget(theme.plain_label(tr("unless older than")))
         missed.addWidget(self.max_age, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, Q
 
 from ....records.occurrences import Schedule
 from ... import icons, theme
+from ...text.translation import tr
 from ...widgets.action_button import ActionButton
 from ...widgets.empty_state import EmptyState
 from ...widgets.flow_layout import FlowLayout
@@ -66,7 +67,7 @@ class SchedulesPane(QWidget):
         self.model = ScheduleModel(self)
         self.model.switch_requested.connect(self.switch_requested)
         self.tables = QStackedWidget(self)
-        self.table = ScheduleTable(self.model, "Schedules", self.tables)
+        self.table = ScheduleTable(self.model, tr("Schedules"), self.tables)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(6)
         self.table.edit_requested.connect(self._edit)
@@ -78,9 +79,12 @@ class SchedulesPane(QWidget):
         self.table.customContextMenuRequested.connect(self._menu)
         self.none = EmptyState(
             "clock",
-            "No run starts by itself yet",
-            "A schedule says when, what about and how high a run may climb, such as every 30 minutes.",
-            "Add a schedule",
+            tr("No run starts automatically yet"),
+            tr(
+                "A schedule says when a run starts, what it is about and how far it may escalate, such "
+                "as every 30 minutes."
+            ),
+            tr("Add a schedule"),
         )
         self.none.action_triggered.connect(self.add_requested)
         self.tables.addWidget(self.table)
@@ -133,11 +137,11 @@ class SchedulesPane(QWidget):
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _make_actions(self) -> None:
-        self.run = self._action("Run it now", "play", self._run, "Its rhythm is not moved")
-        self.edit = self._action("Edit", "edit", self._edit, "F2")
-        self.switch = self._action("Switch off", "pause", self._switch, "Space")
-        self.copy = self._action("Copy", "copy", self._copy, "A copy under another name, switched off")
-        self.delete = self._action("Delete", "trash", self._delete, "Del")
+        self.run = self._action(tr("Run it now"), "play", self._run, tr("Its rhythm does not change"))
+        self.edit = self._action(tr("Edit"), "edit", self._edit, "F2")
+        self.switch = self._action(tr("Switch off"), "pause", self._switch, "Space")
+        self.copy = self._action(tr("Copy"), "copy", self._copy, tr("A copy under another name, switched off"))
+        self.delete = self._action(tr("Delete"), "trash", self._delete, "Del")
 
     def _action(self, text: str, icon: str, slot: Any, tip: str) -> QAction:
         made = QAction(text, self)
@@ -147,7 +151,7 @@ class SchedulesPane(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        self.add = QPushButton("Add a schedule")
+        self.add = QPushButton(tr("Add a schedule"))
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self.add_requested)
         self._bar = QWidget()
@@ -167,7 +171,7 @@ class SchedulesPane(QWidget):
         for action in self.actions():
             action.setEnabled(chosen is not None)
         on = chosen is None or chosen.enabled
-        self.switch.setText("Switch off" if on else "Switch on")
+        self.switch.setText(tr("Switch off") if on else tr("Switch on"))
         icons.set_themed_icon(self.switch, "pause" if on else "play", "muted")
 
     def _menu(self, at: QPoint) -> None:

@@ -15,6 +15,7 @@ from ....core.clock import from_text, utc_now
 from ....records.occurrences import ScheduleOccurrence
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.state_dot import paint_state, state_look, state_word
 
@@ -65,7 +66,7 @@ class TimelineStrip(QWidget):
         self._span = DAY
         self._now = utc_now()
         self._places: dict[tuple[int, int], tuple[bool, list[tuple[float, TimelineMark]]]] = {}
-        self.setAccessibleName("Past and upcoming runs")
+        self.setAccessibleName(tr("Past and upcoming runs"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         theme.theme_changed.connect(self.update)
@@ -159,7 +160,7 @@ class TimelineStrip(QWidget):
         if self._hidden:
             painter.setPen(tokens.colour("faint"))
             room = QRectF(0, height, NAMES, AXIS)
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), f"and {self._hidden} more")
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), tr("and {hidden} more", hidden=self._hidden))
         while at < local + self._span:
             at += timedelta(hours=hours)
             x = self._x(at)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 from ....core.clock import utc_now
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from .timeline import TimelineLane, TimelineStrip
@@ -18,8 +19,8 @@ from .timeline import TimelineLane, TimelineStrip
 FIVE = 5
 NEXT_WIDTH = 300
 WIDEST = (1 << 24) - 1  # what Qt takes for no limit
-WHOSE = (FilterChoice("All schedules", False), FilterChoice("The chosen one", True))
-SPANS = (FilterChoice("A day around now", False), FilterChoice("A week around now", True))
+WHOSE = (FilterChoice(tr("All schedules"), False), FilterChoice(tr("The chosen one"), True))
+SPANS = (FilterChoice(tr("A day around now"), False), FilterChoice(tr("A week around now"), True))
 
 
 class TimelinePanel(QFrame):
@@ -33,11 +34,11 @@ class TimelinePanel(QFrame):
         theme.set_role(self, "card")
         self.timeline = TimelineStrip(self)
         self.timeline.occurrence_selected.connect(self.occurrence_selected)
-        self.span = FilterBox("How much time is shown", SPANS)
+        self.span = FilterBox(tr("How much time is shown"), SPANS)
         self.span.value_chosen.connect(self.span_chosen)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_XS)
-        head.addWidget(theme.plain_label("Past and upcoming runs", "strong"), 1)
+        head.addWidget(theme.plain_label(tr("Past and upcoming runs"), "strong"), 1)
         head.addWidget(self.span)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)
@@ -64,14 +65,14 @@ class NextTimesPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self.of = FilterBox("Whose due times come next", WHOSE)
+        self.of = FilterBox(tr("Whose due times come next"), WHOSE)
         self.of.value_chosen.connect(self._chosen)
         self.rows = [tuple(ElidedLabel(role=role) for role in ("body", "body", "muted")) for _ in range(FIVE)]
         self._none = theme.plain_label(role="muted", wrap=True)
         self.fill_width(False)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_XS)
-        head.addWidget(theme.plain_label("Next", "strong"), 1)
+        head.addWidget(theme.plain_label(tr("Next"), "strong"), 1)
         head.addWidget(self.of)
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.GAP_M)
@@ -104,7 +105,7 @@ class NextTimesPanel(QFrame):
     def show_times(self, chosen: str, times: Sequence[tuple[datetime, str]], none: str) -> None:
         """Moments in order, each with the name of its schedule; ``scope_toggled`` is the name of the chosen one."""
         now = utc_now()
-        self.of.setToolTip(f"The chosen one is {chosen}" if chosen else "No schedule is chosen")
+        self.of.setToolTip(tr("The chosen one is {chosen}", chosen=chosen) if chosen else tr("No schedule is chosen"))
         self._none.setText(none)
         self._none.setVisible(not times)
         for at, (time, name, wait) in enumerate(self.rows):

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 from ....topology.dependencies import PROPOSED
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.state_dot import state_look
 from .map_layout import HEIGHT, WIDTH, MapBox, MapLine
@@ -54,7 +55,7 @@ class MapView(QAbstractScrollArea):
         super().__init__(parent)
         self.setObjectName("serviceMap")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("Map of the services; the table says the same")
+        self.setAccessibleName(tr("Map of the services; the table says the same"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setMouseTracking(True)
@@ -295,16 +296,23 @@ class MapView(QAbstractScrollArea):
     def _box_words(self, name: str) -> str:
         """The second line: of a folded service its root, which is what one wants to know of it."""
         if name in self.scene.folded:
-            return f"under {formatting.strip_direction_marks(self.scene.folded[name])}"
+            return tr(
+                "under {strip_direction_marks}",
+                strip_direction_marks=formatting.strip_direction_marks(self.scene.folded[name]),
+            )
         if explained := self.scene.explains.get(name):
-            return f"{self.scene.state(name)}, explains {len(explained):,}"
+            return tr(
+                "{state}, explains {explained}",
+                state=self.scene.state(name),
+                explained=formatting.format_number(len(explained)),
+            )
         return self.scene.state_text(name)
 
     def _paint_heading(self, painter: QPainter, y: float) -> None:
         if self.scale >= NAMES_FROM:
             painter.setFont(theme.muted_font())
             painter.setPen(theme.current_tokens().colour("muted"))
-            painter.drawText(QPointF(theme.GAP_XL, y + HEIGHT * 0.45), "Without dependencies")
+            painter.drawText(QPointF(theme.GAP_XL, y + HEIGHT * 0.45), tr("Without dependencies"))
 
     # --- what the operator does ------------------------------------------------------------------------------------
 

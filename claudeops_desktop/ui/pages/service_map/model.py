@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from ....topology.dependencies import PROPOSED, MapEdge
 from ....topology.service_map import ServiceMap
 from ...text import formatting
+from ...text.translation import tr
 from .map_layout import HEIGHT, MapBox, MapLayout
 
-STATE_WORDS = {"healthy": "healthy", "degraded": "degraded", "down": "down"}
+STATE_WORDS = {"healthy": tr("healthy"), "degraded": tr("degraded"), "down": tr("down")}
 _SAME_LINE = HEIGHT * 0.75
 
 
@@ -45,23 +46,27 @@ class MapScene:
 
     def state_text(self, name: str) -> str:
         """The second line of a service: ``down, explains 3``, ``down, explained by postgres``, ``healthy``."""
-        word = STATE_WORDS.get(self.state(name), "not known")
+        word = STATE_WORDS.get(self.state(name), tr("not known"))
         if name in self.folded:
-            return f"{word}, explained by {self.folded[name]}"
+            return tr("{word}, explained by {folded}", word=word, folded=self.folded[name])
         if self.explains.get(name):
-            return f"{word}, explains {len(self.explains[name]):,} more"
+            return tr(
+                "{word}, explains {explains} more",
+                word=word,
+                explains=formatting.format_number(len(self.explains[name])),
+            )
         return word
 
     def spoken(self, name: str) -> str:
         """A service in one sentence, for screen readers and tool tips."""
         parts = [f"{name}: {self.state_text(name)}"]
         if needs := self.needs.get(name):
-            parts.append(f"depends on {formatting.format_names(needs, 5)}")
+            parts.append(tr("depends on {needs}", needs=formatting.format_names(needs, 5)))
         if needed_by := self.needed_by.get(name):
-            parts.append(f"needed by {formatting.format_names(needed_by, 5)}")
+            parts.append(tr("needed by {needed_by}", needed_by=formatting.format_names(needed_by, 5)))
         proposed = [edge.end for edge in self.proposals if edge.start == name]
         if proposed:
-            parts.append(f"proposed: depends on {formatting.format_names(proposed, 5)}")
+            parts.append(tr("proposed: depends on {proposed}", proposed=formatting.format_names(proposed, 5)))
         return "; ".join(parts)
 
 

@@ -14,6 +14,7 @@ from ....storage.change_events import CommittedChange
 from ....topology.dependencies import MapEdge
 from ... import theme
 from ...latest_query import LatestQuery
+from ...text import formatting
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -38,11 +39,11 @@ PROPOSE_EVERY_S = 600.0
 TABLES = frozenset(("service_edges", "incidents", "health_checks", "services", "memories", "*"))
 MAP, TABLE = "map", "table"
 COLUMNS = (
-    TableColumn("service", "Service", 190),
-    TableColumn("state", "State", 210),
-    TableColumn("needs", "Depends on", 230),
-    TableColumn("needed_by", "Needed by", 230),
-    TableColumn("proposed", "Proposed", 160),
+    TableColumn("service", tr("Service"), 190),
+    TableColumn("state", tr("State"), 210),
+    TableColumn("needs", tr("Depends on"), 230),
+    TableColumn("needed_by", tr("Needed by"), 230),
+    TableColumn("proposed", tr("Proposed"), 160),
 )
 
 
@@ -90,38 +91,43 @@ class ServiceMapPage(BasePage):
         self.view = MapView(self)
         self.view.service_selected.connect(self._selected)
         self.view.service_opened.connect(self._open_service)
-        self.shown_as = FilterBox("Show as", [FilterChoice("As a map", MAP), FilterChoice("As a table", TABLE)])
+        self.shown_as = FilterBox(
+            tr("Show as"), [FilterChoice(tr("As a map"), MAP), FilterChoice(tr("As a table"), TABLE)]
+        )
         self.shown_as.value_chosen.connect(self._switch)
         self.model = FactTableModel(COLUMNS, state_in="service")
-        self.table = RecordTable(self.model, "What depends on what", self)
+        self.table = RecordTable(self.model, tr("What depends on what"), self)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.row_opened.connect(self._row_opened)
-        self.smaller = self._button("−", "Smaller (-)", self._shrink)
-        self.larger = self._button("+", "Larger (+)", self._enlarge)
-        self.fit = self._button("Fit", "Show the whole map (0)", self._fit)
+        self.smaller = self._button("−", tr("Smaller (-)"), self._shrink)
+        self.larger = self._button("+", tr("Larger (+)"), self._enlarge)
+        self.fit = self._button(tr("Fit"), tr("Show the whole map (0)"), self._fit)
         self._causes = ElidedLabel(role="muted")
         self._warning = theme.plain_label(role="bad", wrap=True, select=True)
         self._warning.hide()
         self._said = ElidedLabel(role="muted")
         self._empty = EmptyState(
             "graph",
-            "No service yet",
-            "Which service depends on which appears here once services are checked.",
+            tr("No service yet"),
+            tr("Which service depends on which appears here once services are checked."),
             parent=self,
         )
         self._hint = theme.plain_label(role="muted", wrap=True)
         self._hint.setText(
-            "No dependencies yet. Add depends_on to a check (Services, Edit), or run: claudeops services depend NAME"
-            " --on OTHER. When one service fails because of another, only the cause is announced."
+            tr(
+                "No dependencies yet. Add depends_on to a check (Services, Edit), or run: claudeops "
+                "services depend NAME --on OTHER. When one service fails because of another, only the "
+                "cause is announced."
+            )
         )
         self.proposal_bar = QWidget(self)
         self.proposal_bar.setObjectName("proposalBar")
         self._proposed = ElidedLabel()
-        self.confirm = QPushButton("Confirm", self.proposal_bar)
+        self.confirm = QPushButton(tr("Confirm"), self.proposal_bar)
         self.confirm.clicked.connect(self._confirm)
-        self.dismiss = QPushButton("Dismiss", self.proposal_bar)
+        self.dismiss = QPushButton(tr("Dismiss"), self.proposal_bar)
         self.dismiss.clicked.connect(self._dismiss)
-        self.next_proposal = QPushButton("Next", self.proposal_bar)
+        self.next_proposal = QPushButton(tr("Next"), self.proposal_bar)
         self.next_proposal.clicked.connect(self._next)
 
     def _shrink(self) -> None:
@@ -202,7 +208,7 @@ class ServiceMapPage(BasePage):
             self._soon.start()
 
     def _selected(self, name: str) -> None:
-        self._said.setText(f"{self.scene.spoken(name)}. Return shows the service." if name else "")
+        self._said.setText(tr("{spoken}. Return shows the service.", spoken=self.scene.spoken(name)) if name else "")
 
     def _switch(self, value: object) -> None:
         self._both.setCurrentWidget(self.table if value == TABLE else self.view)
@@ -229,11 +235,29 @@ class ServiceMapPage(BasePage):
         self.proposal_bar.setVisible(edge is not None)
         if edge is None:
             return
-        place = f" ({self._place % len(waiting) + 1} of {len(waiting):,})" if len(waiting) > 1 else ""
-        self._proposed.setText(f"Proposed{place}: {edge.start} depends on {edge.end}. {edge.evidence}")
+        place = (
+            tr(
+                " ({place} of {waiting})",
+                place=self._place % len(waiting) + 1,
+                waiting=formatting.format_number(len(waiting)),
+            )
+            if len(waiting) > 1
+            else ""
+        )
+        self._proposed.setText(
+            tr(
+                "Proposed{place}: {start} depends on {end}. {evidence}",
+                place=place,
+                start=edge.start,
+                end=edge.end,
+                evidence=edge.evidence,
+            )
+        )
         self.next_proposal.setVisible(len(waiting) > 1)
-        for button, verb in ((self.confirm, "Confirm"), (self.dismiss, "Dismiss")):
-            theme.set_accessible_name(button, f"{verb}: {edge.start} depends on {edge.end}")
+        for button, verb in ((self.confirm, tr("Confirm")), (self.dismiss, tr("Dismiss"))):
+            theme.set_accessible_name(
+                button, tr("{verb}: {start} depends on {end}", verb=verb, start=edge.start, end=edge.end)
+            )
 
     def _next(self) -> None:
         self._place += 1
@@ -245,7 +269,7 @@ class ServiceMapPage(BasePage):
         edge = self.proposal
         if edge is not None:
             self.desk.undo.perform(
-                f"{edge.start} depends on {edge.end}",
+                tr("{start} depends on {end}", start=edge.start, end=edge.end),
                 partial(publish_file_change, self.desk, partial(confirm_edge, self.desk, edge)),
                 partial(publish_file_change, self.desk, partial(take_back_confirmation, self.desk, edge)),
                 aside=True,
@@ -255,7 +279,7 @@ class ServiceMapPage(BasePage):
         edge = self.proposal
         if edge is not None:
             self.desk.undo.perform(
-                f"Dismissed: {edge.start} depends on {edge.end}",
+                tr("Dismissed: {start} depends on {end}", start=edge.start, end=edge.end),
                 partial(dismiss_edge, self.desk, edge),
                 partial(take_back_dismissal, self.desk, edge),
                 aside=True,

@@ -11,6 +11,7 @@ from ....topology.dependencies import dependency_warnings
 from ....topology.proposals import propose_dependencies
 from ....topology.service_map import ServiceMap, load_service_map
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.fact_table import FactRow
 from ..services.queries import Signature, file_signature, load_services_file
 from .map_layout import MapLayout, place_services
@@ -67,11 +68,11 @@ def causes_text(shown: ServiceMap) -> str:
     parts = []
     for cause in shown.causes[:MOST_NAMES]:
         others = [name for name in cause.explains if name != cause.name]
-        explained = f", which explains {formatting.format_names(others, MOST_NAMES)}" if others else ""
-        parts.append(f"{cause.name}{explained}")
+        explained = formatting.format_names(others, MOST_NAMES)
+        parts.append(tr("{name}, which explains {others}", name=cause.name, others=explained) if others else cause.name)
     if len(shown.causes) > MOST_NAMES:
-        parts.append(f"{len(shown.causes) - MOST_NAMES:,} more")
-    return f"{'Cause' if len(shown.causes) == 1 else 'Causes'}: {'; '.join(parts)}" if parts else ""
+        parts.append(tr("{causes} more", causes=formatting.format_number(len(shown.causes) - MOST_NAMES)))
+    return tr_count("Cause: {names}", "Causes: {names}", len(shown.causes), names="; ".join(parts)) if parts else ""
 
 
 def map_row(scene: MapScene, name: str) -> FactRow:

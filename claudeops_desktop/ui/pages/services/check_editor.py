@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ....storage.change_events import CommittedChange
 from ...text import formatting
+from ...text.translation import tr
 from .commands import (
     FoundCheck,
     ServicesFileChange,
@@ -62,7 +63,11 @@ class CheckEditor(QObject):
 
     def remove(self, key: str) -> None:
         """Take a check out at once; undo brings it back."""
-        self._save(f"Removed {key} from services.toml", key.partition(":")[0], partial(remove_check, self._path, key))
+        self._save(
+            tr("Removed {key} from services.toml", key=key),
+            key.partition(":")[0],
+            partial(remove_check, self._path, key),
+        )
 
     def _find(self, key: str, then: Any) -> None:
         self._desk.run_in_background(partial(find_check, self._path, key), then, self.failed.emit)
@@ -82,15 +87,17 @@ class CheckEditor(QObject):
 
     def _add(self, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()
-        self._save(f"Added a check of {name}", name, partial(add_check, self._path, row))
+        self._save(tr("Added a check of {name}", name=name), name, partial(add_check, self._path, row))
 
     def _add_rows(self, rows: list[dict[str, Any]]) -> None:
         names = formatting.format_names([row["name"] for row in rows])
-        self._save(f"Added {names} to services.toml", rows[0]["name"], partial(add_checks, self._path, rows))
+        self._save(
+            tr("Added {names} to services.toml", names=names), rows[0]["name"], partial(add_checks, self._path, rows)
+        )
 
     def _change(self, key: str, row: dict[str, Any]) -> None:
         name = str(row["name"]).lower()
-        self._save(f"Changed a check of {name}", name, partial(change_check, self._path, key, row))
+        self._save(tr("Changed a check of {name}", name=name), name, partial(change_check, self._path, key, row))
 
     def _save(self, label: str, name: str, work: Callable[[], ServicesFileChange]) -> None:
         self._desk.undo.perform(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....core.errors import OperatorError
 from ....core.paths import bundled_path
+from ...text.translation import tr
 
 if TYPE_CHECKING:
     from ....agents.watch.models import Service
@@ -99,9 +100,9 @@ def find_check(path: Path, key: str) -> FoundCheck:
         found = rows(text, str(path)) if text is not None else []
         keys = [checked(row).key for row in found]
     except ServicesError as error:
-        raise OperatorError(str(error), "Fix the file in an editor.") from error
+        raise OperatorError(str(error), tr("Fix the file in an editor.")) from error
     if key and key not in keys:
-        raise OperatorError(f"{key} is not in {path.name} any more.")
+        raise OperatorError(tr("{key} is not in {name} any more.", key=key, name=path.name))
     row = found[keys.index(key)] if key else {}
     return FoundCheck(row, key, tuple(other for other in keys if other != key))
 
@@ -124,7 +125,7 @@ def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Se
     try:
         before = read(path)
         if before is None and not begin:
-            raise OperatorError(f"{path} is not there any more.")
+            raise OperatorError(tr("{path} is not there any more.", path=path))
         start = before if before is not None else bundled_path("resources", "services.toml").read_text(encoding="utf-8")
         after = made(start)
         save(path, after, before)
@@ -138,5 +139,5 @@ def _place(text: str, key: str, path: Path) -> int:
 
     keys = [checked(row).key for row in rows(text, str(path))]
     if key not in keys:
-        raise OperatorError(f"{key} is not in {path.name} any more.")
+        raise OperatorError(tr("{key} is not in {name} any more.", key=key, name=path.name))
     return keys.index(key)

@@ -12,9 +12,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
+from ....core.clock import from_text, utc_now
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.fact_table import FactRow, FactTable
@@ -58,57 +60,57 @@ class _List:
 CHECKS, INCIDENTS, EVENTS, MEMORIES, ACTIONS, RUNS = range(6)
 LISTS = (
     _List(
-        "Checks",
-        "Checks",
+        tr("Checks"),
+        tr("Checks"),
         fact_rows.CHECK_COLUMNS,
         attrgetter("checks"),
         fact_rows.check_rows,
-        "Every check of it appears here, with what was found and how long it took.",
+        tr("Every check of this service appears here, with its result and how long it took."),
         "state",
     ),
     _List(
-        "Incidents",
-        "Incidents",
+        tr("Incidents"),
+        tr("Incidents"),
         INCIDENT_COLUMNS,
         attrgetter("incidents"),
         incident_rows,
-        "What was out of order on it, from the first bad check to the second good one, appears here.",
+        tr("Its incidents appear here, each from the first failed check to the second good one."),
         "state",
     ),
     _List(
-        "Events",
-        "Events",
+        tr("Events"),
+        tr("Events"),
         fact_rows.EVENT_COLUMNS,
         attrgetter("events"),
         fact_rows.event_rows,
-        "What a run or an alert says of it appears here.",
+        tr("What a run or an alert says of it appears here."),
         "level",
     ),
     _List(
-        "Memories",
-        "Memories",
+        tr("Memories"),
+        tr("Memories"),
         fact_rows.MEMORY_COLUMNS,
         attrgetter("memories"),
         fact_rows.memory_rows,
-        "What runs learn of it appears here.",
+        tr("What runs learn of it appears here."),
         stretch="text",
     ),
     _List(
-        "Actions",
-        "Restarts and redeployments",
+        tr("Actions"),
+        tr("Restarts and redeployments"),
         fact_rows.ACTION_COLUMNS,
         attrgetter("actions"),
         fact_rows.action_rows,
-        "Restarts and redeployments of it appear here.",
+        tr("Restarts and redeployments of it appear here."),
         "outcome",
     ),
     _List(
-        "Runs",
-        "Runs for this service",
+        tr("Runs"),
+        tr("Runs for this service"),
         fact_rows.RUN_COLUMNS,
         attrgetter("runs"),
         fact_rows.run_rows,
-        "Runs that named it, spoke of it or acted on it appear here.",
+        tr("Runs that named it, mentioned it or acted on it appear here."),
         "state",
     ),
 )
@@ -212,13 +214,13 @@ class ServiceDetail(QWidget):
         check = line.last
         if check is None:
             self._seen.setText(
-                "Check it now, or wait for the next run."
+                tr("Check it now, or wait for the next run.")
                 if line.keys
-                else "Nothing checks it yet: add a check under Edit."
+                else tr("Nothing checks it yet: add a check under Edit.")
             )
             return
-        by = "measured" if check.measured else "the agent says so"
-        said = f"Checked {formatting.format_relative_time(check.checked_at)}, {by}" + (
+        by = tr("measured") if check.measured else tr("according to the agent")
+        said = tr("Checked {checked_at}, {by}", checked_at=formatting.format_relative_time(check.checked_at), by=by) + (
             f": {check.detail}" if check.detail else ""
         )
         self._seen.setText(said)
@@ -231,24 +233,24 @@ class ServiceDetail(QWidget):
 
     def show_checking(self, on: bool) -> None:
         """A check is on its way: the button gives it up."""
-        self.check.setText("Stop checking" if on else "Check now")
+        self.check.setText(tr("Stop checking") if on else tr("Check now"))
 
     def _make_buttons(self) -> None:
-        self.check = QPushButton("Check now")
+        self.check = QPushButton(tr("Check now"))
         icons.set_themed_icon(self.check, "running")
-        self.check.setToolTip("Make this service's checks of services.toml now")
+        self.check.setToolTip(tr("Run this service's checks from services.toml now"))
         self.check.clicked.connect(self.check_requested)
-        self.run = QPushButton("Run for this service…")
+        self.run = QPushButton(tr("Run for this service…"))
         icons.set_themed_icon(self.run, "play")
         self.run.clicked.connect(self.run_requested)
-        self.rest = QPushButton("Maintenance…")
+        self.rest = QPushButton(tr("Maintenance…"))
         icons.set_themed_icon(self.rest, "pause")
         self.rest.clicked.connect(self.maintenance_requested)
-        self.around = QPushButton("Related")
+        self.around = QPushButton(tr("Related"))
         icons.set_themed_icon(self.around, "graph")
-        self.around.setToolTip("What is known of it, and what else that speaks of")
+        self.around.setToolTip(tr("What is known about it, and what is related"))
         self.around.clicked.connect(self._go_around)
-        self.edit = QPushButton("Edit")
+        self.edit = QPushButton(tr("Edit"))
         icons.set_themed_icon(self.edit, "edit")
         self.menu = QMenu(self.edit)
         self.edit.setMenu(self.menu)
@@ -294,7 +296,10 @@ class ServiceDetail(QWidget):
         column.addWidget(self._times)
         column.addWidget(self.tabs, 1)
         self._empty = EmptyState(
-            "services", "No service chosen", "Choose one to see how it stood and what is known of it.", parent=self
+            "services",
+            tr("No service chosen"),
+            tr("Choose one to see its history and what is known about it."),
+            parent=self,
         )
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
@@ -304,17 +309,17 @@ class ServiceDetail(QWidget):
         line = self._line
         assert line is not None  # noqa: S101
         self.check.setVisible(bool(line.keys))
-        self.rest.setText("End maintenance" if line.resting_until else "Maintenance…")
+        self.rest.setText(tr("End maintenance") if line.resting_until else tr("Maintenance…"))
         self.menu.clear()
         for key in line.own:
             kind = key.partition(":")[2].replace(":", ", ")
-            self.menu.addAction(f"Edit the {kind} check…").triggered.connect(
+            self.menu.addAction(tr("Edit the {kind} check…", kind=kind)).triggered.connect(
                 partial(_emit_key, self.edit_requested, key)
             )
             if len(line.own) > 1:
                 continue
-            self.menu.addAction("Duplicate it…").triggered.connect(partial(_emit_key, self.copy_requested, key))
-        self.menu.addAction("Add a check of this service…").triggered.connect(
+            self.menu.addAction(tr("Duplicate it…")).triggered.connect(partial(_emit_key, self.copy_requested, key))
+        self.menu.addAction(tr("Add a check of this service…")).triggered.connect(
             partial(_emit_key, self.add_requested, line.name)
         )
         if line.own:
@@ -322,18 +327,18 @@ class ServiceDetail(QWidget):
         for key in line.own:
             kind = key.partition(":")[2].replace(":", ", ")
             if len(line.own) > 1:
-                self.menu.addAction(f"Duplicate the {kind} check…").triggered.connect(
+                self.menu.addAction(tr("Duplicate the {kind} check…", kind=kind)).triggered.connect(
                     partial(_emit_key, self.copy_requested, key)
                 )
-            self.menu.addAction(f"Remove the {kind} check").triggered.connect(
+            self.menu.addAction(tr("Remove the {kind} check", kind=kind)).triggered.connect(
                 partial(_emit_key, self.remove_requested, key)
             )
         if line.keys and not line.own:
             return  # this machine's own checks, without a file
         self.menu.addSeparator()
         for text, signal in (
-            ("Rename the service…", self.rename_requested),
-            ("Remove the service…", self.remove_service_requested),
+            (tr("Rename the service…"), self.rename_requested),
+            (tr("Remove the service…"), self.remove_service_requested),
         ):
             self.menu.addAction(text).triggered.connect(partial(_emit_key, signal, line.name))
 
@@ -347,7 +352,11 @@ class ServiceDetail(QWidget):
             return
         self._facts = facts
         self.spark.show_checks(facts.checks)
-        self._times.setText(f"Response times: {self.spark.summary_text}" if self.spark.number >= LEAST_POINTS else "")
+        self._times.setText(
+            tr("Response times: {summary_text}", summary_text=self.spark.summary_text)
+            if self.spark.number >= LEAST_POINTS
+            else ""
+        )
         self._show_times()
         for at, kind in enumerate(LISTS):
             number = len(kind.of(facts))
@@ -378,15 +387,14 @@ def _emit_key(signal: Any, key: str, _checked: bool = False) -> None:
 def service_state_text(line: ServiceLine) -> str:
     """``down for 2 h``, ``in maintenance until Mon 08:00``, ``never checked``."""
     if line.resting_until:
-        until = (
-            "until you end it"
-            if line.resting_until == "-"
-            else f"until {formatting.format_clock_time(line.resting_until)}"
-        )
-        return f"in maintenance {until}"
-    since = formatting.format_relative_time(line.since)
-    if not line.status or not since:
+        if line.resting_until == "-":
+            return tr("in maintenance until you end it")
+        return tr("in maintenance until {time}", time=formatting.format_clock_time(line.resting_until))
+    if not line.status or not line.since:
         return line.state_text
-    if since.endswith(" ago"):
-        return f"{line.state_text} for {since.removesuffix(' ago')}"
-    return f"{line.state_text}, {since}" if since in ("just now", "now") else f"{line.state_text} since {since}"
+    seconds = (utc_now() - from_text(line.since)).total_seconds()
+    if abs(seconds) < formatting.JUST_NOW:
+        return tr("{state}, just now", state=line.state_text)
+    if 0 < seconds < formatting.WEEK:
+        return tr("{state} for {span}", state=line.state_text, span=formatting.format_age(seconds))
+    return tr("{state} since {time}", state=line.state_text, time=formatting.format_relative_time(line.since))

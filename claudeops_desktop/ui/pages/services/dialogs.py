@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.fold_button import FoldButton
 from ...widgets.growing_dialog import GrowingDialog
@@ -36,7 +37,7 @@ PAUSE_MS = 120
 SIZE = (600, 460)
 TARGETS = frozenset(("process", "pattern", "unit", "container", "path", "command", "interval"))
 """Fields that stand in the short form beside those that must be filled in: what is looked at, and how often."""
-TITLES = {"interval": "How often (seconds)"}
+TITLES = {"interval": tr("How often (seconds)")}
 ADDRESSES = ("url", "address")
 """Fields in which an address without a kind may be typed: ``localhost:8101`` is asked what it speaks."""
 
@@ -61,7 +62,7 @@ class CheckDialog(GrowingDialog):
         self._asked = ""
         self._touched = not new
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Add a check" if new else f"Edit a check of {row.get('name', '')}")
+        self.setWindowTitle(tr("Add a check") if new else tr("Edit a check of {get}", get=row.get("name", "")))
         self._measuring = CheckRunner(desk, self)
         self._measuring.measured.connect(self._measured)
         self._measuring.all_finished.connect(self._test_ended)
@@ -107,7 +108,7 @@ class CheckDialog(GrowingDialog):
         for name, what in check_kinds().items():
             self.kind.addItem(f"{name}  –  {what}", name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
-        theme.set_accessible_name(self.kind, "Kind of check")
+        theme.set_accessible_name(self.kind, tr("Kind of check"))
         self.kind.setMaxVisibleItems(13)
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.setMinimumContentsLength(12)  # its longest text would make the form wider than its window
@@ -120,24 +121,24 @@ class CheckDialog(GrowingDialog):
         self._fault = theme.plain_label(role="wrong", wrap=True)
         self._dot = StateDot("idle")
         self._result = theme.plain_label(role="muted", wrap=True, select=True)
-        self.test = QPushButton("Test this check now")
+        self.test = QPushButton(tr("Test this check now"))
         self.test.setAutoDefault(False)
         self.test.clicked.connect(self._test)
-        self.keep = QPushButton("Add the check" if self._new else "Save the check")
+        self.keep = QPushButton(tr("Add the check") if self._new else tr("Save the check"))
         theme.set_role(self.keep, "primary")
         self.keep.setDefault(True)
         self.keep.clicked.connect(self._keep)
-        self._cancel = QPushButton("Cancel")
+        self._cancel = QPushButton(tr("Cancel"))
         self._cancel.setAutoDefault(False)
         self._cancel.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
         basic = QWidget()
         self._form = FieldGrid(basic)
-        self._form.add_row("Service", self.name)
-        self._form.add_row("Kind of check", self.kind)
-        self.advanced = FoldButton("Advanced")
-        self.advanced.setAccessibleName("Advanced fields")
+        self._form.add_row(tr("Service"), self.name)
+        self._form.add_row(tr("Kind of check"), self.kind)
+        self.advanced = FoldButton(tr("Advanced"))
+        self.advanced.setAccessibleName(tr("Advanced fields"))
         self.advanced.toggled.connect(self._unfold)
         self._more = QWidget()
         self._more_form = FieldGrid(self._more)
@@ -190,7 +191,7 @@ class CheckDialog(GrowingDialog):
             self._fields[field.name] = made
             form = self._form if field.required or field.name in TARGETS else self._more_form
             form.add_row(TITLES.get(field.name, field.title), made)
-        self._more_form.add_row("Label", self.label)
+        self._more_form.add_row(tr("Label"), self.label)
         self._count_advanced()
         self._order_tabs()
         self._check()
@@ -217,7 +218,7 @@ class CheckDialog(GrowingDialog):
     def _count_advanced(self) -> None:
         """How many of the folded fields are not at their default: nothing is hidden that was set."""
         number = sum(name in self._row for name in ("label", *self._fields) if self._is_advanced(name))
-        self.advanced.setText(f"Advanced ({number} set)" if number else "Advanced")
+        self.advanced.setText(tr("Advanced ({number} set)", number=number) if number else tr("Advanced"))
 
     def _unfold(self, on: bool) -> None:
         self._more.setVisible(on)
@@ -237,7 +238,7 @@ class CheckDialog(GrowingDialog):
         if text == self._asked or "://" in text or not looks_like_address(text):
             return
         self._asked = text
-        self._say_result("running", f"Asking {text} what it speaks…")
+        self._say_result("running", tr("Finding out which protocol {words} speaks…", words=text))
         taken = frozenset(key.partition(":")[0] for key in self._taken)
         self._desk.run_in_background(
             partial(check_of_address, text, taken, self.name.text.strip()),
@@ -258,7 +259,7 @@ class CheckDialog(GrowingDialog):
         self.kind.setCurrentIndex(self.kind.findData(row["check"]))
         self.kind.blockSignals(False)
         self._show_kind()
-        self._say_result("healthy", f"It is watched as a check of kind {row['check']}.")
+        self._say_result("healthy", tr("It is watched as a check of kind {row}.", row=row["check"]))
 
     def _address_failed(self, error: Exception) -> None:
         self._say_result("unknown", str(error))
@@ -297,7 +298,7 @@ class CheckDialog(GrowingDialog):
                 else:
                     whole = sentence
             elif validate_check(row).key in self._taken:
-                faults["label"] = "Another check has this name, kind and label: give one of them another label."
+                faults["label"] = tr("Another check has this name, kind and label: give one of them another label.")
         missing = [name for name in faults if everything[name].field.required and not everything[name].text.strip()]
         for name, field in everything.items():
             quiet = name in missing and not self._touched
@@ -321,13 +322,16 @@ class CheckDialog(GrowingDialog):
 
         if self._measuring.busy:
             self._measuring.give_up()
-            self._say_result("idle", "The test was given up.")
+            self._say_result("idle", tr("The test was cancelled."))
             return
         self._check()
         if self.keep.isEnabled():
             check = validate_check(self.row)
-            self.test.setText("Stop the test")
-            self._say_result("running", f"Looking at {check.target}, for {check.limit:.0f} s at the most…")
+            self.test.setText(tr("Stop the test"))
+            self._say_result(
+                "running",
+                tr("Looking at {target}, for {limit} s at the most…", target=check.target, limit=f"{check.limit:.0f}"),
+            )
             self._measuring.measure([check])
 
     def _measured(self, found: CheckMeasurement) -> None:
@@ -335,7 +339,7 @@ class CheckDialog(GrowingDialog):
         self._say_result(str(found.status), f"{found.status}, {took}: {found.detail}")
 
     def _test_ended(self) -> None:
-        self.test.setText("Test this check now")
+        self.test.setText(tr("Test this check now"))
         self._check()
 
     def _say_result(self, state: str, text: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.discovered_row import DiscoveredRow, find_problems
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.growing_dialog import GrowingDialog
@@ -30,11 +31,11 @@ class DiscoverDialog(GrowingDialog):
     def __init__(self, desk: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Discover services")
+        self.setWindowTitle(tr("Discover services"))
         self._desk = desk
         self.rows: list[DiscoveredRow] = []
-        self.state = theme.plain_label("Looking at listening ports, containers and units…", "muted", wrap=True)
-        self.known = QCheckBox("Show what is watched already")
+        self.state = theme.plain_label(tr("Looking at listening ports, containers and units…"), "muted", wrap=True)
+        self.known = QCheckBox(tr("Show what is watched already"))
         self.known.toggled.connect(self._show_known)
         self.known.hide()
         self.list = QVBoxLayout()
@@ -43,13 +44,13 @@ class DiscoverDialog(GrowingDialog):
         self.list.addStretch()
         inner = QWidget()
         inner.setLayout(self.list)
-        self.again = QPushButton("Look again")
+        self.again = QPushButton(tr("Look again"))
         self.again.setAutoDefault(False)
         self.again.clicked.connect(self.start_discovery)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
-        self.go = QPushButton("Add")
+        self.go = QPushButton(tr("Add"))
         theme.set_role(self.go, "primary")
         self.go.setDefault(True)
         self.go.clicked.connect(self._add)
@@ -73,7 +74,7 @@ class DiscoverDialog(GrowingDialog):
         """Look at the machine, on a thread."""
         self.again.setEnabled(False)
         self.go.setEnabled(False)
-        self.state.setText("Looking at listening ports, containers and units…")
+        self.state.setText(tr("Looking at listening ports, containers and units…"))
         self._desk.run_in_background(partial(_discover, self._desk), self._found, self._failed)
 
     def _found(self, found: tuple[DiscoveredService, ...]) -> None:
@@ -98,10 +99,10 @@ class DiscoverDialog(GrowingDialog):
             before = button
         new = sum(row.box.isEnabled() for row in self.rows)
         watched = sum(bool(one.defined) for one in found)
-        parts = [f"{formatting.format_count(new, 'service')} to watch"]
+        parts = [tr("{new} to watch", new=tr_count("%n service", "%n services", new))]
         if watched:
-            parts.append(f"{watched:,} watched already")
-        self.state.setText(" · ".join(parts) if found else "Nothing listens on this machine.")
+            parts.append(tr("{watched} watched already", watched=formatting.format_number(watched)))
+        self.state.setText(" · ".join(parts) if found else tr("Nothing listens on this machine."))
         self.known.setVisible(bool(watched))
         self._show_known(self.known.isChecked())
         self._changed()
@@ -118,7 +119,9 @@ class DiscoverDialog(GrowingDialog):
 
     def _changed(self) -> None:
         chosen = sum(row.is_chosen for row in self.rows)
-        self.go.setText(f"Add {formatting.format_count(chosen, 'service')}" if chosen else "Add")
+        self.go.setText(
+            tr("Add {chosen}", chosen=tr_count("%n service", "%n services", chosen)) if chosen else tr("Add")
+        )
         self.go.setEnabled(find_problems(self.rows) and bool(chosen))
 
     def _add(self) -> None:

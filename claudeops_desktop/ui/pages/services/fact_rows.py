@@ -11,50 +11,52 @@ from ....records.events import Event
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
+from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 
 CHECK_COLUMNS = (
-    TableColumn("when", "When", 96),
-    TableColumn("state", "State", 96),
-    TableColumn("check", "Check", 68),
-    TableColumn("took", "Took", 76, number=True),
-    TableColumn("how", "Known by", 84),
-    TableColumn("detail", "What was found", 300),
+    TableColumn("when", tr("When"), 96),
+    TableColumn("state", tr("State"), 96),
+    TableColumn("check", tr("Check"), 68),
+    TableColumn("took", tr("Took"), 76, number=True),
+    TableColumn("how", tr("Known by"), 84),
+    TableColumn("detail", tr("What was found"), 300),
 )
 EVENT_COLUMNS = (
-    TableColumn("when", "When", 100),
-    TableColumn("level", "Level", 100),
-    TableColumn("seen", "Acknowledged", 126),
-    TableColumn("message", "Message", 400),
+    TableColumn("when", tr("When"), 100),
+    TableColumn("level", tr("Level"), 100),
+    TableColumn("seen", tr("Acknowledged"), 126),
+    TableColumn("message", tr("Message"), 400),
 )
 MEMORY_COLUMNS = (
-    TableColumn("category", "Category", 116),
-    TableColumn("confidence", "Confidence", 92, number=True),
-    TableColumn("text", "What is remembered", 440),
-    TableColumn("updated", "Confirmed", 100),
+    TableColumn("category", tr("Category"), 116),
+    TableColumn("confidence", tr("Confidence"), 92, number=True),
+    TableColumn("text", tr("What is remembered"), 440),
+    TableColumn("updated", tr("Confirmed"), 100),
 )
 ACTION_COLUMNS = (
-    TableColumn("when", "When", 100),
-    TableColumn("what", "Action", 120),
-    TableColumn("outcome", "Outcome", 100),
-    TableColumn("message", "What was said", 400),
+    TableColumn("when", tr("When"), 100),
+    TableColumn("what", tr("Action"), 120),
+    TableColumn("outcome", tr("Outcome"), 100),
+    TableColumn("message", tr("What was said"), 400),
 )
 RUN_COLUMNS = (
-    TableColumn("when", "When", 100),
-    TableColumn("state", "State", 112),
-    TableColumn("trigger", "Started by", 100),
-    TableColumn("tiers", "Tiers", 70),
-    TableColumn("summary", "Summary", 360),
+    TableColumn("when", tr("When"), 100),
+    TableColumn("state", tr("State"), 112),
+    TableColumn("trigger", tr("Started by"), 100),
+    TableColumn("tiers", tr("Tiers"), 70),
+    TableColumn("summary", tr("Summary"), 360),
 )
 ALERT_COLUMNS = (
-    TableColumn("when", "When", 100),
-    TableColumn("state", "State", 104),
-    TableColumn("sender", "From", 116),
-    TableColumn("services", "Services", 140),
-    TableColumn("title", "Alert", 300),
-    TableColumn("why", "Outcome", 220),
+    TableColumn("when", tr("When"), 100),
+    TableColumn("state", tr("State"), 104),
+    TableColumn("sender", tr("From"), 116),
+    TableColumn("services", tr("Services"), 140),
+    TableColumn("title", tr("Alert"), 300),
+    TableColumn("why", tr("Outcome"), 220),
 )
 STATES_OF_ALERTS = {
     "received": "queued",
@@ -76,7 +78,7 @@ def check_rows(found: Sequence[HealthCheck]) -> list[FactRow]:
                 "state": one.status,
                 "check": one.check_type,
                 "took": formatting.format_duration_ms(one.response_ms),
-                "how": "measured" if one.measured else "the agent",
+                "how": tr("measured") if one.measured else tr("the agent"),
                 "detail": one.detail,
             },
             PageLocation("sessions", id=one.session_id) if one.session_id else None,
@@ -131,7 +133,7 @@ def action_rows(found: Sequence[CooldownAction]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.created_at),
-                "what": one.action_type,
+                "what": state_word(one.action_type),
                 "outcome": _outcome(one),
                 "message": one.message,
             },
@@ -174,7 +176,7 @@ def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[F
                 "sender": one.source,
                 "services": ", ".join(one.services),
                 "title": one.title,
-                "why": one.why or (f"run {one.run_id}" if one.run_id else ""),
+                "why": one.why or (tr("run {run_id}", run_id=one.run_id) if one.run_id else ""),
             },
             PageLocation("sessions", id=sessions[one.run_id]) if one.run_id in sessions else None,
             STATES_OF_ALERTS.get(one.state, "unknown"),
@@ -190,4 +192,4 @@ def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[F
 def _outcome(one: CooldownAction) -> str:
     if getattr(one, "state", "completed") == "attempted":
         return "attempted"
-    return "success" if one.success else "failure"
+    return tr("success") if one.success else tr("failure")

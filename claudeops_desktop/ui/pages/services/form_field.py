@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from ... import theme
+from ...text.translation import tr
 
 if TYPE_CHECKING:
     from ....agents.watch.fields import CheckField
 
 LINES = 3
-UNSET = "As in the settings"
+UNSET = tr("As in the settings")
 
 
 class FieldGrid(QGridLayout):
@@ -119,7 +120,7 @@ class FormField(QWidget):
     def _make(self, text: str) -> QWidget:
         field = self.field
         if field.kind == "yes_no":
-            box = QCheckBox("Yes")
+            box = QCheckBox(tr("Yes"))
             box.setChecked((text or field.default) == "true")
             box.toggled.connect(self._told)
             return box

@@ -8,16 +8,17 @@ from datetime import datetime
 from ....core.clock import utc_now
 from ....records.incident_list import IncidentLine
 from ...text import formatting, incident_text
+from ...text.translation import tr
 from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ..base_page import PageLocation
 
 INCIDENT_COLUMNS = (
-    TableColumn("since", "Since", 110),
-    TableColumn("state", "State", 126),
-    TableColumn("lasted", "For", 92, number=True, spoken="How long"),
-    TableColumn("tried", "Tried", 112, spoken="What was tried"),
-    TableColumn("cause", "What was seen", 320),
+    TableColumn("since", tr("Since"), 110),
+    TableColumn("state", tr("State"), 126),
+    TableColumn("lasted", tr("For"), 92, number=True, spoken=tr("How long")),
+    TableColumn("tried", tr("Tried"), 112, spoken=tr("What was tried")),
+    TableColumn("cause", tr("What was seen"), 320),
 )
 
 
@@ -28,7 +29,7 @@ def incident_rows(found: Sequence[IncidentLine]) -> list[FactRow]:
 
 def _row(line: IncidentLine, now: datetime) -> FactRow:
     one = line.incident
-    explained = f"explained by {line.root}" if line.root else incident_text.folded_text(line)
+    explained = tr("explained by {root}", root=line.root) if line.root else incident_text.folded_text(line)
     return FactRow(
         one.id,
         {

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
 
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.fold_button import FoldButton
 from .queries import MentionedName
 
@@ -26,15 +27,15 @@ class MentionedNames(QWidget):
         super().__init__(parent)
         self._shown: tuple[MentionedName, ...] = ()
         self.fold = FoldButton()
-        self.fold.setAccessibleName("Mentioned by the agent")
+        self.fold.setAccessibleName(tr("Mentioned by the agent"))
         self.names = QListWidget()
-        self.names.setAccessibleName("Names that only agents speak of")
+        self.names.setAccessibleName(tr("Names that only agents mention"))
         self.names.setFixedHeight(LINES * self.names.fontMetrics().lineSpacing() + theme.GAP_XL)
-        self.watch = QPushButton("Watch it…")
+        self.watch = QPushButton(tr("Watch it…"))
         icons.set_themed_icon(self.watch, "add")
-        self.watch.setToolTip("Add a check: it becomes a service")
-        self.dismiss = QPushButton("Not a service")
-        self.dismiss.setToolTip("Take it off this list")
+        self.watch.setToolTip(tr("Add a check: it becomes a service"))
+        self.dismiss = QPushButton(tr("Not a service"))
+        self.dismiss.setToolTip(tr("Take it off this list"))
         self._content = QWidget()
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.GAP_S)
@@ -75,7 +76,7 @@ class MentionedNames(QWidget):
         place = next((at for at, one in enumerate(self._shown) if one.name == before), -1)
         self.names.setCurrentRow(place)
         self.names.blockSignals(False)
-        self.fold.setText(f"Mentioned by the agent ({len(self._shown):,})")
+        self.fold.setText(tr("Mentioned by the agent ({shown})", shown=formatting.format_number(len(self._shown))))
         self.setVisible(bool(self._shown))
         self._enable()
 

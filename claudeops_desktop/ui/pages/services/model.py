@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject
 from ....core.text_format import format_uptime
 from ....monitoring.results.types import UptimeSummary
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.record_model import RecordModel, TableColumn
+from ...widgets.state_dot import state_word
 from .queries import ServiceLine
 
 
@@ -17,11 +19,11 @@ class ServiceTableModel(RecordModel):
     """Keys are names, rows are ServiceLines; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 160),
-        TableColumn("state", "State", 122),
-        TableColumn("uptime", "Uptime", 78, number=True),
-        TableColumn("response", "Response", 84, number=True, spoken="Response time"),
-        TableColumn("since", "Since", 92),
+        TableColumn("service", tr("Service"), 160),
+        TableColumn("state", tr("State"), 122),
+        TableColumn("uptime", tr("Uptime"), 78, number=True),
+        TableColumn("response", tr("Response"), 84, number=True, spoken=tr("Response time")),
+        TableColumn("since", tr("Since"), 92),
     )
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -57,9 +59,19 @@ class ServiceTableModel(RecordModel):
         if column == "response" and summary is not None and summary.p50_ms is not None:
             times = (summary.p50_ms, summary.p95_ms, summary.p99_ms)
             half, most, nearly_all = map(formatting.format_duration_ms, times)
-            return f"{self._range}: half of them within {half}, 95 % within {most}, 99 % within {nearly_all}"
+            return tr(
+                "{range}: half of them within {half}, 95 % within {most}, 99 % within {nearly_all}",
+                range=self._range,
+                half=half,
+                most=most,
+                nearly_all=nearly_all,
+            )
         if column == "state" and row.last is not None:
-            return f"{row.last.detail}\nchecked {formatting.format_relative_time(row.last.checked_at)}".strip()
+            return tr(
+                "{detail}\nchecked {checked_at}",
+                detail=row.last.detail,
+                checked_at=formatting.format_relative_time(row.last.checked_at),
+            ).strip()
         return ""
 
     def state(self, row: ServiceLine, column: str) -> str:
@@ -70,23 +82,31 @@ class ServiceTableModel(RecordModel):
 def _counts_text(summary: UptimeSummary) -> str:
     """``down in 3, degraded in 1 of 12 results, 4 in maintenance``."""
     worse = [
-        f"{status} in {summary.counts[status]:,}"
+        tr("{status} in {counts}", status=state_word(status), counts=formatting.format_number(summary.counts[status]))
         for status in ("down", "degraded", "unknown")
         if status in summary.counts
     ]
-    counted = formatting.format_count(summary.total - summary.maintenance, "result")
-    said = f"{', '.join(worse)} of {counted}" if worse else f"healthy in all of {counted}"
-    return f"{said}, {summary.maintenance:,} in maintenance" if summary.maintenance else said
+    counted = tr_count("%n result", "%n results", summary.total - summary.maintenance)
+    said = (
+        tr("{join} of {counted}", join=", ".join(worse), counted=counted)
+        if worse
+        else tr("healthy in all of {counted}", counted=counted)
+    )
+    return (
+        tr("{said}, {maintenance} in maintenance", said=said, maintenance=formatting.format_number(summary.maintenance))
+        if summary.maintenance
+        else said
+    )
 
 
 def fact_line(lines: Sequence[ServiceLine]) -> str:
     """The line of fact under the title: how many there are, and how many of them are not well."""
-    parts = [formatting.format_count(len(lines), "service")]
-    for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", "not known")):
+    parts = [tr_count("%n service", "%n services", len(lines))]
+    for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", tr("not known"))):
         number = sum(line.status == status for line in lines)
         if number:
             parts.append(f"{number:,} {said}")
     resting = sum(bool(line.resting_until) for line in lines)
     if resting:
-        parts.append(f"{resting:,} in maintenance")
-    return " · ".join(parts) if lines else "No service yet"
+        parts.append(tr("{resting} in maintenance", resting=formatting.format_number(resting)))
+    return " · ".join(parts) if lines else tr("No service yet")

@@ -7,16 +7,17 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton,
 
 from ....monitoring.service_changes.types import ServiceUse
 from ... import theme
+from ...text.translation import tr
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.growing_dialog import GrowingDialog
 
 SIZE = (460, 220)
-KEEP_TEXT = "Keep its history"
-KEEP_HELP = (
+KEEP_TEXT = tr("Keep its history")
+KEEP_HELP = tr(
     "Events, incidents and measurements stay, its memories are archived. No list shows it any more. Can be undone."
 )
-DELETE_TEXT = "Delete everything it left"
-DELETE_HELP = "Its memories, events, incidents, measurements and actions go for good. Cannot be undone."
+DELETE_TEXT = tr("Delete everything about it")
+DELETE_HELP = tr("Its memories, events, incidents, measurements and actions are deleted for good. Cannot be undone.")
 
 
 class _NameDialog(GrowingDialog):
@@ -32,7 +33,7 @@ class _NameDialog(GrowingDialog):
         self.wrong.hide()
         self.go = QPushButton(verb)
         self.go.setDefault(True)
-        self.leave = QPushButton("Cancel")
+        self.leave = QPushButton(tr("Cancel"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.reject)
         self.part = QVBoxLayout()
@@ -65,17 +66,19 @@ class RenameServiceDialog(_NameDialog):
     rename_requested = Signal(str, bool)
 
     def __init__(self, use: ServiceUse, parent: QWidget) -> None:
-        super().__init__(f"Rename {use.service}", "Rename", use, parent)
+        super().__init__(tr("Rename {service}", service=use.service), tr("Rename"), use, parent)
         self._merge = ""
         theme.set_role(self.go, "primary")
         self.name = QLineEdit(use.service)
-        self.name.setAccessibleName("New name of the service")
+        self.name.setAccessibleName(tr("New name of the service"))
         self.name.selectAll()
         self.part.addWidget(self.name)
         self.part.addWidget(
             theme.plain_label(
-                "Its checks, memories, events, incidents, limits, schedules and history come along. What an agent said "
-                "in its own words stays as it was said.",
+                tr(
+                    "Its checks, memories, events, incidents, limits, schedules and history move with it. "
+                    "What an agent said in its own words stays unchanged."
+                ),
                 "muted",
                 wrap=True,
             )
@@ -94,7 +97,7 @@ class RenameServiceDialog(_NameDialog):
         """Records know the new name already: a second press puts both together."""
         self._merge = name
         self.show_problem(sentence)
-        self.go.setText("Merge both")
+        self.go.setText(tr("Merge both"))
         self.go.setEnabled(True)
 
     def show_failure(self, sentence: str) -> None:
@@ -108,8 +111,8 @@ class RenameServiceDialog(_NameDialog):
         name = self.new_name
         wrong = bool(name) and (NAME.fullmatch(name) is None or name == "general")
         self._merge = ""
-        self.go.setText("Rename")
-        self.show_problem("Use letters, digits, - and _ only." if wrong else "")
+        self.go.setText(tr("Rename"))
+        self.show_problem(tr("Use letters, digits, - and _ only.") if wrong else "")
         self.go.setEnabled(bool(name) and not wrong and name != self.use.service)
 
     def _ask(self) -> None:
@@ -123,7 +126,7 @@ class RemoveServiceDialog(_NameDialog):
     remove_requested = Signal(bool)
 
     def __init__(self, use: ServiceUse, parent: QWidget) -> None:
-        super().__init__(f"Remove {use.service}", "Remove the service", use, parent)
+        super().__init__(tr("Remove {service}", service=use.service), tr("Remove the service"), use, parent)
         theme.set_role(self.go, "danger")
         self.keep, self.delete = QRadioButton(KEEP_TEXT), QRadioButton(DELETE_TEXT)
         self.choice = QButtonGroup(self)
@@ -135,7 +138,11 @@ class RemoveServiceDialog(_NameDialog):
         self.keep.setChecked(True)
         if use.running:
             self.show_problem(
-                f"Session {use.running} is running and may be about {use.service}. Wait until it is over, or stop it."
+                tr(
+                    "Session {running} is running and may be about {service}. Wait until it is over, or stop it.",
+                    running=use.running,
+                    service=use.service,
+                )
             )
             self.go.setEnabled(False)
         self.go.clicked.connect(self._ask)

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....storage.change_events import CommittedChange
+from ...text.translation import tr
 from .name_dialog import RemoveServiceDialog, RenameServiceDialog
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class ServiceNameEditor(QObject):
         """This name is no service; undo brings it back."""
         records = self._desk.book.service_names
         self._desk.undo.perform(
-            f"{name} is not a service",
+            tr("{name} is not a service", name=name),
             partial(records.dismiss, name, utc_now()),
             lambda _done: records.restore(name),
         )
@@ -62,7 +63,7 @@ class ServiceNameEditor(QObject):
             )
             return
         self._desk.undo.perform(
-            f"Renamed {old} to {new}",
+            tr("Renamed {old} to {new}", old=old, new=new),
             partial(rename_service, self._desk, old, new),
             lambda _done: rename_service(self._desk, new, old),
             aside=True,
@@ -81,7 +82,7 @@ class ServiceNameEditor(QObject):
         if not isValid(dialog):
             self.failed.emit(error)
         elif isinstance(error, NameInUseError):
-            dialog.offer_merge(new, f"{error} Merging both cannot be undone.")
+            dialog.offer_merge(new, tr("{error} Merging both cannot be undone.", error=error))
         else:
             dialog.show_failure(error.full_text if isinstance(error, ClaudeOpsError) else str(error))
 
@@ -95,7 +96,7 @@ class ServiceNameEditor(QObject):
             self._desk.run_in_background(partial(remove_service, self._desk, name), self._was_deleted, self.failed.emit)
             return
         self._desk.undo.perform(
-            f"Removed {name}; its history is kept",
+            tr("Removed {name}; its history is kept", name=name),
             partial(remove_service, self._desk, name, keep_history=True),
             partial(restore_service, self._desk),
             aside=True,
@@ -104,7 +105,9 @@ class ServiceNameEditor(QObject):
 
     def _was_deleted(self, report: RemovalReport) -> None:
         self._desk.undo.forget()  # what is there to be undone may name it
-        self._desk.undo.message_posted.emit(f"Removed {report.service} and everything it left.", None)
+        self._desk.undo.message_posted.emit(
+            tr("Removed {service} and everything about it.", service=report.service), None
+        )
 
 
 def service_changes(desk: AppContext) -> ServiceChanges:

@@ -301,7 +301,7 @@ class ServicesPage(BasePage):
         """The file in the operator's editor."""
         path = self.desk.folder.services_file
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.message_posted.emit(f"No program opens {path} here. Open it in an editor of yours.", None)
+            self.message_posted.emit(tr("No program opens {path} here. Open it in an editor.", path=path), None)
 
     def _saved(self, name: str) -> None:
         """The file has changed: show what it says, and the service that it was about."""

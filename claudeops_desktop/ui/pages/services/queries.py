@@ -22,6 +22,8 @@ from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
 from ...app_context import AppContext
+from ...text.translation import tr
+from ...widgets.state_dot import state_word
 from ..incidents.queries import load_lines_of
 
 if TYPE_CHECKING:
@@ -57,8 +59,8 @@ class ServiceLine:
     def state_text(self) -> str:
         """Its state as it is said."""
         if self.resting_until:
-            return "in maintenance"
-        return self.status or "never checked"
+            return tr("in maintenance")
+        return state_word(self.status) if self.status else tr("never checked")
 
 
 Signature = tuple[int, ...]  # when the file was written and how long it is; () where there is none
@@ -187,7 +189,7 @@ def load_checks(desk: AppContext, name: str) -> tuple[HealthCheck, ...]:
 
 def _as_check(number: int, one: CheckResult) -> HealthCheck:
     """A result of a continuous check, which has no row of its own: its number is below zero."""
-    detail = f"{one.detail} (in maintenance)" if one.maintenance else one.detail
+    detail = tr("{detail} (in maintenance)", detail=one.detail) if one.maintenance else one.detail
     return HealthCheck(number, None, one.service, one.check, one.status, detail, one.response_ms, 1, to_text(one.at))
 
 

@@ -13,6 +13,7 @@ from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....runs.request import RunRequest
 from ...text import formatting
+from ...text.translation import tr
 from ..cooldowns.rule_editor import CooldownRuleEditor
 from .check_runner import CheckRunner, store_measurements
 from .commands import load_service_checks
@@ -49,7 +50,7 @@ class ServiceActions(QObject):
         """Make the checks of the chosen service; once more: give them up."""
         if self._measuring.busy:
             self._measuring.give_up()
-            self._detail.show_result("The check was given up.")
+            self._detail.show_result(tr("The check was cancelled."))
         elif self._detail.line is not None and self._detail.line.keys:
             self._desk.run_in_background(
                 partial(load_service_checks, self._desk.folder.services_file, self._detail.name),
@@ -61,7 +62,7 @@ class ServiceActions(QObject):
         if checks and checks[0].name == self._detail.name and not self._measuring.busy:
             self._results = []
             self._detail.show_checking(True)
-            self._detail.show_result("Checking…")
+            self._detail.show_result(tr("Checking…"))
             self._measuring.measure(checks)
 
     def _measured(self, found: CheckMeasurement) -> None:
@@ -92,7 +93,7 @@ class ServiceActions(QObject):
         except ClaudeOpsError as error:
             self.message_posted.emit(error.full_text, None)
         else:
-            self.message_posted.emit("The run is in the queue.", None)
+            self.message_posted.emit(tr("The run is in the queue."), None)
 
     def open_maintenance(self) -> None:
         """Leave the chosen service alone for a while; or end that."""

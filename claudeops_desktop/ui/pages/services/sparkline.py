@@ -13,6 +13,7 @@ from ....core.clock import from_text
 from ....records.health import HealthCheck
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.state_dot import paint_state
 
@@ -31,7 +32,7 @@ class ResponseSparkline(QWidget):
     def show_checks(self, checks: Sequence[HealthCheck]) -> None:
         """Show those that were timed."""
         self._checks = tuple(reversed([check for check in checks if check.response_ms is not None]))
-        self.setAccessibleName(f"Response times: {self.summary_text}")
+        self.setAccessibleName(tr("Response times: {summary_text}", summary_text=self.summary_text))
         self.update()
 
     @property
@@ -41,10 +42,13 @@ class ResponseSparkline(QWidget):
         if not times:
             return ""
         since = formatting.format_clock_time(self._checks[0].checked_at)
-        many = formatting.format_count(len(times), "check")
-        return (
-            f"{many} since {since}, mostly {formatting.format_duration_ms(median(times))}, "
-            f"slowest {formatting.format_duration_ms(max(times))}"
+        many = tr_count("%n check", "%n checks", len(times))
+        return tr(
+            "{many_value} since {since}, mostly {median}, slowest {times}",
+            many_value=many,
+            since=since,
+            median=formatting.format_duration_ms(median(times)),
+            times=formatting.format_duration_ms(max(times)),
         )
 
     @property

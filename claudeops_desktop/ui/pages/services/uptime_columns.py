@@ -13,6 +13,7 @@ from ....core.clock import utc_now
 from ....monitoring.results.store import CheckResultStore
 from ....monitoring.results.types import UptimeSummary
 from ....monitoring.trends import RANGE_DAYS, RANGES
+from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_table import RecordTable
 from .model import ServiceTableModel
@@ -32,7 +33,9 @@ class UptimeColumns(QObject):
         self._desk, self._model, self._table = desk, model, table
         self._in_view = False
         self.range = FilterBox(
-            "Range of uptime and response time", [FilterChoice(text, value) for value, text in RANGES.items()], parent
+            tr("Range of uptime and response time"),
+            [FilterChoice(text, value) for value, text in RANGES.items()],
+            parent,
         )
         self.range.setObjectName("services-range")
         self.range.value_chosen.connect(self.refresh)
@@ -59,10 +62,11 @@ class UptimeColumns(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """As many columns as there is room for."""
-        if watched is self._table and event.type() == QEvent.Type.Resize:
-            width = self._table.width()
+        table: RecordTable | None = getattr(self, "_table", None)  # gone while the page is being taken down
+        if table is not None and watched is table and event.type() == QEvent.Type.Resize:
+            width = table.width()
             for place, column in enumerate(self._model.COLUMNS):
-                self._table.setColumnHidden(place, width < SHOWN_FROM.get(column.name, 0))
+                table.setColumnHidden(place, width < SHOWN_FROM.get(column.name, 0))
         return super().eventFilter(watched, event)
 
     def _answered(self, wish: str, found: dict[str, UptimeSummary]) -> None:

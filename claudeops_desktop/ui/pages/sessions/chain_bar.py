@@ -12,6 +12,7 @@ from ....records.run_list import RunLine
 from ....records.sessions import Session
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets import state_dot
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import ROW
@@ -93,8 +94,21 @@ class ChainBar(QWidget):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setIconSize(QSize(theme.ICON - 2, theme.ICON - 2))
             button.setText(str(tier) if self._short else f"{tier} {formatting.tier_name(tier)}")
-            button.setAccessibleName(f"Tier {tier}, {formatting.tier_name(tier)}, {page_text.status_name(status)}")
-            button.setToolTip(f"Session {session_id}: {page_text.status_name(status)}")
+            button.setAccessibleName(
+                tr(
+                    "Tier {tier}, {tier_name}, {status_name}",
+                    tier=tier,
+                    tier_name=formatting.tier_name(tier),
+                    status_name=page_text.status_name(status),
+                )
+            )
+            button.setToolTip(
+                tr(
+                    "Session {session_id}: {status_name}",
+                    session_id=session_id,
+                    status_name=page_text.status_name(status),
+                )
+            )
             self._group.addButton(button, session_id)
             self._row.addWidget(button)
         self._tint()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets import state_dot
 from .intervals import SESSION, WAITING, RunInterval, intervals_text
 
@@ -39,7 +40,7 @@ class ChainTimeline(QWidget):
     def show_spans(self, spans: Sequence[RunInterval], session_id: int) -> None:
         """These stretches, with the session that is looked at."""
         self._spans, self._session = tuple(spans), session_id
-        self.setAccessibleName("The run over time")
+        self.setAccessibleName(tr("The run over time"))
         self.setAccessibleDescription(intervals_text(spans))
         self.setVisible(self._worth_it and not self._cramped)
         self.update()
@@ -86,7 +87,7 @@ class ChainTimeline(QWidget):
             painter.drawText(below, Qt.AlignmentFlag.AlignRight, formatting.format_clock_time(last.end))
             waited = sum(span.waited for span in self._spans)
             if waited >= 1:
-                said = f"waited {formatting.format_duration(waited)} for you"
+                said = tr("waited {waited} for you", waited=formatting.format_duration(waited))
                 painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, said)
         if self.hasFocus():
             painter.setPen(QPen(t.colour("accent"), 2))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from ....records.health import HealthCheck
 from ....records.sessions import Session, SessionStatus
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets import state_dot
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -27,12 +28,12 @@ class CheckModel(RecordModel):
     """Keys are ids of ``health_checks``, rows are HealthChecks; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", "Service", 160),
-        TableColumn("status", "State", 110),
-        TableColumn("detail", "What was found", 420),
-        TableColumn("took", "Answered in", 100, number=True),
-        TableColumn("how", "How it is known", 150),
-        TableColumn("at", "Time", 84),
+        TableColumn("service", tr("Service"), 160),
+        TableColumn("status", tr("State"), 110),
+        TableColumn("detail", tr("What was found"), 420),
+        TableColumn("took", tr("Answered in"), 100, number=True),
+        TableColumn("how", tr("How it is known"), 150),
+        TableColumn("at", tr("Time"), 84),
     )
 
     def set_checks(self, checks: list[HealthCheck]) -> None:
@@ -51,9 +52,15 @@ class CheckModel(RecordModel):
             case "detail":
                 return row.detail
             case "took":
-                return f"{row.response_ms:,.0f} ms" if row.response_ms is not None else ""
+                return (
+                    tr("{response_ms} ms", response_ms=f"{row.response_ms:,.0f}") if row.response_ms is not None else ""
+                )
             case "how":
-                return f"measured ({row.check_type})" if row.measured and row.check_type else _how(row)
+                return (
+                    tr("measured ({check_type})", check_type=row.check_type)
+                    if row.measured and row.check_type
+                    else _how(row)
+                )
             case _:
                 return formatting.format_exact_time(row.checked_at)[-8:]
 
@@ -78,10 +85,10 @@ class CheckedTab(QWidget):
         self._desk = desk
         self._session: Session | None = None
         self.model = CheckModel(self)
-        self.table = RecordTable(self.model, "What was checked")
+        self.table = RecordTable(self.model, tr("What was checked"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(2)
-        self._empty = EmptyState("good", "Nothing was checked")
+        self._empty = EmptyState("good", tr("Nothing was checked"))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.table)
@@ -111,10 +118,13 @@ class CheckedTab(QWidget):
         self._stack.setCurrentWidget(self._empty)
         if self._session.status == SessionStatus.RUNNING:
             self._empty.set_message(
-                "Nothing checked yet", "How each service stands appears here, at the latest at the end."
+                tr("Nothing checked yet"),
+                tr("The state of each service appears here, at the end of the run at the latest."),
             )
         else:
-            self._empty.set_message("Nothing was checked", "This session did not say how any service stands.")
+            self._empty.set_message(
+                tr("Nothing was checked"), tr("This session did not report the state of any service.")
+            )
 
 
 def _rank(status: str) -> int:
@@ -122,7 +132,7 @@ def _rank(status: str) -> int:
 
 
 def _how(row: HealthCheck) -> str:
-    return "measured" if row.measured else "the agent says so"
+    return tr("measured") if row.measured else tr("according to the agent")
 
 
 def _load_checks(desk: AppContext, session_id: int) -> tuple[int, list[HealthCheck]]:

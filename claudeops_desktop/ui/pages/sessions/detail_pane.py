@@ -20,6 +20,7 @@ from ....runs.resume import resume_request, why_not_resumable
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.state_dot import StateDot
@@ -62,18 +63,18 @@ class RunDetail(QWidget):
         self._title = theme.plain_label(role="section")
         self._chain_bar = ChainBar()
         self._chain_bar.session_chosen.connect(self._choose_session)
-        self.again = QPushButton("Run again")
+        self.again = QPushButton(tr("Run again"))
         icons.set_themed_icon(self.again, "play")
         self.again.clicked.connect(self._run_again)
         self.again.hide()
-        self.go_on = QPushButton("Go on")
+        self.go_on = QPushButton(tr("Continue"))
         icons.set_themed_icon(self.go_on, "forward")
-        self.go_on.setToolTip("Take the interrupted session's work up where it ended, in the same run")
+        self.go_on.setToolTip(tr("Continue the interrupted session's work in the same run"))
         self.go_on.clicked.connect(self._go_on)
         self.go_on.hide()
-        self.export = QPushButton("Export…")
+        self.export = QPushButton(tr("Export…"))
         icons.set_themed_icon(self.export, "external")
-        self.export.setToolTip("Write this session into one file, without secrets")
+        self.export.setToolTip(tr("Write this session into one file, without secrets"))
         self.export.clicked.connect(self.export_session)
         self._exporter = SessionExporter(desk, self)
         self._exporter.message_posted.connect(self.message_posted)
@@ -87,7 +88,7 @@ class RunDetail(QWidget):
         self.tabs.navigation_requested.connect(self.navigation_requested)
         self.tabs.learned_count_changed.connect(self._tell_state)
         self._empty = EmptyState(
-            "sessions", "No run chosen", "Choose one above to see what it said and did.", parent=self
+            "sessions", tr("No run chosen"), tr("Choose one to see what it said and did."), parent=self
         )
         self._lay_out()
         self._stack = QStackedLayout(self)
@@ -213,7 +214,9 @@ class RunDetail(QWidget):
         if session is None:
             return
         self._dot.set_state(session.status)
-        self._title.setText(f"Session {session.id} {text.status_name(session.status)}")
+        self._title.setText(
+            tr("Session {id} {status_name}", id=session.id, status_name=text.status_name(session.status))
+        )
         self._said.setText(formatting.make_breakable(text.session_sentence(session, self.tabs.not_stored_count)))
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
@@ -222,17 +225,21 @@ class RunDetail(QWidget):
         self.again.setToolTip(text.rerun_text(self._request) if self._request else "")
         self.go_on.setVisible(not running and not ours and self._going_on is not None)
         if ours and live and live.stopping:
-            self._said.setText("Stopping: the agent is asked to end, and made to if it does not.")
+            self._said.setText(tr("Stopping: the agent is asked to end, and is ended if it does not."))
         elif running and not ours:
-            self._said.setText("It is running in another program: stop it there. Log shows what it says.")
+            self._said.setText(tr("It is running in another program: stop it there. Log shows what it says."))
         self._tick.start() if running and self.isVisible() else self._tick.stop()
 
     def _tell_facts(self) -> None:
         if self._session is not None:
             self._facts.setText(" · ".join(text.session_facts(self._session, utc_now())))
             self._facts.set_tip(
-                f"Started {formatting.format_exact_time(self._session.started_at)}"
-                + (f", ended {formatting.format_exact_time(self._session.ended_at)}" if self._session.ended_at else "")
+                tr("Started {started_at}", started_at=formatting.format_exact_time(self._session.started_at))
+                + (
+                    tr(", ended {ended_at}", ended_at=formatting.format_exact_time(self._session.ended_at))
+                    if self._session.ended_at
+                    else ""
+                )
             )
             self.timeline.show_spans(build_intervals(self._chain, self._approvals, utc_now()), self._session.id)
 

@@ -9,27 +9,34 @@ from ....records.run_list import RunFacets, RunQuery
 from ....records.sessions import SessionStatus
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from . import text
 
 COSTS = (None, 0.0, 0.05, 0.25, 1.0, 5.0)
 NARROW = 800  # pixels that the first line needs
-DAYS = ((None, "Any time"), (1, "Last 24 hours"), (7, "Last 7 days"), (30, "Last 30 days"), (90, "Last 90 days"))
+DAYS = (
+    (None, tr("Any time")),
+    (1, tr("Last 24 hours")),
+    (7, tr("Last 7 days")),
+    (30, tr("Last 30 days")),
+    (90, tr("Last 90 days")),
+)
 
 
 class RunFilters:
     """``boxes`` by their names in RunQuery; the button shows and hides ``more``, the line of those less used."""
 
     def __init__(self, parent: QWidget) -> None:
-        self.status = FilterBox("Status", [FilterChoice("Any status", None)])
-        self.agent = FilterBox("Agent", [FilterChoice("Any agent", None)])
-        self.tier = FilterBox("Highest tier", [FilterChoice("Any tier", None)])
-        self.trigger = FilterBox("Trigger", [FilterChoice("Any trigger", None)])
-        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
-        self.cost = FilterBox("Cost", [FilterChoice(_cost(cost), cost) for cost in COSTS])
-        self.days = FilterBox("Started", [FilterChoice(name, days) for days, name in DAYS])
-        self.dry_run = FilterBox("Dry run", [FilterChoice("Dry runs or not", None)])
+        self.status = FilterBox(tr("Status"), [FilterChoice(tr("Any status"), None)])
+        self.agent = FilterBox(tr("Agent"), [FilterChoice(tr("Any agent"), None)])
+        self.tier = FilterBox(tr("Highest tier"), [FilterChoice(tr("Any tier"), None)])
+        self.trigger = FilterBox(tr("Trigger"), [FilterChoice(tr("Any trigger"), None)])
+        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)])
+        self.cost = FilterBox(tr("Cost"), [FilterChoice(_cost(cost), cost) for cost in COSTS])
+        self.days = FilterBox(tr("Started"), [FilterChoice(name, days) for days, name in DAYS])
+        self.dry_run = FilterBox(tr("Dry run"), [FilterChoice(tr("Dry runs or not"), None)])
         self.boxes = {
             "status": self.status,
             "agent": self.agent,
@@ -96,9 +103,9 @@ class RunFilters:
     def _tell_button(self) -> int:
         names = self.boxes if self._narrow else ("trigger", "service", "cost", "days", "dry_run")
         in_force = sum(getattr(self._query, name) is not None for name in names)
-        name = "Filters" if self._narrow else "More filters"
+        name = tr("Filters") if self._narrow else tr("More filters")
         self.button.setText(f"{name} {in_force}" if in_force else name)
-        self.button.setToolTip("Trigger, service, cost, when it started, dry run")
+        self.button.setToolTip(tr("Trigger, service, cost, when it started, dry run"))
         return in_force
 
     def show_facets(self, facets: RunFacets) -> None:
@@ -108,18 +115,20 @@ class RunFilters:
             for status in SessionStatus
             if status in facets.statuses
         ]
-        self.status.set_choices([FilterChoice("Any status", None, sum(facets.statuses.values())), *statuses])
+        self.status.set_choices([FilterChoice(tr("Any status"), None, sum(facets.statuses.values())), *statuses])
         agents = [FilterChoice(name, name, count) for name, count in sorted(facets.agents.items())]
-        self.agent.set_choices([FilterChoice("Any agent", None, sum(facets.agents.values())), *agents])
+        self.agent.set_choices([FilterChoice(tr("Any agent"), None, sum(facets.agents.values())), *agents])
         tiers = [
             FilterChoice(f"{tier} {formatting.tier_name(tier)}", tier, n) for tier, n in sorted(facets.tiers.items())
         ]
-        self.tier.set_choices([FilterChoice("Any tier", None, sum(facets.tiers.values())), *tiers])
+        self.tier.set_choices([FilterChoice(tr("Any tier"), None, sum(facets.tiers.values())), *tiers])
         triggers = [FilterChoice(text.trigger_name(name), name, n) for name, n in sorted(facets.triggers.items())]
-        self.trigger.set_choices([FilterChoice("Any trigger", None, sum(facets.triggers.values())), *triggers])
-        self.service.set_choices([FilterChoice("Any service", None), *(FilterChoice(n, n) for n in facets.services)])
+        self.trigger.set_choices([FilterChoice(tr("Any trigger"), None, sum(facets.triggers.values())), *triggers])
+        self.service.set_choices(
+            [FilterChoice(tr("Any service"), None), *(FilterChoice(n, n) for n in facets.services)]
+        )
         dry = [FilterChoice(_dry(value), value, n) for value, n in sorted(facets.dry_runs.items())]
-        self.dry_run.set_choices([FilterChoice("Dry runs or not", None, sum(facets.dry_runs.values())), *dry])
+        self.dry_run.set_choices([FilterChoice(tr("Dry runs or not"), None, sum(facets.dry_runs.values())), *dry])
 
 
 def valid_filters(values: dict[str, object], sorts: set[str]) -> dict[str, object]:
@@ -147,9 +156,9 @@ def valid_filters(values: dict[str, object], sorts: set[str]) -> dict[str, objec
 
 def _cost(cost: float | None) -> str:
     if cost is None:
-        return "Any cost"
-    return f"Over {money(cost)}" if cost else "Cost anything"
+        return tr("Any cost")
+    return tr("Over {cost}", cost=money(cost)) if cost else tr("Cost anything")
 
 
 def _dry(value: bool) -> str:
-    return "Dry runs only" if value else "No dry runs"
+    return tr("Dry runs only") if value else tr("No dry runs")

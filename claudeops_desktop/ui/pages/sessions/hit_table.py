@@ -8,11 +8,12 @@ from PySide6.QtGui import QFont, QPainter
 from ....runs.log_index.search import LogHit
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import ROW, RecordModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
-PARTS = {"said": "said", "asked": "tool call", "answered": "tool's answer", "errors": "error"}
+PARTS = {"said": "said", "asked": tr("tool call"), "answered": tr("tool's answer"), "errors": "error"}
 PASSAGE = 4
 
 
@@ -20,11 +21,11 @@ class HitModel(RecordModel):
     """Keys are places in the answer, rows are Hits; all known at once."""
 
     COLUMNS = (
-        TableColumn("session", "Session", 72, number=True),
-        TableColumn("at", "Time", 110),
-        TableColumn("line", "Line", 64, number=True),
-        TableColumn("part", "Where", 122),
-        TableColumn("passage", "Passage", 420),
+        TableColumn("session", tr("Session"), 72, number=True),
+        TableColumn("at", tr("Time"), 110),
+        TableColumn("line", tr("Line"), 64, number=True),
+        TableColumn("part", tr("Where"), 122),
+        TableColumn("passage", tr("Passage"), 420),
     )
 
     def text(self, row: LogHit, column: str) -> str:

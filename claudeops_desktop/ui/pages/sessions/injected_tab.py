@@ -13,6 +13,7 @@ from ....memory import given_in, services_in
 from ....records.sessions import Session
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -26,20 +27,20 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 
-ALL_SERVICES = "all that you find"  # as run.prompt puts it
+ALL_SERVICES = tr("everything it finds")  # as run.prompt puts it
 
 
 class InjectedModel(RecordModel):
     """Keys are places in the prompt, rows are PromptRows; all known at once."""
 
     COLUMNS = (
-        TableColumn("part", "Part", 110),
-        TableColumn("service", "Service", 120),
-        TableColumn("category", "Category", 110),
-        TableColumn("text", "As the agent read it", 400),
-        TableColumn("used", "Came of it", 132),
-        TableColumn("given", "Given with", 90, number=True),
-        TableColumn("now", "Stands at", 130),
+        TableColumn("part", tr("Part"), 110),
+        TableColumn("service", tr("Service"), 120),
+        TableColumn("category", tr("Category"), 110),
+        TableColumn("text", tr("As the agent read it"), 400),
+        TableColumn("used", tr("Result"), 132),
+        TableColumn("given", tr("Given with"), 90, number=True),
+        TableColumn("now", tr("Stands at"), 130),
     )
 
     def text(self, row: PromptRow, column: str) -> str:
@@ -63,7 +64,9 @@ class InjectedModel(RecordModel):
     def tip(self, row: PromptRow, column: str) -> str:
         """The whole of what is cut off, why it counts as used or not, and what it reads today."""
         if column == "now" and row.changed and row.memory is not None:
-            return formatting.strip_direction_marks(f"It reads now: {row.memory.observation}")
+            return formatting.strip_direction_marks(
+                tr("It reads now: {observation}", observation=row.memory.observation)
+            )
         return {
             "text": formatting.strip_direction_marks(row.text),
             "service": row.service or "",
@@ -94,12 +97,12 @@ class InjectedTab(QWidget):
         self._session: Session | None = None
         self._rows: list[PromptRow] = []
         self.model = InjectedModel(self)
-        self.table = RecordTable(self.model, "What of memory was given")
+        self.table = RecordTable(self.model, tr("Memories that were given"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(3)
         self.table.row_opened.connect(self._go)
         self.table.row_picked.connect(self._picked)
-        self._go_button = QPushButton("Show the memory")
+        self._go_button = QPushButton(tr("Show the memory"))
         self._go_button.clicked.connect(self._go)
         self.about = ElidedLabel(role="muted")
         foot = QHBoxLayout()
@@ -111,7 +114,7 @@ class InjectedTab(QWidget):
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
-        self._empty = EmptyState("memories", "No memory was given")
+        self._empty = EmptyState("memories", tr("No memory was given"))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._full)
@@ -144,15 +147,21 @@ class InjectedTab(QWidget):
         appended = self._session.appended_prompt if self._session else ""
         services = services_in(appended)
         tokens = -(-len(appended) // TOKEN_CHARACTERS)
-        size = f"In all about {formatting.format_count(tokens, 'token')} were added to its system prompt"
-        self.about.setText(f"{size}; it was about {_about(services)}." if services else f"{size}.")
+        size = tr(
+            "In all about {tokens} were added to its system prompt", tokens=tr_count("%n token", "%n tokens", tokens)
+        )
+        self.about.setText(
+            tr("{size}; it was about {about}.", size=size, about=_about(services)) if services else f"{size}."
+        )
         self.about.set_tip(services)
         self._stack.setCurrentWidget(self._full if rows else self._empty)
         if rows:
             self.table.select_key(0)
         else:
-            more = f" It was about {_about(services)}." if services else ""
-            self._empty.set_message("No memory was given", f"Prompt has all that was added to its system prompt.{more}")
+            more = tr(" It was about {about}.", about=_about(services)) if services else ""
+            self._empty.set_message(
+                tr("No memory was given"), tr("Prompt has all that was added to its system prompt.{more}", more=more)
+            )
         self._picked(self.table.current)
 
     def _row(self) -> PromptRow | None:
@@ -171,17 +180,17 @@ class InjectedTab(QWidget):
 
 def _now(row: PromptRow) -> str:
     if row.memory is None:
-        return "deleted since" if row.was_memory else ""
+        return tr("deleted since") if row.was_memory else ""
     shown = _shown(row.memory.confidence)
     if row.changed:
-        return f"{shown}, reworded"
-    return shown if row.memory.active else f"{shown} inactive"
+        return tr("{shown}, reworded", shown=shown)
+    return shown if row.memory.active else tr("{shown} inactive", shown=shown)
 
 
 def _used(row: PromptRow) -> str:
     if not row.was_memory or row.memory is None:
         return ""
-    return "not known yet" if row.used is None else "used" if row.used else "not used"
+    return tr("not known yet") if row.used is None else "used" if row.used else tr("not used")
 
 
 def _shown(confidence: float) -> str:
@@ -196,4 +205,4 @@ def _load_injected(desk: AppContext, session_id: int, appended: str) -> tuple[in
 
 
 def _about(services: str) -> str:
-    return "all services" if services == ALL_SERVICES else formatting.make_breakable(services, 120)
+    return tr("all services") if services == ALL_SERVICES else formatting.make_breakable(services, 120)

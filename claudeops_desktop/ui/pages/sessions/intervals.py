@@ -10,6 +10,7 @@ from ....core.clock import from_text
 from ....records.approvals import Approval, state_at
 from ....records.sessions import Session
 from ...text import formatting
+from ...text.translation import tr
 from . import text
 
 SESSION, WAITING, PAUSE = "session", "waiting", "pause"
@@ -48,23 +49,33 @@ class RunInterval:
         """What stands in its bar."""
         if self.kind == SESSION:
             return f"{self.tier} {formatting.tier_name(self.tier)}"
-        return "waited for you" if self.kind == WAITING else ""
+        return tr("waited for you") if self.kind == WAITING else ""
 
     @property
     def sentence(self) -> str:
         """What it is, in words."""
         took = formatting.format_duration(self.seconds)
         if self.kind == SESSION:
-            said = f"Tier {self.tier} {formatting.tier_name(self.tier)}: {text.status_name(self.status)} after {took}"
+            said = tr(
+                "Tier {tier} {tier_name}: {status_name} after {took}",
+                tier=self.tier,
+                tier_name=formatting.tier_name(self.tier),
+                status_name=text.status_name(self.status),
+                took=took,
+            )
             return (
-                f"{said}, {formatting.format_duration(self.waited)} of that waiting for approval"
+                tr(
+                    "{said}, {waited} of that waiting for approval",
+                    said=said,
+                    waited=formatting.format_duration(self.waited),
+                )
                 if self.waits
                 else said
             )
         if self.kind == WAITING:
             said = self.status.replace("_", " ").replace("approved run", "approved for the run")
-            return f"Waited {took} for approval of tier {self.tier}: {said}"
-        return f"Nothing ran for {took}"
+            return tr("Waited {took} for approval of tier {tier}: {said}", took=took, tier=self.tier, said=said)
+        return tr("Nothing ran for {took}", took=took)
 
 
 def build_intervals(chain: Sequence[Session], approvals: Sequence[Approval], now: datetime) -> list[RunInterval]:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 from ....memory import Memory
 from ....records.markers import MarkerRecord
+from ...text.translation import tr
 
 _SAID = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):([^\]]*)\]\s*(.*)", re.DOTALL)
 _MEMORY = {
-    "inserted": ("good", "new memory"),
+    "inserted": ("good", tr("new memory")),
     "reinforced": ("escalated", "reinforced"),
     "contradicted": ("warning", "contradicts"),
     "unchanged": ("idle", "unchanged"),
-    "rejected": ("warning", "not stored"),
+    "rejected": ("warning", tr("not stored")),
 }
 
 
@@ -61,7 +62,7 @@ def _item(marker: MarkerRecord, memories: Mapping[int, Memory]) -> LearnedItem:
 
 def _outcome(marker: MarkerRecord) -> tuple[str, str]:
     if marker.kind == "near_miss" or marker.action == "rejected":
-        return "warning", "not stored"
+        return "warning", tr("not stored")
     if marker.action == "unchanged":
         return "idle", "unchanged"
     if marker.kind == "memory":
@@ -69,7 +70,7 @@ def _outcome(marker: MarkerRecord) -> tuple[str, str]:
     head = marker.said.removeprefix("[").partition("]")[0].split(":")
     if marker.kind == "event":
         level = head[1] if len(head) > 1 else "info"
-        return level, f"{level} event"
+        return level, tr("{level} event", level=level)
     failed = "] failure" in marker.said
     return ("failed" if failed else "completed"), head[1] if len(head) > 1 else "action"
 
@@ -79,6 +80,6 @@ def _now(marker: MarkerRecord, memories: Mapping[int, Memory]) -> str:
         return ""
     memory = memories.get(marker.target_id)
     if memory is None:
-        return "deleted since"
+        return tr("deleted since")
     shown = f"{memory.confidence:.2f}".removesuffix("0")
-    return shown if memory.active else f"{shown} inactive"
+    return shown if memory.active else tr("{shown} inactive", shown=shown)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QStackedLay
 from ....records.sessions import Session, SessionStatus
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import RecordModel, TableColumn
@@ -23,19 +24,19 @@ if TYPE_CHECKING:
 
 WRAPPED_UP_TO = 300
 PLACES = {"memory": "memories", "event": "events", "cooldown": "cooldowns"}
-GO = {"memory": "Show the memory", "event": "Show the event", "cooldown": "Show the cooldown"}
+GO = {"memory": tr("Show the memory"), "event": tr("Show the event"), "cooldown": tr("Show the cooldown")}
 
 
 class LearnedModel(RecordModel):
     """Keys are places in the list, rows are LearnedItems; all known at once."""
 
     COLUMNS = (
-        TableColumn("outcome", "Outcome", 150),
-        TableColumn("about", "About", 150),
-        TableColumn("text", "Said", 340),
-        TableColumn("why", "Why", 280),
-        TableColumn("now", "Stands at", 96),
-        TableColumn("line", "Line", 60, number=True),
+        TableColumn("outcome", tr("Outcome"), 150),
+        TableColumn("about", tr("About"), 150),
+        TableColumn("text", tr("Said"), 340),
+        TableColumn("why", tr("Why"), 280),
+        TableColumn("now", tr("Stands at"), 96),
+        TableColumn("line", tr("Line"), 60, number=True),
     )
 
     def text(self, row: LearnedItem, column: str) -> str:
@@ -65,7 +66,7 @@ class LearnedTab(QWidget):
         self._session: Session | None = None
         self._items: list[LearnedItem] = []
         self.model = LearnedModel(self)
-        self.table = RecordTable(self.model, "What was learned")
+        self.table = RecordTable(self.model, tr("What was learned"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.setWordWrap(True)
         self.table.row_picked.connect(self._picked)
@@ -74,7 +75,7 @@ class LearnedTab(QWidget):
         self._warning = theme.plain_label(role="warn", wrap=True)
         self._go_button = QPushButton(GO["memory"])
         self._go_button.clicked.connect(self._go)
-        self._line_button = QPushButton("Show the line in the log")
+        self._line_button = QPushButton(tr("Show the line in the log"))
         self._line_button.clicked.connect(self._go_to_line)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(0, 0, 0, 0)
@@ -87,7 +88,7 @@ class LearnedTab(QWidget):
         column_box.setSpacing(theme.GAP_S)
         column_box.addWidget(self.table, 1)
         column_box.addLayout(buttons)
-        self._empty = EmptyState("memories", "Nothing was learned")
+        self._empty = EmptyState("memories", tr("Nothing was learned"))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(full)
@@ -139,7 +140,12 @@ class LearnedTab(QWidget):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents if wrapped else QHeaderView.ResizeMode.Fixed)
         missed = count_not_stored(items)
         self._warning.setText(
-            f"{formatting.format_count(missed, 'marker')} not stored: the reason stands beside." if missed else ""
+            tr(
+                "{missed} not stored: the reason is shown beside each.",
+                missed=tr_count("%n marker", "%n markers", missed),
+            )
+            if missed
+            else ""
         )
         self.count_changed.emit(len(items))
         if items:
@@ -150,10 +156,10 @@ class LearnedTab(QWidget):
         self._stack.setCurrentWidget(self._empty)
         running = self._session is not None and self._session.status == SessionStatus.RUNNING
         self._empty.set_message(
-            "Nothing learned yet" if running else "Nothing was learned",
-            "Memories, events and restarts appear here within a second of being said."
+            tr("Nothing learned yet") if running else tr("Nothing was learned"),
+            tr("Memories, events and restarts appear here within a second.")
             if running
-            else "This session said nothing worth remembering, and reported no event.",
+            else tr("This session said nothing worth remembering, and reported no event."),
         )
 
     def _item(self) -> LearnedItem | None:

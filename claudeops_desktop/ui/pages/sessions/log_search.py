@@ -21,6 +21,7 @@ from ....runs.log_index.search import (
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 LOOK_AGAIN_MS = 1_500
-HELP = 'Words that are in one line · "a phrase" · begin* · -without'
+HELP = tr('Words that are in one line · "a phrase" · begin* · -without')
 
 
 class LogSearch(QWidget):
@@ -48,7 +49,7 @@ class LogSearch(QWidget):
         self._busy = self._again = self._opened_one = False
         self._hits: tuple[LogHit, ...] = ()
         self.model = HitModel(self)
-        self.table = RecordTable(self.model, "Passages found")
+        self.table = RecordTable(self.model, tr("Passages found"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.setItemDelegateForColumn(PASSAGE, PassageCell(self.table))
         self.table.stretch_columns(PASSAGE)
@@ -58,7 +59,7 @@ class LogSearch(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedSize(120, 6)
-        self._bar.setAccessibleName("How much of the logs can be searched")
+        self._bar.setAccessibleName(tr("How much of the logs can be searched"))
         self._behind = theme.plain_label(role="muted")
         foot = QHBoxLayout()
         foot.setSpacing(theme.GAP_S)
@@ -66,7 +67,7 @@ class LogSearch(QWidget):
         foot.addWidget(self.status_label, 1)
         foot.addWidget(self._behind)
         foot.addWidget(self._bar)
-        self._empty = EmptyState("search", "Search in all logs", HELP)
+        self._empty = EmptyState("search", tr("Search in all logs"), HELP)
         inner = QWidget()
         self._stack = QStackedLayout(inner)
         self._stack.addWidget(self._empty)
@@ -113,7 +114,7 @@ class LogSearch(QWidget):
             return
         self._busy, self._again = True, False
         if self._text:
-            self.status_label.setText("Searching…")
+            self.status_label.setText(tr("Searching…"))
         if self._narrowed is None:
             self._search(None)
         else:
@@ -140,28 +141,34 @@ class LogSearch(QWidget):
     def _tell(self, found: LogSearchResult, stand: IndexProgress) -> None:
         if found.hits:
             count = (
-                f"More than {formatting.format_number(found.count)} lines"
+                tr("More than {number} lines", number=formatting.format_number(found.count))
                 if found.more
-                else formatting.format_count(found.count, "line")
+                else tr_count("%n line", "%n lines", found.count)
             )
             shown = (
-                f", the newest {formatting.format_number(len(found.hits))} shown"
+                tr(", the newest {hits} shown", hits=formatting.format_number(len(found.hits)))
                 if found.count > len(found.hits)
                 else ""
             )
-            self.status_label.setText(f"{count}{shown} · Return opens the log there · F3 the next one")
+            self.status_label.setText(
+                tr("{number}{shown} · Return opens the log there · F3 the next one", number=count, shown=shown)
+            )
             self._stack.setCurrentWidget(self.table)
             return
         self._stack.setCurrentWidget(self._empty)
         self.status_label.setText("")
         if not self._text:
-            self._empty.set_message("Search in all logs", HELP)
+            self._empty.set_message(tr("Search in all logs"), HELP)
         elif not read_query(self._text).looks_for:
-            self._empty.set_message("Nothing to look for yet", f"Give at least one word that is to be there. {HELP}")
+            self._empty.set_message(
+                tr("Nothing to look for yet"), tr("Give at least one word to look for. {help}", help=HELP)
+            )
         elif not stand.complete:
-            self._empty.set_message("Not found so far", "The logs are still being made ready to be searched.")
+            self._empty.set_message(tr("Not found so far"), tr("The logs are still being indexed."))
         else:
-            self._empty.set_message("No log says that", "Fewer words, or the beginning of one with *, may find more.")
+            self._empty.set_message(
+                tr("No log says that"), tr("Fewer words, or the beginning of one with *, may find more.")
+            )
 
     def _tell_progress(self, stand: IndexProgress | None) -> None:
         behind = stand is not None and not stand.complete
@@ -172,8 +179,14 @@ class LogSearch(QWidget):
         self._bar.setMaximum(1000)
         self._bar.setValue(round(stand.share * 1000))
         left = (stand.total - stand.done) / 1e6
-        size = f"{left:,.0f} MB" if left >= 1 else "less than 1 MB"
-        self._behind.setText(f"{formatting.format_percent(stand.share)} of the logs can be searched, {size} to go")
+        size = tr("{left} MB", left=f"{left:,.0f}") if left >= 1 else tr("less than 1 MB")
+        self._behind.setText(
+            tr(
+                "{share} of the logs can be searched, {size} to go",
+                share=formatting.format_percent(stand.share),
+                size=size,
+            )
+        )
         if self._desk.log_index is not None:
             self._desk.log_index.request_pass()
         if self.isVisible():
@@ -192,7 +205,7 @@ class LogSearch(QWidget):
         self._hits = ()
         self.model.set_keys(())
         self._stack.setCurrentWidget(self._empty)
-        self._empty.set_message("The logs could not be searched", getattr(error, "full_text", str(error)))
+        self._empty.set_message(tr("The logs could not be searched"), getattr(error, "full_text", str(error)))
         self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
             self._desk.log_index.request_pass()

@@ -8,6 +8,7 @@ from ....core.clock import from_text, utc_now
 from ....core.money import money
 from ....records.run_list import RunLine
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.record_model import RecordModel, TableColumn
 from . import text
 
@@ -16,20 +17,24 @@ class RunModel(RecordModel):
     """Keys are run ids, rows are RunLines."""
 
     COLUMNS = (
-        TableColumn("status", "Status", 118, sort="status"),
-        TableColumn("started", "Started", 96, sort="started"),
-        TableColumn("chain", "Tiers", 84, sort="tiers"),
-        TableColumn("trigger", "Trigger", 92, sort="trigger"),
-        TableColumn("agent", "Agent", 84, sort="agent"),
-        TableColumn("duration", "Took", 96, number=True, sort="duration"),
-        TableColumn("cost", "Cost", 74, number=True, sort="cost"),
-        TableColumn("learned", "Learned", 84, number=True, sort="learned"),
-        TableColumn("summary", "Summary", 300),
+        TableColumn("status", tr("Status"), 118, sort="status"),
+        TableColumn("started", tr("Started"), 96, sort="started"),
+        TableColumn("chain", tr("Tiers"), 84, sort="tiers"),
+        TableColumn("trigger", tr("Trigger"), 92, sort="trigger"),
+        TableColumn("agent", tr("Agent"), 84, sort="agent"),
+        TableColumn("duration", tr("Took"), 96, number=True, sort="duration"),
+        TableColumn("cost", tr("Cost"), 74, number=True, sort="cost"),
+        TableColumn("learned", tr("Learned"), 84, number=True, sort="learned"),
+        TableColumn("summary", tr("Summary"), 300),
     )
 
     def text(self, row: RunLine, column: str) -> str:
         """What a cell shows."""
         return _TEXTS[column](row)
+
+    def export_text(self, row: RunLine, column: str) -> str:
+        """The stored time instead of how long ago it was."""
+        return row.started_at or "" if column == "started" else self.text(row, column)
 
     def tip(self, row: RunLine, column: str) -> str:
         """The exact time, the chain in words, the whole summary."""
@@ -90,13 +95,21 @@ def _learned(row: RunLine) -> str:
 
 
 def _learned_tip(row: RunLine) -> str:
-    said = f"{formatting.format_count(row.learned, 'memory', 'memories')} stored, reinforced or contradicted"
-    return f"{said}\n{formatting.format_count(row.near_misses, 'marker')} not stored" if row.near_misses else said
+    said = tr("{learned} stored, reinforced or contradicted", learned=tr_count("%n memory", "%n memories", row.learned))
+    return (
+        tr(
+            "{said}\n{near_misses} not stored",
+            said=said,
+            near_misses=tr_count("%n marker", "%n markers", row.near_misses),
+        )
+        if row.near_misses
+        else said
+    )
 
 
 def _summary(row: RunLine) -> str:
     said = row.summary or row.reason
-    return f"Dry run: {said}" if row.dry_run else said
+    return tr("Dry run: {said}", said=said) if row.dry_run else said
 
 
 _TEXTS: dict[str, Callable[[RunLine], str]] = {

@@ -16,6 +16,7 @@ from ....records.sessions import SessionStatus
 from ....runs.log_index.search import LogHit
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...text.translation import tr
 from ...widgets.column_menu import ColumnMenu
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -34,14 +35,14 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 IN_RUNS, IN_LOGS = "runs", "logs"
-PLACEHOLDERS = {IN_RUNS: "Search answers, summaries, prompts", IN_LOGS: "Search all that was ever said"}
+PLACEHOLDERS = {IN_RUNS: tr("Search answers, summaries, prompts"), IN_LOGS: tr("Search everything in all logs")}
 CHARTS_FROM = 560  # pixels of height that leave room for them
 
 
 class SessionsPage(RecordPage):
     """Runs, newest first, one row a run; or passages of their logs."""
 
-    title = "Sessions"
+    title = tr("Sessions")
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, RunQuery(), parent)
@@ -51,7 +52,7 @@ class SessionsPage(RecordPage):
         self._known_sort = {column.sort for column in RunModel.COLUMNS if column.sort}
         self.filters = RunFilters(self)
         self.where = FilterBox(
-            "Where to search", [FilterChoice("in runs", IN_RUNS), FilterChoice("in all logs", IN_LOGS)]
+            tr("Where to search"), [FilterChoice(tr("in runs"), IN_RUNS), FilterChoice(tr("in all logs"), IN_LOGS)]
         )
         self.where.value_chosen.connect(self._search_in)
         self.model = RunModel(self)
@@ -65,8 +66,8 @@ class SessionsPage(RecordPage):
             SearchField(PLACEHOLDERS[IN_RUNS]),
             self.filters.boxes,
             self.model,
-            "Runs",
-            EmptyState("sessions", "No run yet"),
+            tr("Runs"),
+            EmptyState("sessions", tr("No run yet")),
             self.detail,
             (2, 3),
         )
@@ -127,15 +128,15 @@ class SessionsPage(RecordPage):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        running = QAction("Show the log of this run", self)
+        running = QAction(tr("Show the log of this run"), self)
         running.triggered.connect(self.detail.show_log)
-        failed = QAction("Show failed runs", self)
+        failed = QAction(tr("Show failed runs"), self)
         failed.triggered.connect(self._show_failed)
-        logs = QAction("Search in all logs", self)
+        logs = QAction(tr("Search in all logs"), self)
         logs.triggered.connect(self.search_logs)
-        export = QAction("Export this session", self)
+        export = QAction(tr("Export this session"), self)
         export.triggered.connect(self.detail.export_session)
-        columns = QAction("Choose columns of runs", self)
+        columns = QAction(tr("Choose columns of runs"), self)
         columns.triggered.connect(self._choose_columns)
         return [running, failed, logs, export, columns]
 
@@ -144,7 +145,7 @@ class SessionsPage(RecordPage):
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of the search in all logs."""
-        return [("F3, Shift+F3", "The next or previous place found (in all logs)")]
+        return [(tr("F3, Shift+F3"), tr("The next or previous match (in all logs)"))]
 
     def save_state(self) -> dict[str, Any]:
         """The order of the table too."""
@@ -189,7 +190,7 @@ class SessionsPage(RecordPage):
         if place is None:
             return
         if run_id is None:
-            self.message_posted.emit(f"Session {place.id} is not in the records.", None)
+            self.message_posted.emit(tr("Session {id} is not in the records.", id=place.id), None)
             return
         if self.model.keys and self.model.place(run_id) < 0 and not self._in_logs:
             self._clear_filters()
@@ -216,10 +217,10 @@ class SessionsPage(RecordPage):
             facets.matching,
             facets.total,
             (
-                "No run yet",
-                "Each run appears here with what it said, did and learned. The schedule starts them, or you do.",
+                tr("No run yet"),
+                tr("Each run appears here with what it said, did and learned. The schedule starts them, or you do."),
             ),
-            "No run matches",
+            tr("No run matches"),
         )
         self._show_where()
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from ....language.types import GENERAL
 from ....memory import TITLE, InjectedComparison, InjectionRow, Memory, one_line
 from ....memory.prompt_memory.types import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
+from ...text.translation import tr
 
-PARTS = {MEMORY: "memory", SESSION: "this session", LESSONS: "lesson", "due": "said for today"}
+PARTS = {MEMORY: "memory", SESSION: tr("this session"), LESSONS: "lesson", "due": tr("said for today")}
 _PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")
 
 

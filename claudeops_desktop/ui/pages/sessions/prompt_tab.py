@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSplitte
 
 from ....records.sessions import Session
 from ... import icons, theme
-from ...text import formatting
+from ...text.translation import tr, tr_count
 
 TOKEN_CHARACTERS = 4
 
@@ -21,7 +21,7 @@ class PromptPart(QWidget):
         self._title = title
         self._nothing = nothing
         self._heading = theme.plain_label(title, "muted")
-        self._copy = QPushButton("Copy")
+        self._copy = QPushButton(tr("Copy"))
         theme.set_role(self._copy, "quiet")
         icons.set_themed_icon(self._copy, "copy", "muted")
         self._copy.clicked.connect(self._copy_all)
@@ -44,7 +44,7 @@ class PromptPart(QWidget):
     def show_text(self, text: str) -> None:
         """Show this part as it was given."""
         tokens = -(-len(text) // TOKEN_CHARACTERS)
-        size = f"about {formatting.format_count(tokens, 'token')}" if text else self._nothing
+        size = tr("about {tokens}", tokens=tr_count("%n token", "%n tokens", tokens)) if text else self._nothing
         self._heading.setText(f"{self._title} · {size}")
         self._copy.setEnabled(bool(text))
         if self.text.toPlainText() != text:
@@ -62,8 +62,8 @@ class PromptTab(QSplitter):
         self.setChildrenCollapsible(False)
         self.setHandleWidth(theme.GAP_M)
         theme.set_role(self, "gap")
-        self.asked = PromptPart("What it was asked", "nothing")
-        self.added = PromptPart("Added to its system prompt", "nothing: no memory, no context")
+        self.asked = PromptPart(tr("What it was asked"), "nothing")
+        self.added = PromptPart(tr("Added to its system prompt"), tr("nothing: no memory, no context"))
         self.addWidget(self.asked)
         self.addWidget(self.added)
         self.setStretchFactor(0, 2)

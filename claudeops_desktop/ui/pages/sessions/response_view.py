@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QTextBrowser, QWidget
 
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import escape_tool_tip
 from .markdown_style import style_document
 
@@ -25,7 +26,7 @@ class ResponseView(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Response")
+        self.setAccessibleName(tr("Response"))
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
@@ -59,7 +60,11 @@ class ResponseView(QTextBrowser):
             style_document(self.document())
         else:
             left_out = len(text) - SHOWN_UP_TO
-            more = f"\n\n… {left_out:,} more characters are in the log" if left_out > 0 else ""
+            more = (
+                tr("\n\n… {left_out} more characters are in the log", left_out=formatting.format_number(left_out))
+                if left_out > 0
+                else ""
+            )
             self.setPlainText(text[:SHOWN_UP_TO] + more)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -72,17 +77,19 @@ class ResponseView(QTextBrowser):
     def _ask(self, address: str) -> None:
         url = QUrl(address)
         box = QMessageBox(self)
-        box.setWindowTitle("Link in an agent's answer")
+        box.setWindowTitle(tr("Link in an agent's answer"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         shown = address if len(address) <= SHOWN_ADDRESS else f"{address[:SHOWN_ADDRESS]}…"
         self._open = None
         if url.scheme().lower() in OPENED:
-            box.setText(f"The agent wrote this link. It leads to\n\n{shown}")
-            self._open = box.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
+            box.setText(tr("The agent wrote this link. It leads to\n\n{shown}", shown=shown))
+            self._open = box.addButton(tr("Open in the browser"), QMessageBox.ButtonRole.AcceptRole)
         else:
-            box.setText(f"The agent wrote this link. It does not lead to the web and is not opened:\n\n{shown}")
-        self._copy = box.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)
-        cancel = box.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+            box.setText(
+                tr("The agent wrote this link. It does not lead to the web and is not opened:\n\n{shown}", shown=shown)
+            )
+        self._copy = box.addButton(tr("Copy the address"), QMessageBox.ButtonRole.ActionRole)
+        cancel = box.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
         self._asking, self._address = box, address

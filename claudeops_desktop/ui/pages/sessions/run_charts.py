@@ -12,6 +12,7 @@ from ....core.money import money
 from ....records.run_list import RunFigure
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets import state_dot
 from . import text
 
@@ -52,7 +53,7 @@ class BarChart(QWidget):
     def value_text(self, value: float | None) -> str:
         """The same in words."""
         if value is None:
-            return "not known"
+            return tr("not known")
         return money(value) if self._unit == "money" else formatting.format_duration(value)
 
     def sentence(self, place: int) -> str:
@@ -68,10 +69,16 @@ class BarChart(QWidget):
         """All of it in words."""
         values = [value for one in self._figures if (value := self.value(one)) is not None]
         if not values:
-            return f"{self._title}: nothing yet"
+            return tr("{title}: nothing yet", title=self._title)
         median = sorted(values)[len(values) // 2]
-        runs = formatting.format_count(len(values), "run")
-        return f"{self._title}: {runs}, most {self.value_text(max(values))}, median {self.value_text(median)}"
+        runs = tr_count("%n run", "%n runs", len(values))
+        return tr(
+            "{title}: {runs}, most {value_text}, median {value_text_2}",
+            title=self._title,
+            runs=runs,
+            value_text=self.value_text(max(values)),
+            value_text_2=self.value_text(median),
+        )
 
     def sizeHint(self) -> QSize:
         """A line of words over the bars."""
@@ -170,8 +177,8 @@ class RunCharts(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.cost = BarChart("Cost of the last runs", "money")
-        self.length = BarChart("Length of the last runs", "time")
+        self.cost = BarChart(tr("Cost of the last runs"), "money")
+        self.length = BarChart(tr("Length of the last runs"), "time")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_XL)

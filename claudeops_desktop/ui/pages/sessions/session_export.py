@@ -15,6 +15,7 @@ from ....core.clock import to_text, utc_now
 from ....export.gather_session import ExportedRecords, gather_export, records_of
 from ....export.write_export import FORMATS, redactor_for, suggest_name, write_export
 from ...text import formatting
+from ...text.translation import tr
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -37,11 +38,11 @@ class SessionExporter(QObject):
     def ask_and_export(self, session_id: int) -> None:
         """Ask where to, and in which form."""
         self._session_id = session_id
-        dialog = QFileDialog(self._owner, f"Export session {session_id}", str(Path.home()))
+        dialog = QFileDialog(self._owner, tr("Export session {session_id}", session_id=session_id), str(Path.home()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(KINDS))
         dialog.selectFile(suggest_name(session_id, "html"))
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Export")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Export"))
         dialog.filterSelected.connect(self._kind_chosen)
         dialog.fileSelected.connect(self._place_chosen)
         dialog.finished.connect(self._closed)
@@ -50,7 +51,7 @@ class SessionExporter(QObject):
 
     def export(self, session_id: int, path: Path, kind: str) -> None:
         """Write the file; ``message_posted`` says when it is there, or why not."""
-        self.message_posted.emit(f"Exporting session {session_id}…")
+        self.message_posted.emit(tr("Exporting session {session_id}…", session_id=session_id))
         self._desk.bridge.ask(partial(_collect_records, self._desk, session_id, path, kind), self._known, self._failed)
 
     def _kind_chosen(self, name: str) -> None:
@@ -83,5 +84,11 @@ def _write_export(desk: AppContext, records: ExportedRecords, path: Path, kind: 
     redactor = redactor_for(desk.settings.current)
     made = gather_export(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
     size = write_export(made, kind, path)
-    gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
-    return f"{made.title} is in {formatting.shorten_path(path)} ({size / 1000:,.0f} kB).{gone}"
+    gone = tr("Its log is gone: the file has what the database still knows.") if made.log_gone else ""
+    return tr(
+        "{title} is in {shorten_path} ({size} kB).{gone}",
+        title=made.title,
+        shorten_path=formatting.shorten_path(path),
+        size=f"{size / 1000:,.0f}",
+        gone=gone,
+    )

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 from ....records.sessions import Session, SessionStatus
 from ....storage.change_events import CommittedChange
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.log.log_view import LogView
 from .checked_tab import CheckedTab
@@ -27,7 +28,16 @@ if TYPE_CHECKING:
 
 STORY_PAUSE_MS = 700
 RESPONSE, LOG, TURNS, TOOLS, CHECKED, LEARNED, INJECTED, PROMPT = range(8)
-NAMES = ("Response", "Log", "Turns", "Tools", "Checked", "Learned", "Injected", "Prompt")
+NAMES = (
+    tr("Response"),
+    tr("Log"),
+    tr("Turns"),
+    tr("Tools"),
+    tr("Checked"),
+    tr("Learned"),
+    tr("In the prompt"),
+    tr("Prompt"),
+)
 
 
 class SessionTabs(QTabWidget):
@@ -46,7 +56,7 @@ class SessionTabs(QTabWidget):
         self.chosen_tab: int | None = None
         response = QWidget(self)
         self.response = ResponseView()
-        self._response_empty = EmptyState("sessions", "No answer yet")
+        self._response_empty = EmptyState("sessions", tr("No answer yet"))
         self._response_stack = QStackedLayout(response)  # without a parent it would show its first page as a window
         self._response_stack.addWidget(self._response_empty)
         self._response_stack.addWidget(self.response)
@@ -55,7 +65,7 @@ class SessionTabs(QTabWidget):
         self._holders = [response, *(QWidget(self) for _ in NAMES[1:])]
         self.setDocumentMode(True)
         self.setUsesScrollButtons(True)
-        self.setAccessibleName("About this session")
+        self.setAccessibleName(tr("About this session"))
         for holder, name in zip(self._holders, NAMES, strict=True):
             self.addTab(holder, name)
         self.tabBarClicked.connect(self._chosen)
@@ -238,10 +248,12 @@ class SessionTabs(QTabWidget):
         self._response_stack.setCurrentWidget(self._response_empty)
         if session.status == SessionStatus.RUNNING:
             self._response_empty.set_message(
-                "No answer yet", "It appears here when the session ends. Log shows what it says."
+                tr("No answer yet"), tr("It appears here when the session ends. Log shows what it says.")
             )
         else:
-            self._response_empty.set_message("No answer", "The session ended before it gave one. Log has what it said.")
+            self._response_empty.set_message(
+                tr("No answer"), tr("The session ended before it gave one. The log has what it said.")
+            )
 
     def _refresh_story(self) -> None:
         if self.currentIndex() in (TURNS, TOOLS):

@@ -11,26 +11,27 @@ from ....records.run_list import RunFacets, RunLine
 from ....records.sessions import Session, SessionStatus
 from ....runs.request import RunRequest
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets import state_dot
 
 TRIGGERS = {"api": "API", "catch-up": "catch-up"}
 WHAT_NOW = {
-    SessionStatus.TIMED_OUT: "Raise the time limit in Settings, or give the run less to do.",
-    SessionStatus.INTERRUPTED: "What it said until then is kept. Go on takes its work up where it ended.",
-    SessionStatus.ESCALATED: "A higher tier went on from here.",
+    SessionStatus.TIMED_OUT: tr("Raise the time limit in Settings, or give the run less to do."),
+    SessionStatus.INTERRUPTED: tr("What it said until then is kept. Continue resumes its work where it ended."),
+    SessionStatus.ESCALATED: tr("A higher tier went on from here."),
 }
 NO_REASON = {
-    SessionStatus.FAILED: "It failed without a word: the last lines of the log may say why.",
-    SessionStatus.STOPPED: "It was stopped.",
-    SessionStatus.TIMED_OUT: "It was stopped at the time limit.",
-    SessionStatus.INTERRUPTED: "It was interrupted before its end.",
+    SessionStatus.FAILED: tr("It failed without an explanation: the last lines of the log may say why."),
+    SessionStatus.STOPPED: tr("It was stopped."),
+    SessionStatus.TIMED_OUT: tr("It was stopped at the time limit."),
+    SessionStatus.INTERRUPTED: tr("It was interrupted before its end."),
 }
 
 
 def agent_name(agent: str) -> str:
     """An agent as an operator calls it: ``claude``, ``watch``, ``replay of x.ndjson``."""
     kind, _, file = agent.partition(":")
-    return f"{kind} of {PurePath(file).name}" if file else kind
+    return tr("{kind} of {name}", kind=kind, name=PurePath(file).name) if file else kind
 
 
 def trigger_name(trigger: str) -> str:
@@ -46,10 +47,16 @@ def status_name(status: str) -> str:
 def fact_line(facets: RunFacets) -> str:
     """The line under the page's title."""
     if not facets.total:
-        return "No run yet"
-    parts = [formatting.format_count(facets.total, "run")]
+        return tr("No run yet")
+    parts = [tr_count("%n run", "%n runs", facets.total)]
     if facets.matching != facets.total:
-        parts = [f"{formatting.format_number(facets.matching)} of {formatting.format_count(facets.total, 'run')} shown"]
+        parts = [
+            tr(
+                "{matching} of {total} shown",
+                matching=formatting.format_number(facets.matching),
+                total=tr_count("%n run", "%n runs", facets.total),
+            )
+        ]
     for status in (SessionStatus.RUNNING, SessionStatus.FAILED):
         if facets.statuses.get(status):
             parts.append(f"{formatting.format_number(facets.statuses[status])} {status_name(status)}")
@@ -58,24 +65,30 @@ def fact_line(facets: RunFacets) -> str:
 
 def chain_text(line: RunLine) -> str:
     """The chain as it is read aloud: ``tier 1 escalated, then tier 2 completed``."""
-    return ", then ".join(f"tier {link.tier} {status_name(link.status)}" for link in line.chain)
+    return tr(", then ").join(
+        tr("tier {tier} {status_name}", tier=link.tier, status_name=status_name(link.status)) for link in line.chain
+    )
 
 
 def session_sentence(session: Session, near_misses: int = 0) -> str:
     """How a session stands, in a sentence or two that say what to do where something can be done."""
     status = SessionStatus(session.status) if session.status in set(SessionStatus) else None
     if status == SessionStatus.RUNNING:
-        return "It is running. Log shows what it says."
+        return tr("It is running. Log shows what it says.")
     if status == SessionStatus.COMPLETED:
-        said = session.summary or "It ended as it should."
+        said = session.summary or tr("It completed normally.")
     else:
         said = session.status_reason or (NO_REASON.get(status, "") if status else "")
         advice = WHAT_NOW.get(status, "") if status else ""
         if advice and advice not in said:
             said = f"{said} {advice}".strip()
     if near_misses:
-        markers = "One marker was" if near_misses == 1 else f"{formatting.format_number(near_misses)} markers were"
-        said = f"{_ended(said)} {markers} not stored: see Learned."
+        markers = (
+            tr("One marker was")
+            if near_misses == 1
+            else tr("{near_misses} markers were", near_misses=formatting.format_number(near_misses))
+        )
+        said = tr("{ended} {markers} not stored: see Learned.", ended=_ended(said), markers=markers)
     return said
 
 
@@ -86,14 +99,14 @@ def session_facts(session: Session, now: datetime) -> list[str]:
     found = [
         agent,
         session.model if session.model != session.agent else "",
-        f"tier {session.tier} {formatting.tier_name(session.tier)}",
+        tr("tier {tier} {tier_name}", tier=session.tier, tier_name=formatting.tier_name(session.tier)),
         trigger_name(session.trigger),
-        f"started {formatting.format_clock_time(session.started_at, now)}",
+        tr("started {started_at}", started_at=formatting.format_clock_time(session.started_at, now)),
         formatting.format_duration(seconds),
         money(session.cost_usd),
-        formatting.format_count(session.num_turns, "turn") if session.num_turns is not None else "",
-        f"exit code {session.exit_code}" if session.exit_code else "",
-        "dry run" if session.dry_run else "",
+        tr_count("%n turn", "%n turns", session.num_turns) if session.num_turns is not None else "",
+        tr("exit code {exit_code}", exit_code=session.exit_code) if session.exit_code else "",
+        tr("dry run") if session.dry_run else "",
     ]
     return [part for part in found if part]
 
@@ -109,9 +122,16 @@ def session_seconds(session: Session, now: datetime) -> float | None:
 
 def rerun_text(request: RunRequest) -> str:
     """What running it again would do: ``Tier 1 observe with claude, about postgres``."""
-    about = f", about {', '.join(request.services)}" if request.services else ""
-    dry = ", as a dry run" if request.dry_run else ""
-    return f"Tier {request.tier} {formatting.tier_name(request.tier)} with {agent_name(request.agent)}{about}{dry}"
+    about = tr(", about {join}", join=", ".join(request.services)) if request.services else ""
+    dry = tr(", as a dry run") if request.dry_run else ""
+    return tr(
+        "Tier {tier} {tier_name} with {agent_name}{about}{dry}",
+        tier=request.tier,
+        tier_name=formatting.tier_name(request.tier),
+        agent_name=agent_name(request.agent),
+        about=about,
+        dry=dry,
+    )
 
 
 def _ended(text: str) -> str:

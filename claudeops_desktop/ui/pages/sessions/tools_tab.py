@@ -10,6 +10,7 @@ from ....core.money import money
 from ....export import prose
 from ... import theme
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import RecordModel, TableColumn
@@ -17,26 +18,26 @@ from ...widgets.record_table import RecordTable
 from .turn_loader import TurnLoader
 
 LOOKS = {OK: "completed", FAILED: "failed", DENIED: "warning", OPEN: "unknown"}
-SAID = {OK: "ok", FAILED: "failed", DENIED: "refused", OPEN: "no answer"}
+SAID = {OK: "ok", FAILED: "failed", DENIED: "refused", OPEN: tr("no answer")}
 PUT_AT_ONCE = 1_000  # rows; of more those that are looked at
-BY = {"dry_run": "dry run", "list": "the list of tools"}
+BY = {"dry_run": tr("dry run"), "list": tr("the list of tools")}
 
 
 class ToolModel(RecordModel):
     """Keys are places in the list of calls, rows are Calls; all known at once."""
 
     COLUMNS = (
-        TableColumn("line", "Line", 56, number=True),
-        TableColumn("at", "Time", 78),
-        TableColumn("name", "Tool", 84),
-        TableColumn("outcome", "Outcome", 104),
-        TableColumn("subject", "Asked for", 300),
-        TableColumn("kind", "Class", 104),
-        TableColumn("why", "Judged by", 180),
-        TableColumn("answer", "Answer", 160),
-        TableColumn("took", "Took", 70, number=True),
-        TableColumn("tokens", "Tokens", 74, number=True),
-        TableColumn("cost", "Cost", 68, number=True),
+        TableColumn("line", tr("Line"), 56, number=True),
+        TableColumn("at", tr("Time"), 78),
+        TableColumn("name", tr("Tool"), 84),
+        TableColumn("outcome", tr("Outcome"), 104),
+        TableColumn("subject", tr("Request"), 300),
+        TableColumn("kind", tr("Class"), 104),
+        TableColumn("why", tr("Judged by"), 180),
+        TableColumn("answer", tr("Answer"), 160),
+        TableColumn("took", tr("Took"), 70, number=True),
+        TableColumn("tokens", tr("Tokens"), 74, number=True),
+        TableColumn("cost", tr("Cost"), 68, number=True),
     )
     running = False
 
@@ -48,9 +49,9 @@ class ToolModel(RecordModel):
             case "at":
                 return formatting.format_exact_time(row.at)[-8:]
             case "name":
-                return row.name if row.main else f"{row.name} (sub-agent)"
+                return row.name if row.main else tr("{name} (sub-agent)", name=row.name)
             case "outcome":
-                return "under way" if row.outcome == OPEN and self.running else SAID[row.outcome]
+                return tr("under way") if row.outcome == OPEN and self.running else SAID[row.outcome]
             case "why":
                 return verdict_text(row)
             case "took":
@@ -69,15 +70,20 @@ class ToolModel(RecordModel):
     def tip(self, row: LoggedCall, column: str) -> str:
         """The whole of what is cut off."""
         if column == "tokens" and row.tokens:
-            about = "about " if row.tokens.estimated else ""
-            return f"Of its turn: {row.tokens.context:,} in, {about}{row.tokens.out:,} out"
+            about = tr("about ") if row.tokens.estimated else ""
+            return tr(
+                "This turn: {context} in, {about}{out} out",
+                context=formatting.format_number(row.tokens.context),
+                about=about,
+                out=formatting.format_number(row.tokens.out),
+            )
         return {
             "subject": row.subject,
             "answer": row.answer,
             "at": formatting.format_exact_time(row.at),
             "why": row.why,
-            "cost": "Of its turn: its share of what the session cost, by its tokens" if row.cost_usd else "",
-            "kind": f"About {formatting.format_names(list(row.services))}" if row.services else "",
+            "cost": tr("This turn: its share of the session's cost, by tokens") if row.cost_usd else "",
+            "kind": tr("About {list}", list=formatting.format_names(list(row.services))) if row.services else "",
         }.get(column, "")
 
     def state(self, row: LoggedCall, column: str) -> str:
@@ -103,15 +109,15 @@ class ToolsTab(QWidget):
         self._judged: bool | None = None
         self._session_id = 0
         self.model = ToolModel(self)
-        self.table = RecordTable(self.model, "Tool calls")
+        self.table = RecordTable(self.model, tr("Tool calls"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.row_opened.connect(self._opened)
         self.model.rows_requested.connect(self._put)
         self.table.row_picked.connect(self._picked)
         self.table.stretch_columns(4, 6, 7)
-        self.refused = QCheckBox("Refused only")
+        self.refused = QCheckBox(tr("Refused only"))
         self.refused.toggled.connect(self._show)
-        self._line = QPushButton("Show the line in the log")
+        self._line = QPushButton(tr("Show the line in the log"))
         self._line.clicked.connect(self._go_to_line)
         self._why = theme.plain_label(role="muted", wrap=True, select=True)
         foot = QHBoxLayout()
@@ -119,7 +125,7 @@ class ToolsTab(QWidget):
         foot.addWidget(self.refused)
         foot.addSpacing(theme.GAP_S)
         foot.addWidget(self._why, 1)
-        self._none = EmptyState("keys", "No call was refused", "All that the agent asked for was allowed.")
+        self._none = EmptyState("keys", tr("No call was refused"), tr("All that the agent asked for was allowed."))
         inner = QWidget()
         self._inner = QStackedLayout(inner)
         self._inner.addWidget(self.table)
@@ -130,7 +136,7 @@ class ToolsTab(QWidget):
         column.setSpacing(theme.GAP_S)
         column.addWidget(inner, 1)
         column.addLayout(foot)
-        self._empty = EmptyState("keys", "No tool call")
+        self._empty = EmptyState("keys", tr("No tool call"))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._full)
@@ -170,11 +176,13 @@ class ToolsTab(QWidget):
             return
         self._stack.setCurrentWidget(self._empty)
         if story.running:
-            self._empty.set_message("No tool call yet", "Each appears here as it is made, allowed or refused.")
+            self._empty.set_message(tr("No tool call yet"), tr("Each appears here as it is made, allowed or refused."))
         elif story.log_missing:
-            self._empty.set_message("The log of this session is gone", "Old logs are removed by age and size.")
+            self._empty.set_message(
+                tr("The log of this session has been removed"), tr("Old logs are removed by age and size.")
+            )
         else:
-            self._empty.set_message("No tool call", "This session answered without calling a tool.")
+            self._empty.set_message(tr("No tool call"), tr("This session answered without calling a tool."))
 
     def _show_columns(self, judged: bool) -> None:
         """Class and judge where there was one; else what came back."""
@@ -212,5 +220,5 @@ def call_explanation(call: LoggedCall) -> str:
     said = prose.format_verdict(call)
     said = f"{said[:1].upper()}{said[1:]}." if said and said[-1] not in ".!?" else said[:1].upper() + said[1:]
     if call.waited and call.waited >= 1:
-        said += f" It waited {formatting.format_duration(call.waited)} for that."
+        said += tr(" It waited {waited} for that.", waited=formatting.format_duration(call.waited))
     return said if call.outcome == DENIED and said else f"{said} {call.answer}".strip()

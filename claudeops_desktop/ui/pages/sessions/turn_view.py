@@ -11,6 +11,8 @@ from ....agents.turns import DENIED, LoggedCall
 from ....export import prose
 from ....stream.turns import Turn
 from ... import theme
+from ...text import formatting
+from ...text.translation import tr
 
 TEXT_SHOWN, RESULT_SHOWN = 40_000, 8_000
 
@@ -25,7 +27,7 @@ class TurnView(QTextEdit):
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("The turn")
+        self.setAccessibleName(tr("The turn"))
         self.document().setDocumentMargin(theme.GAP_M)
         self._shown: tuple[object, ...] = ()
         self._turn: Turn | None = None
@@ -54,7 +56,7 @@ class TurnView(QTextEdit):
             for note in turn.notes:
                 self._put(cursor, prose.clean_text(note), "muted")
             if turn.thinking:
-                self._put(cursor, "Thought", "muted", bold=True)
+                self._put(cursor, tr("Thought"), "muted", bold=True)
                 self._put(cursor, _some(turn.thinking, TEXT_SHOWN), "muted")
             if turn.text:
                 self._put(cursor, _some(turn.text, TEXT_SHOWN), "bad" if turn.failed else "text")
@@ -92,4 +94,12 @@ class TurnView(QTextEdit):
 
 def _some(text: str, most: int) -> str:
     shown = prose.clean_text(text[:most])
-    return f"{shown}\n… {len(text) - most:,} more characters are in the log" if len(text) > most else shown
+    return (
+        tr(
+            "{shown}\n… {words} more characters are in the log",
+            shown=shown,
+            words=formatting.format_number(len(text) - most),
+        )
+        if len(text) > most
+        else shown
+    )

@@ -11,6 +11,7 @@ from ....export import prose
 from ....stream.turns import SessionTotals, Turn, seconds_between
 from ... import icons, theme
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -21,9 +22,9 @@ from .turn_loader import TurnLoader
 from .turn_view import TurnView
 
 SPEEDS = (
-    FilterChoice("As it happened", 1.0),
-    FilterChoice("5 times as fast", 5.0),
-    FilterChoice("25 times as fast", 25.0),
+    FilterChoice(tr("Real time"), 1.0),
+    FilterChoice(tr("5× speed"), 5.0),
+    FilterChoice(tr("25× speed"), 25.0),
 )
 PUT_AT_ONCE = 1_000  # rows; of more those that are looked at
 LONGEST_MS, SHORTEST_MS = 20_000, 250
@@ -33,10 +34,10 @@ class TurnModel(RecordModel):
     """Keys are turn numbers, rows are Turns; all known at once."""
 
     COLUMNS = (
-        TableColumn("number", "Turn", 54, number=True),
-        TableColumn("at", "Time", 84),
-        TableColumn("said", "Said and did", 260),
-        TableColumn("cost", "Cost", 74, number=True),
+        TableColumn("number", tr("Turn"), 54, number=True),
+        TableColumn("at", tr("Time"), 84),
+        TableColumn("said", tr("Said and did"), 260),
+        TableColumn("cost", tr("Cost"), 74, number=True),
     )
 
     refused: frozenset[int] = frozenset()  # turns with a call that was refused
@@ -56,7 +57,7 @@ class TurnModel(RecordModel):
     def tip(self, row: Turn, column: str) -> str:
         """More of it."""
         if column == "cost" and row.cost_usd is not None:
-            return "Its share of what the session cost, by its tokens"
+            return tr("Its share of the session's cost, by tokens")
         return {"at": formatting.format_exact_time(row.at), "said": row.text[:600]}.get(column, "")
 
     def state(self, row: Turn, column: str) -> str:
@@ -82,27 +83,27 @@ class TurnsTab(QWidget):
         super().__init__(parent)
         self._story = story
         self.model = TurnModel(self)
-        self.table = RecordTable(self.model, "Turns")
+        self.table = RecordTable(self.model, tr("Turns"))
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(2)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(self._go_to_line)
         self.model.rows_requested.connect(self._put)
         self.view = TurnView()
-        self.back = _button("back", "The turn before (Left)", self.step_back)
-        self.play = _button("play", "Play (Space)", self.toggle)
-        self.forward = _button("forward", "The next turn (Right)", self.step_forward)
-        self.speed = FilterBox("How fast to play", SPEEDS)
+        self.back = _button("back", tr("The previous turn (Left)"), self.step_back)
+        self.play = _button("play", tr("Play (Space)"), self.toggle)
+        self.forward = _button("forward", tr("The next turn (Right)"), self.step_forward)
+        self.speed = FilterBox(tr("Playback speed"), SPEEDS)
         self.speed.set_value(5.0)
         self._where = theme.plain_label(role="strong")
         self._stands = ElidedLabel(role="muted")
-        self._line = _button("sessions", "Show it in the log (Return)", self._go_to_line)
+        self._line = _button("sessions", tr("Show it in the log (Return)"), self._go_to_line)
         self._first: Turn | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_on)
         self._full = QWidget()
         self._lay_out()
-        self._empty = EmptyState("sessions", "No turn yet")
+        self._empty = EmptyState("sessions", tr("No turn yet"))
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._full)
@@ -228,11 +229,13 @@ class TurnsTab(QWidget):
             return
         self.stop()
         if self._story.log_missing and not self._story.running:
-            self._empty.set_message("The log of this session is gone", "Old logs are removed by age and size.")
+            self._empty.set_message(
+                tr("The log of this session has been removed"), tr("Old logs are removed by age and size.")
+            )
         elif self._story.running:
-            self._empty.set_message("No turn yet", "Each answer of the agent appears here, with its calls.")
+            self._empty.set_message(tr("No turn yet"), tr("Each answer of the agent appears here, with its calls."))
         else:
-            self._empty.set_message("No turn", "The agent said nothing in this session.")
+            self._empty.set_message(tr("No turn"), tr("The agent said nothing in this session."))
 
     def _picked(self, key: object) -> None:
         turns = self._story.turns
@@ -244,9 +247,14 @@ class TurnsTab(QWidget):
             self._where.setText("")
             self._stands.setText("")
             return
-        who = " · sub-agent" if turn.agent else ""
+        who = tr(" · sub-agent") if turn.agent else ""
         self._where.setText(
-            f"Turn {formatting.format_number(turn.number)} of {formatting.format_number(len(turns))}{who}"
+            tr(
+                "Turn {number} of {turns}{who}",
+                number=formatting.format_number(turn.number),
+                turns=formatting.format_number(len(turns)),
+                who=who,
+            )
         )
         then = self._story.totals[turn.number - 1]
         self._stands.setText(totals_text(then.now, then.refused, then.failed))
@@ -263,9 +271,9 @@ class TurnsTab(QWidget):
 
     def _tell_play(self) -> None:
         icons.set_themed_icon(self.play, "pause" if self.playing else "play")
-        name = "Stop playing" if self.playing else "Play"
+        name = tr("Stop playing") if self.playing else tr("Play")
         self.play.setAccessibleName(name)
-        self.play.setToolTip(f"{name} (Space)")
+        self.play.setToolTip(tr("{name} (Space)", name=name))
 
     def hideEvent(self, event: object) -> None:
         """Nobody looks: play no further."""
@@ -278,23 +286,28 @@ def turn_summary(turn: Turn) -> str:
     first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
     calls = formatting.format_names([step.name for step in turn.tools], 2)
     said = prose.clean_text(" → ".join(part for part in (first[:300], calls) if part))
-    return f"(sub-agent) {said}" if turn.agent else said or "…"
+    return tr("(sub-agent) {said}", said=said) if turn.agent else said or "…"
 
 
 def totals_text(now: SessionTotals, refused: int, failed: int) -> str:
     """How the session stood then: ``after 1 min 12 s · 4 calls, 1 refused · 12,400 tokens in, about 800 out · …``."""
-    calls = formatting.format_count(now.calls, "call")
-    calls += f", {refused} refused" if refused else ""
-    calls += f", {failed} failed" if failed else ""
+    calls = tr_count("%n call", "%n calls", now.calls)
+    calls += tr(", {refused} refused", refused=refused) if refused else ""
+    calls += tr(", {failed} failed", failed=failed) if failed else ""
     tokens = now.tokens
-    about = "about " if tokens.estimated else ""
+    about = tr("about ") if tokens.estimated else ""
     parts = [
-        f"after {formatting.format_duration(now.seconds)}" if now.seconds is not None else "",
+        tr("after {seconds}", seconds=formatting.format_duration(now.seconds)) if now.seconds is not None else "",
         calls,
-        f"{formatting.format_number(tokens.context)} tokens in, {about}{formatting.format_number(tokens.out)} out"
+        tr(
+            "{context} tokens in, {about}{out} out",
+            context=formatting.format_number(tokens.context),
+            about=about,
+            out=formatting.format_number(tokens.out),
+        )
         if tokens.context
         else "",
-        f"about {money(now.cost_usd)} so far" if now.cost_usd else "",
+        tr("about {cost_usd} so far", cost_usd=money(now.cost_usd)) if now.cost_usd else "",
     ]
     return " · ".join(part for part in parts if part)
 

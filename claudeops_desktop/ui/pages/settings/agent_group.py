@@ -11,6 +11,7 @@ from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 
@@ -24,19 +25,19 @@ class AgentGroup(QWidget):
         self._looking = False
         self._testing = False
         self._claude_dot = StateDot("unknown")
-        self._claude = ElidedLabel("Claude CLI")
+        self._claude = ElidedLabel(tr("Claude CLI"))
         self._watch_dot = StateDot("good")
         self.sentence = theme.plain_label(role="muted", wrap=True)
         self.outcome = theme.plain_label(role="body", wrap=True, select=True)
         self.outcome.hide()
-        self.test = QPushButton("Test the agent")
+        self.test = QPushButton(tr("Test the agent"))
         self.test.clicked.connect(self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
         for dot, text in (
             (self._claude_dot, self._claude),
-            (self._watch_dot, ElidedLabel("Built-in watcher: always there")),
+            (self._watch_dot, ElidedLabel(tr("Built-in watcher: always available"))),
         ):
             row = QHBoxLayout()
             row.setSpacing(theme.GAP_S)
@@ -61,7 +62,7 @@ class AgentGroup(QWidget):
     def _test(self) -> None:
         self._testing = True
         self.test.setEnabled(False)
-        self.outcome.setText("Asking the Claude CLI for its version…")
+        self.outcome.setText(tr("Asking the Claude CLI for its version…"))
         self.outcome.show()
         self.refresh()
 
@@ -71,16 +72,22 @@ class AgentGroup(QWidget):
         well = bool(claude.path) and not claude.why_not
         self._claude_dot.set_state("good" if well else "warning")
         said = f"{claude.version}, {claude.path}" if well else claude.why_not
-        self._claude.setText(f"Claude CLI: {said}")
+        self._claude.setText(tr("Claude CLI: {said}", said=said))
         instead = (
-            "Runs use the built-in watcher instead."
+            tr("Runs use the built-in watcher instead.")
             if capabilities_of(agents.auto).measures
-            else "No run can start until then."
+            else tr("No run can start until then.")
         )
         self.sentence.setText(agents.sentence if well else instead)
         if self._testing:
             if well:
-                self._say(f"The Claude CLI {claude.version} answered ({formatting.format_duration(seconds)}).")
+                self._say(
+                    tr(
+                        "The Claude CLI {version} answered ({seconds}).",
+                        version=claude.version,
+                        seconds=formatting.format_duration(seconds),
+                    )
+                )
             else:
                 self._say(claude.why_not)
         self._over()

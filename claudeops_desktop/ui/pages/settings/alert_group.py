@@ -9,6 +9,7 @@ from ....core.secrets import keyring_store
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from .status_widgets import StatusLabel, TestButton
 
@@ -21,7 +22,7 @@ class AlertGroup(QWidget):
         self._desk = desk
         self.state = StatusLabel()
         self.where = ElidedLabel(role="mono")
-        self.trial = TestButton(desk, "Send a test alert", "Sending…", self._test)
+        self.trial = TestButton(desk, tr("Send a test alert"), tr("Sending…"), self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
@@ -35,17 +36,19 @@ class AlertGroup(QWidget):
         """Say how it stands."""
         wanted = self._desk.settings.current.alerts
         now = self._desk.alerts.state if self._desk.alerts is not None else None
-        self.where.setText(f"POST http://127.0.0.1:{wanted.port}/alerts   Authorization: Bearer <token>")
+        self.where.setText(tr("POST http://127.0.0.1:{port}/alerts   Authorization: Bearer <token>", port=wanted.port))
         self.where.setVisible(wanted.enabled)
         self.trial.setVisible(wanted.enabled)
         if not wanted.enabled:
-            self.state.set_state("idle", "Off: nothing listens.")
+            self.state.set_state("idle", tr("Off: nothing listens."))
         elif now is not None and now.problem:
             self.state.set_state("failed", now.problem)
         elif now is not None and now.port:
-            self.state.set_state("good", f"Listening on 127.0.0.1:{now.port}. The token is kept with the secrets.")
+            self.state.set_state(
+                "good", tr("Listening on 127.0.0.1:{port}. The token is kept with the secrets.", port=now.port)
+            )
         else:
-            self.state.set_state("queued", "Not listening yet: the application that keeps the schedule listens.")
+            self.state.set_state("queued", tr("Not listening yet: the application that keeps the schedule listens."))
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table in ("alerts", "settings", "*"):
@@ -57,7 +60,7 @@ class AlertGroup(QWidget):
         port = self._desk.settings.current.alerts.port
         token = keyring_store.get_secret(keyring_store.ALERT_TOKEN)
         if not token:
-            raise OperatorError("There is no token yet.", "Set one under Secrets.")
+            raise OperatorError(tr("There is no token yet."), tr("Set one under Keys and tokens."))
         try:
             answer = httpx.post(
                 f"http://127.0.0.1:{port}/alerts",
@@ -67,7 +70,12 @@ class AlertGroup(QWidget):
                 timeout=10,
             )
         except httpx.HTTPError as error:
-            raise EnvironmentFault(f"Nobody answers on port {port}.", "Turn it on, or choose another port.") from error
+            raise EnvironmentFault(
+                tr("Nobody answers on port {port}.", port=port), tr("Turn it on, or choose another port.")
+            ) from error
         if answer.status_code >= 400:
-            raise EnvironmentFault(f"It was refused ({answer.status_code}).", "Is it another program's port?")
-        return "It arrived and was taken in as resolved: no run was started."
+            raise EnvironmentFault(
+                tr("The alert was refused ({status_code}).", status_code=answer.status_code),
+                tr("Does the port belong to another program?"),
+            )
+        return tr("It arrived and was recorded as resolved: no run was started.")

@@ -10,6 +10,7 @@ from typing import Any
 from ....core.errors import UsageError
 from ....core.settings import Settings, SettingsService
 from ...app_context import AppContext
+from ...text.translation import tr
 from .field_specs import FieldSpec, display_value, full_title
 
 
@@ -41,5 +42,5 @@ def write_setting(
 def _store_setting(keeper: SettingsService, name: str, value: Any, kind: str = "") -> Settings:
     """Checks what only the machine can tell, then writes. Runs on a thread."""
     if kind == "folder" and value and not Path(value).expanduser().is_dir():
-        raise UsageError(f"There is no folder {value}.", "Make it, or choose another one.")
+        raise UsageError(tr("There is no folder {value}.", value=value), tr("Make it, or choose another one."))
     return keeper.change(name, value)

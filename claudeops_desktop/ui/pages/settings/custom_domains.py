@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, 
 from ....core.errors import UsageError
 from ....core.settings.groups import OWN_DOMAIN, LifetimeSettings
 from ... import icons, theme
+from ...text import formatting
+from ...text.translation import tr
 from .field_specs import check_value
 from .setting_row import SettingRow
 
 NEW = ("0.01", "90", "180")  # as operations have it
 MOST_DAYS = 36_500
-HEADS = ("λ a day", "Stale after, days", "Archived after, days")
+HEADS = (tr("λ a day"), tr("Stale after, days"), tr("Archived after, days"))
 CELL = 84
 NAME = 190
 
@@ -27,19 +29,19 @@ class CustomDomains(SettingRow):
         self.editor = QWidget()
         self._lines: list[_Line] = []
         self._new = _Line("", NEW, self)
-        self._new.name.setPlaceholderText("Name, such as customers")
+        self._new.name.setPlaceholderText(tr("Name, such as customers"))
         self._new.taken.connect(self._add)
-        self.add = QPushButton("Add a domain")
+        self.add = QPushButton(tr("Add a domain"))
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
-        self._none = theme.plain_label("None yet.", "muted")
+        self._none = theme.plain_label(tr("None yet."), "muted")
         self.editor.setFocusProxy(self._new.name)
 
     def _lay_out(self) -> None:
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(theme.GAP_M)
         self._grid.setVerticalSpacing(theme.GAP_XS)
-        for at, head in enumerate(("Domain", *HEADS)):
+        for at, head in enumerate((tr("Domain"), *HEADS)):
             self._grid.addWidget(
                 theme.plain_label(head.replace(", ", ",\n"), "muted"), 0, at, Qt.AlignmentFlag.AlignBottom
             )
@@ -51,7 +53,9 @@ class CustomDomains(SettingRow):
         column.setContentsMargins(0, theme.GAP_M, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
         column.addWidget(theme.plain_label(self.spec.title, "strong"))
-        about = "Areas that you add; choose one for a memory where you add or edit it. 0 days: never. λ 0: no fading."
+        about = tr(
+            "Areas of your own, which you can choose when you add or edit a memory. 0 days: never. λ 0: no decay."
+        )
         column.addWidget(theme.plain_label(about, "muted", wrap=True))
         column.addWidget(self.editor)
         column.addWidget(self._wrong)
@@ -149,7 +153,7 @@ class _Line(QWidget):
         self.name = QLineEdit(domain)
         self.name.setFixedWidth(NAME)
         self.name.setReadOnly(bool(domain))
-        self.name.setAccessibleName(f"Domain {domain}" if domain else "Name of a new domain")
+        self.name.setAccessibleName(tr("Domain {domain}", domain=domain) if domain else tr("Name of a new domain"))
         self.numbers = [QLineEdit(text) for text in numbers]
         for field, head in zip(self.numbers, HEADS, strict=True):
             field.setFixedWidth(CELL)
@@ -164,8 +168,10 @@ class _Line(QWidget):
         self.remove = QToolButton()
         theme.set_role(self.remove, "icon")
         icons.set_themed_icon(self.remove, "trash", "muted")
-        self.remove.setAccessibleName(f"Remove the domain {domain}")
-        self.remove.setToolTip("Remove it. Memories that have it keep its name, and live as operations do")
+        self.remove.setAccessibleName(tr("Remove the domain {domain}", domain=domain))
+        self.remove.setToolTip(
+            tr("Remove it. Memories in it keep its name, and their lifetime becomes that of operations")
+        )
         self.remove.clicked.connect(self._remove)
         self._shown = numbers
 
@@ -204,12 +210,21 @@ class _Line(QWidget):
             if not 0 <= float(decay) <= 1:
                 raise ValueError
         except ValueError:
-            return f"{who}λ goes from 0 to 1, such as 0.01."
+            return tr("{who}λ goes from 0 to 1, such as 0.01.", who=who)
         if not all(day.isascii() and day.isdigit() and int(day) <= MOST_DAYS for day in days):
-            return f"{who}days are whole numbers from 0 to {MOST_DAYS:,}; 0 means never."
+            return tr(
+                "{who}days are whole numbers from 0 to {most_days}; 0 means never.",
+                who=who,
+                most_days=formatting.format_number(MOST_DAYS),
+            )
         stale, archived = map(int, days)
         if stale and archived and archived < stale:
-            return f"{who}a fact grows stale before it is archived: {archived} days come before {stale}."
+            return tr(
+                "{who}a fact grows stale before it is archived: {archived} days come before {stale}.",
+                who=who,
+                archived=archived,
+                stale=stale,
+            )
         return ""
 
     def discard(self) -> None:
@@ -230,7 +245,9 @@ def _plain(decay: str) -> str:
 
 def _name_fault(name: str, known: dict[str, str]) -> str:
     if name in known or name in LifetimeSettings().built_in():
-        return f"There is a domain “{name}” already."
+        return tr("There is a domain “{name}” already.", name=name)
     if not OWN_DOMAIN.fullmatch(name):
-        return "A name has lower-case letters, digits and single hyphens, and begins with a letter: customers, on-call."
+        return tr(
+            "A name has lower-case letters, digits and single hyphens, and begins with a letter: customers, on-call."
+        )
     return ""

@@ -20,6 +20,7 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from .status_widgets import StatusLabel
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from ....storage.restore_changes import RestoreChanges
 
 CLAUDE_OPS = "claude-ops"  # the importer
-BACKUPS = "Backups of Claude Ops (*.zip *.db)"
+BACKUPS = tr("Backups of Claude Ops (*.zip *.db)")
 
 
 class DataGroup(QWidget):
@@ -58,23 +59,23 @@ class DataGroup(QWidget):
     def _make_parts(self) -> None:
         self.where = ElidedLabel(formatting.shorten_path(self._folder.root), "mono")
         self.where.set_tip(str(self._folder.root))
-        self.open = QPushButton("Open the folder")
+        self.open = QPushButton(tr("Open the folder"))
         icons.set_themed_icon(self.open, "folder")
         self.open.clicked.connect(self._open_folder)
-        self.sizes = theme.plain_label("Looking how large it is…", "muted", wrap=True)
-        self.back_up = QPushButton("Back up now…")
+        self.sizes = theme.plain_label(tr("Measuring its size…"), "muted", wrap=True)
+        self.back_up = QPushButton(tr("Back up now…"))
         self.back_up.clicked.connect(self._back_up)
-        self.with_logs = QCheckBox("with the session logs")
+        self.with_logs = QCheckBox(tr("with the session logs"))
         self.with_logs.setChecked(True)
-        self.restore = QPushButton("Restore…")
+        self.restore = QPushButton(tr("Restore…"))
         self.restore.clicked.connect(self._choose_backup)
-        self.take_over = QPushButton("Import from claude-ops…")
+        self.take_over = QPushButton(tr("Import from claude-ops…"))
         self.take_over.clicked.connect(self._choose_source)
-        self.check = QPushButton("Check")
-        self.check.setToolTip("Read the whole database and say whether anything is wrong with it")
+        self.check = QPushButton(tr("Check"))
+        self.check.setToolTip(tr("Read the whole database and report any damage"))
         self.check.clicked.connect(self._check)
-        self.compact = QPushButton("Compact")
-        self.compact.setToolTip("Give room back that deleted rows have left")
+        self.compact = QPushButton(tr("Compact"))
+        self.compact.setToolTip(tr("Free the space that deleted rows have left"))
         self.compact.clicked.connect(self._compact)
         self.work = BackgroundTask(self)
         self.bar = TaskProgressBar()
@@ -88,8 +89,10 @@ class DataGroup(QWidget):
 
     def _lay_out(self) -> None:
         secrets = theme.plain_label(
-            "A backup is one file with everything but your secrets, which stay in the keyring of this computer,"
-            " and the results of continuous checks, which stay in checks.db.",
+            tr(
+                "A backup is one file with everything but your secrets, which stay in the keyring of "
+                "this computer, and the results of continuous checks, which stay in checks.db."
+            ),
             "muted",
             wrap=True,
         )
@@ -111,24 +114,31 @@ class DataGroup(QWidget):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.root)))
 
     def _sizes_known(self, found: FolderSizes) -> None:
-        parts = [f"Database {format_bytes(found.database)}"]
+        parts = [tr("Database {database}", database=format_bytes(found.database))]
         if found.unused > found.database / 20:
-            parts[0] += f" ({format_bytes(found.unused)} unused)"
+            parts[0] += tr(" ({unused} unused)", unused=format_bytes(found.unused))
         logs = f"{formatting.format_count(found.log_files, 'log')} {format_bytes(found.logs)}"
-        parts.append(logs if found.log_files else "no logs")
+        parts.append(logs if found.log_files else tr("no logs"))
         if found.index:
-            parts.append(f"their index {format_bytes(found.index)}")
+            parts.append(tr("their index {index}", index=format_bytes(found.index)))
         if found.check_results:
-            parts.append(f"check results {format_bytes(found.check_results)}")
+            parts.append(tr("check results {check_results}", check_results=format_bytes(found.check_results)))
         if found.backups:
-            parts.append(f"backups {format_bytes(found.backups)}")
+            parts.append(tr("backups {backups}", backups=format_bytes(found.backups)))
         rows = {table.name: table.rows for table in found.tables}
         held = [
-            formatting.format_count(rows.get("sessions", 0), "session"),
-            formatting.format_count(rows.get("events", 0), "event"),
-            formatting.format_count(rows.get("memories", 0), "memory", "memories"),
+            tr_count("%n session", "%n sessions", rows.get("sessions", 0)),
+            tr_count("%n event", "%n events", rows.get("events", 0)),
+            tr_count("%n memory", "%n memories", rows.get("memories", 0)),
         ]
-        self.sizes.setText(f"{' · '.join(parts)}. It holds {', '.join(held[:-1])} and {held[-1]}.")
+        self.sizes.setText(
+            tr(
+                "{join}. It holds {join_2} and {held}.",
+                join=" · ".join(parts),
+                join_2=", ".join(held[:-1]),
+                held=held[-1],
+            )
+        )
 
     def _sizes_failed(self, error: Exception) -> None:
         self.sizes.setText(_told(error))
@@ -139,22 +149,25 @@ class DataGroup(QWidget):
         from ....storage.backup import default_name
 
         start = self._folder.backups / default_name(utc_now())
-        name, _ = QFileDialog.getSaveFileName(self, "Back up into one file", str(start), BACKUPS)
+        name, _ = QFileDialog.getSaveFileName(self, tr("Back up into one file"), str(start), BACKUPS)
         if name:
             self.begin_backup(Path(name if name.endswith(".zip") else f"{name}.zip"))
 
     def begin_backup(self, target: Path) -> None:
         """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
-        self._begin("Backing up")
-        self.bar.start("Backing up")
+        self._begin(tr("Backing up"))
+        self.bar.start(tr("Backing up"))
         self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
 
     def _backed_up(self, made: tuple[Path, BackupManifest]) -> None:
         path, manifest = made
         self._end(
             "good",
-            f"Backed up into {formatting.shorten_path(path)}: {backup_contents(manifest)}. "
-            f"It was read again and is whole.",
+            tr(
+                "Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.",
+                shorten_path=formatting.shorten_path(path),
+                backup_contents=backup_contents(manifest),
+            ),
         )
 
     def _work_failed(self, sentence: str) -> None:
@@ -163,13 +176,13 @@ class DataGroup(QWidget):
     # --- restoring ---------------------------------------------------------------------------------------------------
 
     def _choose_backup(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Restore a backup", str(self._folder.backups), BACKUPS)
+        name, _ = QFileDialog.getOpenFileName(self, tr("Restore a backup"), str(self._folder.backups), BACKUPS)
         if name:
             self.look_at_backup(Path(name))
 
     def look_at_backup(self, source: Path) -> None:
         """See what a backup holds, then ask."""
-        self._begin("Looking at the backup")
+        self._begin(tr("Reading the backup"))
         self._desk.run_in_background(
             partial(_inspect, self._folder, source), partial(self._ask_to_restore, source), self._failed
         )
@@ -182,14 +195,19 @@ class DataGroup(QWidget):
         box = QMessageBox(self)
         box.setWindowTitle("Claude Ops")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Restore the backup of {formatting.format_exact_time(manifest.made_at)}?")
+        box.setText(tr("Restore the backup of {made_at}?", made_at=formatting.format_exact_time(manifest.made_at)))
         live = self._desk.runs.state.live is not None
         box.setInformativeText(
-            f"It holds {backup_contents(manifest)}. What is here now is backed up first, then Claude Ops restarts "
-            f"with the backup.{' The run that is on now is stopped.' if live else ''}\n\n{restore_warning(changes)}"
+            tr(
+                "It holds {backup_contents}. What is here now is backed up first, then Claude Ops "
+                "restarts with the backup.{value}\n\n{restore_warning}",
+                backup_contents=backup_contents(manifest),
+                value=tr(" The current run is stopped.") if live else "",
+                restore_warning=restore_warning(changes),
+            )
         )
-        yes = box.addButton("Restore and restart", QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton("Keep what is here", QMessageBox.ButtonRole.RejectRole)
+        yes = box.addButton(tr("Restore and restart"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton(tr("Keep what is here"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         yes.clicked.connect(partial(self._restore, source))
@@ -203,69 +221,94 @@ class DataGroup(QWidget):
 
     def _choose_source(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
-            self, "The database of claude-ops", str(Path.home()), "Databases (*.db *.sqlite *.sqlite3);;All files (*)"
+            self,
+            tr("The database of claude-ops"),
+            str(Path.home()),
+            tr("Databases (*.db *.sqlite *.sqlite3);;All files (*)"),
         )
         if name:
             self.look_at_source(Path(name))
 
     def look_at_source(self, source: Path) -> None:
         """Count what would come in, then ask."""
-        self._begin("Looking at the database")
+        self._begin(tr("Reading the database"))
         self._desk.run_in_background(
             partial(_preview, self._desk, source), partial(self._ask_to_import, source), self._failed
         )
 
     def _ask_to_import(self, source: Path, found: ImportResult) -> None:
         if not found.new:
-            self._end("good", f"Nothing new in {source.name}: all of it is here already.{_passed_over(found)}")
+            self._end(
+                "good",
+                tr(
+                    "Nothing new in {name}: all of it is here already.{passed_over}",
+                    name=source.name,
+                    passed_over=_passed_over(found),
+                ),
+            )
             return
         self._end("", "")
         box = QMessageBox(self)
         box.setWindowTitle("Claude Ops")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Import {_new(found)} from {source.name}?")
+        box.setText(tr("Import {new} from {name}?", new=_new(found), name=source.name))
         known = sum(table.known_count for table in found.tables)
         here = (
-            f"{formatting.format_count(known, 'row is', 'rows are')} here already and are passed over. "
+            tr("{known} here already and will be skipped. ", known=tr_count("%n row is", "%n rows are", known))
             if known
             else ""
         )
-        box.setInformativeText(f"{here}The database of claude-ops is not changed.{_passed_over(found)}")
-        go = box.addButton("Import", QMessageBox.ButtonRole.AcceptRole)
-        leave = box.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+        box.setInformativeText(
+            tr(
+                "{here}The database of claude-ops is not changed.{passed_over}",
+                here=here,
+                passed_over=_passed_over(found),
+            )
+        )
+        go = box.addButton(tr("Import"), QMessageBox.ButtonRole.AcceptRole)
+        leave = box.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         box.setEscapeButton(leave)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         go.clicked.connect(partial(self._import, source))
         box.open()
 
     def _import(self, source: Path, _checked: bool = False) -> None:
-        self._begin("Importing")
+        self._begin(tr("Importing"))
         self._desk.run_in_background(partial(_import, self._desk, source), self._imported, self._failed)
 
     def _imported(self, done: ImportResult) -> None:
-        self._end("good", f"Imported {_new(done)}.{_passed_over(done)}")
+        self._end("good", tr("Imported {new}.{passed_over}", new=_new(done), passed_over=_passed_over(done)))
         self.refresh()
 
     # --- looking after the database ----------------------------------------------------------------------------------
 
     def _check(self) -> None:
-        self._begin("Checking the database")
+        self._begin(tr("Checking the database"))
         self._desk.run_in_background(partial(_check, self._folder), self._checked, self._failed)
 
     def _checked(self, health: DatabaseHealth) -> None:
         if health.is_sound:
-            self._end("good", "The database is whole.")
+            self._end("good", tr("The database is intact."))
             return
         first = (*health.problems, *health.dangling)[0]
-        self._end("failed", f"The database is damaged: {first}. Restore a backup, or save what can be read"
-                            " with `claudeops maintenance salvage`.")  # fmt: skip
+        self._end(
+            "failed",
+            tr(
+                "The database is damaged: {first}. Restore a backup, or save what can be read with "
+                "`claudeops maintenance salvage`.",
+                first=first,
+            ),
+        )
 
     def _compact(self) -> None:
-        self._begin("Compacting")
+        self._begin(tr("Compacting"))
         self._desk.run_in_background(partial(_compact, self._folder), self._compacted, self._failed)
 
     def _compacted(self, done: CompactResult) -> None:
-        self._end("good", f"{format_bytes(done.before)} before, {format_bytes(done.after)} now.")
+        self._end(
+            "good",
+            tr("{before} before, {after} now.", before=format_bytes(done.before), after=format_bytes(done.after)),
+        )
         self.refresh()
 
     # --- one thing at a time -----------------------------------------------------------------------------------------
@@ -294,12 +337,12 @@ def backup_contents(manifest: BackupManifest) -> str:
     counts = manifest.counts
     logs = sum(file.name.startswith("logs/") for file in manifest.files)
     parts = [
-        formatting.format_count(counts.get("sessions", 0), "session"),
-        formatting.format_count(counts.get("events", 0), "event"),
-        formatting.format_count(counts.get("memories", 0), "memory", "memories"),
-        formatting.format_count(logs, "log") if manifest.with_logs else "no logs",
+        tr_count("%n session", "%n sessions", counts.get("sessions", 0)),
+        tr_count("%n event", "%n events", counts.get("events", 0)),
+        tr_count("%n memory", "%n memories", counts.get("memories", 0)),
+        tr_count("%n log", "%n logs", logs) if manifest.with_logs else tr("no logs"),
     ]
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return tr("{join} and {parts}", join=", ".join(parts[:-1]), parts=parts[-1])
 
 
 def _new(found: ImportResult) -> str:
@@ -320,7 +363,7 @@ def _passed_over(found: ImportResult) -> str:
     if not number:
         return ""
     why = formatting.format_names(list(dict.fromkeys(garbage.why for garbage in found.garbage)), 2)
-    return f" {formatting.format_count(number, 'row')} cannot be understood: {why}."
+    return tr(" {number} cannot be understood: {why}.", number=tr_count("%n row", "%n rows", number), why=why)
 
 
 def _told(error: Exception) -> str:
@@ -369,7 +412,9 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
 def _preview(desk: AppContext, source: Path) -> ImportResult:
     work = extensions_of("importers")[CLAUDE_OPS]
     if source.exists() and source.samefile(desk.folder.database):
-        raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
+        raise OperatorError(
+            tr("That is this application's own database."), tr("Choose the claudeops.db of claude-ops.")
+        )
     found: ImportResult = work.preview_import(desk.book, desk.memory, work.read_source(source), source.name)
     return found
 

@@ -24,20 +24,20 @@ from .secret_group import SecretGroup
 
 # group → the words that a search finds its part by
 PARTS = {
-    "agent": "test version found claude watch",
-    "schedule": "schedules interval cron rule due times jitter next missed skipped",
-    "services": "services.toml watch checks",
-    "repositories": "infrastructure claude-ops.md playbooks skills checks",
-    "notifications": "test address apprise mail chat phone server",
-    "alerts": "webhook token test listen alertmanager grafana uptime kuma",
-    "secrets": "keyring api key anthropic token password",
-    "model": "test haiku ollama openai extract judge llm",
-    "second_look": "judge conflict certainty cross-encoder rerank what was sent exclude haiku",
-    "embedding": "test vectors meaning wordllama fastembed index",
-    "memory": "review held recall lessons reminders upcoming why",
-    "plugins": "plugin extension enable disable agent check notifier importer",
-    "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
-    "desktop": "autostart login tray systemd service daemon first run crash report about version licence",
+    "agent": tr("test version found claude watch"),
+    "schedule": tr("schedules interval cron rule due times jitter next missed skipped"),
+    "services": tr("services.toml watch checks"),
+    "repositories": tr("infrastructure claude-ops.md playbooks skills checks"),
+    "notifications": tr("test address apprise mail chat phone server"),
+    "alerts": tr("webhook token test listen alertmanager grafana uptime kuma"),
+    "secrets": tr("keyring api key anthropic token password"),
+    "model": tr("test haiku ollama openai extract judge llm"),
+    "second_look": tr("judge conflict certainty cross-encoder rerank what was sent exclude haiku"),
+    "embedding": tr("test vectors meaning wordllama fastembed index"),
+    "memory": tr("review held recall lessons reminders upcoming why"),
+    "plugins": tr("plugin extension enable disable agent check notifier importer"),
+    "data": tr("backup restore import claude-ops database integrity check vacuum compact size folder"),
+    "desktop": tr("autostart login tray systemd service daemon first run crash report about version licence"),
 }
 
 

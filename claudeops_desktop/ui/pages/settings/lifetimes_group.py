@@ -6,16 +6,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ... import theme
+from ...text.translation import tr
 from .base_group import SettingsGroup
 from .field_specs import FieldSpec, matches_search
 from .setting_row import SettingRow
 from .text import DOMAINS
 
 CELL = 64
-HEADS = {"decay": "Fades a day, λ", "stale_days": "Stale after, days", "archive_days": "Archived after, days"}
-NOTE = (
-    "Days count from the last confirmation or recall. 0 days: never. λ 0: it does not fade. What is stale counts half"
-    " in a recall; what is archived is found only when it is asked for."
+HEADS = {
+    "decay": tr("Fades a day, λ"),
+    "stale_days": tr("Stale after, days"),
+    "archive_days": tr("Archived after, days"),
+}
+NOTE = tr(
+    "Days count from the last confirmation or recall. 0 days: never. λ 0: no decay. Stale "
+    "memories count half in recall; archived ones are found only when asked for."
 )
 
 
@@ -61,7 +66,7 @@ class LifetimesGroup(SettingsGroup):
         grid.setContentsMargins(0, theme.GAP_S, 0, theme.GAP_XS)
         grid.setHorizontalSpacing(theme.GAP_M)
         grid.setVerticalSpacing(theme.GAP_XS)
-        for at, head in enumerate(("What it is about", *HEADS.values())):
+        for at, head in enumerate((tr("What it is about"), *HEADS.values())):
             label = theme.plain_label(head.replace(", ", ",\n"), "muted")
             grid.addWidget(label, 0, at, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         grid.setColumnStretch(len(HEADS) + 1, 1)

@@ -13,6 +13,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from .status_widgets import StatusLabel, TestButton
 
 QUESTION = "Answer with the one word: ready."
@@ -27,7 +28,7 @@ class ModelGroup(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.state = StatusLabel()
-        self.trial = TestButton(desk, "Test the model", "Asking…", self._test)
+        self.trial = TestButton(desk, tr("Test the model"), tr("Asking…"), self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
@@ -41,14 +42,17 @@ class ModelGroup(QWidget):
         wanted = self._desk.settings.current.model
         self.trial.setVisible(wanted.kind != "none")
         if wanted.kind == "none":
-            self.state.set_state("idle", "No model: rules draw the facts and settle what they can. That costs nothing.")
+            self.state.set_state(
+                "idle", tr("No model: rules extract the facts and decide what they can. That costs nothing.")
+            )
         elif wanted.kind == "endpoint" and not wanted.url:
-            self.state.set_state("warning", "The endpoint has no address yet.")
+            self.state.set_state("warning", tr("The endpoint has no address yet."))
         elif wanted.kind == "endpoint":
-            self.state.set_state("good", f"{wanted.name or 'The model'} at {wanted.url}.")
+            self.state.set_state("good", tr("{value} at {url}.", value=wanted.name or tr("The model"), url=wanted.url))
         else:
             self.state.set_state(
-                "good", f"The Claude CLI with {wanted.name or 'haiku'}. Each call costs what the CLI says."
+                "good",
+                tr("The Claude CLI with {value}. Each call costs what the CLI reports.", value=wanted.name or "haiku"),
             )
 
     def _changed(self, change: CommittedChange) -> None:
@@ -60,13 +64,16 @@ class ModelGroup(QWidget):
 
         model = choose_model(self._desk.settings.current, self._desk.folder, os.environ)
         if model is None:
-            raise OperatorError("No model is set, or it cannot be found.", "Choose one below.")
+            raise OperatorError(tr("No model is set, or it cannot be found."), tr("Choose one below."))
         answer = model.ask(QUESTION, timeout_s=self._desk.settings.current.model.timeout_s)
         said = " ".join(answer.text.split())[:80]
-        cost = money(answer.cost_usd) if answer.cost_usd else "no cost"
-        return (
-            f"{answer.model or model.name} answered “{said}” in "
-            f"{formatting.format_duration_ms(answer.duration_ms)}, {cost}."
+        cost = money(answer.cost_usd) if answer.cost_usd else tr("no cost")
+        return tr(
+            "{value} answered “{said}” in {duration_ms}, {cost}.",
+            value=answer.model or model.name,
+            said=said,
+            duration_ms=formatting.format_duration_ms(answer.duration_ms),
+            cost=cost,
         )
 
 
@@ -79,9 +86,9 @@ class EmbeddingGroup(QWidget):
         self.state = StatusLabel()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Memories read for meaning")
+        self.bar.setAccessibleName(tr("Memories embedded"))
         self.bar.hide()
-        self.trial = TestButton(desk, "Test the embedding", "Reading three sentences…", self._test)
+        self.trial = TestButton(desk, tr("Test the embedding"), tr("Reading three sentences…"), self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
@@ -98,22 +105,30 @@ class EmbeddingGroup(QWidget):
         reading = now is not None and now.doing == "vectors" and now.total > 0
         self.bar.setVisible(reading)
         if wanted.kind == "none":
-            self.state.set_state("idle", "Keywords alone: nothing is read for its meaning.")
+            self.state.set_state("idle", tr("Keywords only: no search by meaning."))
         elif now is not None and reading:
             self.bar.setRange(0, now.total)
             self.bar.setValue(now.done)
             share = formatting.format_percent(now.done / now.total)
             self.state.set_state(
-                "running", f"Reading memories for their meaning: {now.done:,} of {now.total:,} ({share})."
+                "running",
+                tr(
+                    "Embedding memories: {done} of {total} ({share}).",
+                    done=formatting.format_number(now.done),
+                    total=formatting.format_number(now.total),
+                    share=share,
+                ),
             )
         elif now is not None and now.fault:
-            self.state.set_state("warning", f"{now.fault} Keywords and the graph serve meanwhile.")
+            self.state.set_state("warning", tr("{fault} Until then, keywords and the graph are used.", fault=now.fault))
         elif wanted.kind == "endpoint" and not wanted.url:
-            self.state.set_state("warning", "The endpoint has no address yet: keywords serve.")
+            self.state.set_state("warning", tr("The endpoint has no address yet: keywords are used."))
         elif wanted.kind == "wordllama":
-            self.state.set_state("good", "The built-in model: no network, loaded with the first question.")
+            self.state.set_state("good", tr("The built-in model: no network, loaded with the first question."))
         else:
-            self.state.set_state("good", f"{wanted.name or wanted.kind}: after a change all memories are read anew.")
+            self.state.set_state(
+                "good", tr("{value}: after a change all memories are embedded again.", value=wanted.name or wanted.kind)
+            )
 
     def _changed(self, change: CommittedChange) -> None:
         if self.isVisible() and change.table in ("memory_index", "settings", "*"):
@@ -125,11 +140,27 @@ class EmbeddingGroup(QWidget):
         began = time.perf_counter()
         made = embedder(self._desk.settings.current.embedding)
         if made is None:
-            raise OperatorError("No embedding is set.", "Choose one below.")
+            raise OperatorError(tr("No embedding is set."), tr("Choose one below."))
         first, second, other = made.embed([*SAME, OTHER])
         took = (time.perf_counter() - began) * 1000
         near, far = float(first @ second), float(first @ other)
-        told = f"{made.name}, {len(first)} numbers a text, {formatting.format_duration_ms(took)}."
+        summary = tr(
+            "{name}, {first} numbers a text, {took}.",
+            name=made.name,
+            first=len(first),
+            took=formatting.format_duration_ms(took),
+        )
         if near <= far:
-            return f"{told} It took two sentences of one meaning for less alike ({near:.2f}) than others ({far:.2f})."
-        return f"{told} Two sentences of one meaning: {near:.2f} alike; of two meanings: {far:.2f}."
+            return tr(
+                "{summary} It rated two sentences with the same meaning as less alike ({near}) than "
+                "two others ({far}).",
+                summary=summary,
+                near=f"{near:.2f}",
+                far=f"{far:.2f}",
+            )
+        return tr(
+            "{summary} Two sentences with the same meaning: {near} alike; with different meanings: {far}.",
+            summary=summary,
+            near=f"{near:.2f}",
+            far=f"{far:.2f}",
+        )

@@ -16,6 +16,7 @@ from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from .secret_dialog import SecretDialog
 from .status_widgets import StatusLabel, TestButton
@@ -40,16 +41,16 @@ class NotifyGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.server = StatusLabel("Looking for a notification server…")
-        self.trial = TestButton(desk, "Send a test", "Sending…", self._test)
-        self.add = QPushButton("Add an address…")
+        self.server = StatusLabel(tr("Looking for a notification server…"))
+        self.trial = TestButton(desk, tr("Send a test"), tr("Sending…"), self._test)
+        self.add = QPushButton(tr("Add an address…"))
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self._add)
-        self.none = theme.plain_label("No address was added: nothing leaves this computer.", "muted", wrap=True)
+        self.none = theme.plain_label(tr("No address was added: nothing leaves this computer."), "muted", wrap=True)
         self._addresses = QVBoxLayout()
         self._addresses.setSpacing(0)
         head = QHBoxLayout()
-        head.addWidget(theme.plain_label("Addresses (mail, chat, phone)", "strong"))
+        head.addWidget(theme.plain_label(tr("Addresses (mail, chat, phone)"), "strong"))
         head.addStretch()
         head.addWidget(self.add)
         column = QVBoxLayout(self)
@@ -60,7 +61,7 @@ class NotifyGroup(QWidget):
         column.addLayout(head)
         column.addWidget(self.none)
         column.addLayout(self._addresses)
-        self.lately = theme.plain_label("Recent notifications", "strong")
+        self.lately = theme.plain_label(tr("Recent notifications"), "strong")
         self.lately.setContentsMargins(0, theme.GAP_S, 0, 0)
         column.addWidget(self.lately)
         self.told = [ElidedLabel(role="muted") for _ in range(TOLD)]
@@ -89,15 +90,17 @@ class NotifyGroup(QWidget):
             line.setVisible(number < len(rows))
             if number < len(rows):
                 row = rows[number]
-                times = f" ({row.count} times)" if row.count > 1 else ""
+                times = tr(" ({number} times)", number=row.count) if row.count > 1 else ""
                 ways = "; ".join(part for part in (row.desktop, row.outward) if part)
                 line.setText(f"{formatting.format_relative_time(row.last_at)}: {row.title}{times}. {ways}".strip())
 
     def _found(self, ways: DeliveryChannels) -> None:
         if ways.server:
-            self.server.set_state("good", f"{ways.server} shows notifications on this desktop.")
+            self.server.set_state("good", tr("{server} shows notifications on this desktop.", server=ways.server))
         else:
-            self.server.set_state("warning", f"{ways.why} Until then the tray tells it, or the window alone.")
+            self.server.set_state(
+                "warning", tr("{why} Until then notifications appear in the tray, or only in the window.", why=ways.why)
+            )
         self.none.setVisible(not ways.labels)
         while self._addresses.count():
             item = self._addresses.takeAt(0)
@@ -109,8 +112,8 @@ class NotifyGroup(QWidget):
 
     def _row(self, label: str) -> QWidget:
         made = QWidget()
-        drop = QPushButton("Remove")
-        drop.setAccessibleName(f"Remove {label}")
+        drop = QPushButton(tr("Remove"))
+        drop.setAccessibleName(tr("Remove {label}", label=label))
         drop.clicked.connect(partial(self._remove, label))
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
@@ -124,15 +127,17 @@ class NotifyGroup(QWidget):
 
     def _test(self) -> str:
         if self._desk.notifier is None:
-            raise OperatorError("Nothing tells here: this is not the running application.")
+            raise OperatorError(tr("Nothing can be sent here: this is not the running application."))
         return self._desk.notifier().send_test()
 
     def _add(self) -> None:
         dialog = SecretDialog(
             self._desk,
-            "Add an address",
-            "An apprise address, such as ntfy://topic, mailto://user:password@example.net or tgram://token/chat. "
-            "It is kept in the keyring and never shown again.",
+            tr("Add an address"),
+            tr(
+                "An apprise address, such as ntfy://topic, mailto://user:password@example.net or "
+                "tgram://token/chat. It is kept in the keyring and never shown again."
+            ),
             _keep,
             label="",
             holder="ntfy://topic",
@@ -143,7 +148,7 @@ class NotifyGroup(QWidget):
         dialog.open()
 
     def _kept(self, label: str) -> None:
-        self.message_posted.emit(f"{label} is added. Send a test to see whether it arrives.")
+        self.message_posted.emit(tr("{label} is added. Send a test to check that it arrives.", label=label))
         self.refresh()
 
     def _remove(self, label: str) -> None:
@@ -152,7 +157,7 @@ class NotifyGroup(QWidget):
         )
 
     def _removed(self, _there: bool) -> None:
-        self.message_posted.emit("The address is removed.")
+        self.message_posted.emit(tr("The address is removed."))
         self.refresh()
 
 

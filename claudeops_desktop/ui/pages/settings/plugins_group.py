@@ -118,6 +118,6 @@ class PluginsGroup(QWidget):
 
 def describe_plugin(info: PluginInfo) -> str:
     """A plugin in one or two sentences: what it is, what it adds, and what is wrong with it."""
-    adds = f" Adds {', '.join(info.adds).replace(':', ': ')}." if info.adds else ""
+    adds = tr(" Adds {replace}.", replace=", ".join(info.adds).replace(":", ": ")) if info.adds else ""
     first = f"{info.name} {info.version}".strip()
     return f"{first} ({STATES[info.state]}). {info.description}{adds} {info.problem}".replace("  ", " ").strip()

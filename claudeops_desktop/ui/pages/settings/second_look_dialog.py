@@ -12,10 +12,11 @@ from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.translation import tr
 
 MOST = 100
-TEXT = "Facts as they were sent, without secrets, the latest first. Nothing else goes along but the instructions below."
-NOTHING = "Nothing was sent yet."
+TEXT = tr("Facts as they were sent, without secrets, the latest first. Only the instructions below are sent along.")
+NOTHING = tr("Nothing was sent yet.")
 
 
 class SecondLookDialog(QDialog):
@@ -25,7 +26,7 @@ class SecondLookDialog(QDialog):
         super().__init__(parent)
         self._desk = desk
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("What was sent for a second look")
+        self.setWindowTitle(tr("What was sent for a second look"))
         self.resize(760, 560)
         self.cards: list[SecondLookCard] = []
         self.status_label = theme.plain_label(TEXT, "muted", wrap=True)
@@ -41,7 +42,7 @@ class SecondLookDialog(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(inner)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.clicked.connect(self.accept)
         buttons = QHBoxLayout()
         buttons.addStretch()
@@ -98,7 +99,10 @@ class SecondLookCard(QFrame):
         column.setContentsMargins(theme.GAP_M, theme.GAP_M, theme.GAP_M, theme.GAP_M)
         column.setSpacing(theme.GAP_S)
         column.addWidget(theme.plain_label(formatting.strip_direction_marks(pair_title(pair)), "strong"))
-        for line in (f"Older: {pair.old.observation}", f"Newer: {pair.newer_text}"):
+        for line in (
+            tr("Older: {observation}", observation=pair.old.observation),
+            tr("Newer: {newer_text}", newer_text=pair.newer_text),
+        ):
             column.addWidget(
                 theme.plain_label(
                     formatting.make_breakable(formatting.strip_direction_marks(line)), wrap=True, select=True
@@ -110,9 +114,9 @@ class SecondLookCard(QFrame):
                     formatting.make_breakable(formatting.strip_direction_marks(line)), "muted", wrap=True, select=True
                 )
             )
-        self.undo_button = QPushButton("Take back")
+        self.undo_button = QPushButton(tr("Take back"))
         self.undo_button.setAutoDefault(False)
-        self.undo_button.setToolTip("Both facts stand again as they did before the model was asked")
+        self.undo_button.setToolTip(tr("Restore both facts as they were before the model was asked"))
         self.undo_button.setVisible(pair.look.state is SecondLookState.CHANGED and pair.look.conflict_id is not None)
         self.undo_button.clicked.connect(self._press)
         row = QHBoxLayout()
@@ -128,18 +132,22 @@ class SecondLookCard(QFrame):
 
 def pair_title(pair: ExaminedPair) -> str:
     """Service, when it was looked at, and by which model."""
-    asked = pair.call.model if pair.call is not None else "not sent"
+    asked = pair.call.model if pair.call is not None else tr("not sent")
     return f"{shown_service(pair.old.service)} · {formatting.format_relative_time(pair.look.settled_at)} · {asked}"
 
 
 def pair_lines(pair: ExaminedPair) -> list[str]:
     """What the judge said, what the model was sent and said, and what was done."""
     look = pair.look
-    lines = [f"Judge: {look.verdict}, certainty {look.score:.0%}. {look.why}".rstrip()]
+    lines = [
+        tr(
+            "Judge: {verdict}, certainty {score}. {why}", verdict=look.verdict, score=f"{look.score:.0%}", why=look.why
+        ).rstrip()
+    ]
     if look.answer:
-        lines.append(f"Model: {look.answer}. {look.answer_why}".rstrip())
+        lines.append(tr("Model: {answer}. {answer_why}", answer=look.answer, answer_why=look.answer_why).rstrip())
     if look.outcome:
         lines.append(look.outcome)
     if look.sent:
-        lines.append(f"Sent: {look.sent}")
+        lines.append(tr("Sent: {sent}", sent=look.sent))
     return lines

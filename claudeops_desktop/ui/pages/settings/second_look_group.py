@@ -15,6 +15,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from .second_look_dialog import SecondLookDialog
 from .status_widgets import StatusLabel, TestButton
 
@@ -26,8 +27,8 @@ class SecondLookGroup(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.state = StatusLabel()
-        self.trial = TestButton(desk, "Check now", "Asking the model…", self._check)
-        self.sent = QPushButton("What was sent…")
+        self.trial = TestButton(desk, tr("Check now"), tr("Asking the model…"), self._check)
+        self.sent = QPushButton(tr("What was sent…"))
         theme.set_role(self.sent, "link")
         self.sent.setAutoDefault(False)
         self.sent.clicked.connect(self.open_pairs)
@@ -54,21 +55,42 @@ class SecondLookGroup(QWidget):
 
     def _show(self, status: SecondLookStatus) -> None:
         wanted = self._desk.settings.current.second_look
-        waiting = f"{formatting.format_count(status.waiting, 'pair')} waiting"
-        today = f"{formatting.format_count(status.calls_today, 'call')} today, {money(status.usd_today)}"
+        waiting = tr("{waiting} waiting", waiting=tr_count("%n pair", "%n pairs", status.waiting))
+        today = tr(
+            "{calls_today} today, {usd_today}",
+            calls_today=tr_count("%n call", "%n calls", status.calls_today),
+            usd_today=money(status.usd_today),
+        )
         dropped = (
-            f" {formatting.format_count(status.dropped, 'pair')} dropped: too many waited." if status.dropped else ""
+            tr(" {dropped} dropped: too many waited.", dropped=tr_count("%n pair", "%n pairs", status.dropped))
+            if status.dropped
+            else ""
         )
         if not wanted.enabled:
-            self.state.set_state("idle", "Off: no pair is sent to a model.")
+            self.state.set_state("idle", tr("Off: no pair is sent to a model."))
         elif self._without_model():
             self.state.set_state(
-                "idle", f"No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}"
+                "idle",
+                tr(
+                    "No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}",
+                    waiting=waiting,
+                    dropped=dropped,
+                ),
             )
         elif status.fault:
-            self.state.set_state("warning", f"{status.fault} It is tried again later; {waiting}.{dropped}")
+            self.state.set_state(
+                "warning",
+                tr(
+                    "{fault} It is tried again later; {waiting}.{dropped}",
+                    fault=status.fault,
+                    waiting=waiting,
+                    dropped=dropped,
+                ),
+            )
         else:
-            self.state.set_state("good", f"On: {waiting}, {today}.{dropped}")
+            self.state.set_state(
+                "good", tr("On: {waiting}, {today}.{dropped}", waiting=waiting, today=today, dropped=dropped)
+            )
 
     def _without_model(self) -> bool:
         """Whether the window's last look for agents found nobody to ask."""
@@ -92,8 +114,15 @@ class SecondLookGroup(QWidget):
         refuse_while_stopped(folder.root)
         model = choose_checking_model(settings, folder, os.environ)
         if model is None:
-            raise OperatorError("No model can be asked.", "Install the Claude CLI, or choose an endpoint above.")
+            raise OperatorError(
+                tr("No model can be asked."), tr("Install the Claude CLI, or choose an endpoint above.")
+            )
         redact = text_redactor(os.environ, settings.logs.secret_variables)
         found = self._desk.memory.second_look.ask_model(model, redact=redact)
-        told = f"{found.agreed:,} confirmed, {found.changed:,} changed, {found.unclear:,} unclear"
+        told = tr(
+            "{agreed} confirmed, {changed} changed, {unclear} unclear",
+            agreed=formatting.format_number(found.agreed),
+            changed=formatting.format_number(found.changed),
+            unclear=formatting.format_number(found.unclear),
+        )
         return f"{told}, {money(found.cost_usd)}. {found.note}".rstrip()

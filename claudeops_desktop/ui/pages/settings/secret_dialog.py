@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBo
 
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 
 
 class SecretDialog(QDialog):
@@ -36,18 +37,18 @@ class SecretDialog(QDialog):
         self.setWindowTitle(title)
         self.label = QLineEdit(label or "")
         self.label.setPlaceholderText("phone")
-        self.label.setAccessibleName("Label")
+        self.label.setAccessibleName(tr("Label"))
         self.value = QLineEdit()
         self.value.setEchoMode(QLineEdit.EchoMode.Password)
         self.value.setPlaceholderText(holder)
-        self.value.setAccessibleName("Value")
+        self.value.setAccessibleName(tr("Value"))
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
-        self.save = QPushButton("Keep in the keyring")
+        self.save = QPushButton(tr("Keep in the keyring"))
         theme.set_role(self.save, "primary")
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
-        leave = QPushButton("Cancel")
+        leave = QPushButton(tr("Cancel"))
         leave.clicked.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
@@ -56,9 +57,9 @@ class SecretDialog(QDialog):
         column.addWidget(theme.plain_label(text, "muted", wrap=True))
         column.addSpacing(theme.GAP_S)
         if label is not None:
-            column.addWidget(theme.plain_label("Label"))
+            column.addWidget(theme.plain_label(tr("Label")))
             column.addWidget(self.label)
-            column.addWidget(theme.plain_label("Address"))
+            column.addWidget(theme.plain_label(tr("Address")))
         column.addWidget(self.value)
         column.addWidget(self.wrong)
         column.addSpacing(theme.GAP_S)

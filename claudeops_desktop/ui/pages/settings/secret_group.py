@@ -11,15 +11,16 @@ from ....core.secrets import keyring_store
 from ....core.secrets.keyring_store import KeyringStatus, StoredSecret
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import tr
 from .secret_dialog import SecretDialog
 from .status_widgets import StatusLabel, TestButton
 
 NAMED = {
-    keyring_store.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
-    keyring_store.ALERT_TOKEN: ("Token for alerts", "Who sends an alert to this computer has to know it."),
+    keyring_store.API_KEY: (tr("API key of the agent"), tr("Handed to the Claude CLI alone, as ANTHROPIC_API_KEY.")),
+    keyring_store.ALERT_TOKEN: (tr("Token for alerts"), tr("Programs that send alerts to this computer need it.")),
     keyring_store.MODEL_KEY: (
-        "Key of the helping model",
-        "Sent to the address of the model that you set, and nowhere else.",
+        tr("Key of the helping model"),
+        tr("Sent to the address of the model that you set, and nowhere else."),
     ),
 }
 
@@ -39,11 +40,11 @@ class SecretRow(QWidget):
         said.addWidget(theme.plain_label(title, "strong"))
         said.addWidget(theme.plain_label(text, "muted", wrap=True))
         said.addWidget(self.state)
-        self.put = QPushButton("Set…")
-        self.put.setAccessibleName(f"Set {title}")
+        self.put = QPushButton(tr("Set…"))
+        self.put.setAccessibleName(tr("Set {title}", title=title))
         self.put.clicked.connect(self._put)
-        self.drop = QPushButton("Remove")
-        self.drop.setAccessibleName(f"Remove {title}")
+        self.drop = QPushButton(tr("Remove"))
+        self.drop.setAccessibleName(tr("Remove {title}", title=title))
         self.drop.clicked.connect(self._drop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, theme.GAP_S, 0, theme.GAP_S)
@@ -56,13 +57,13 @@ class SecretRow(QWidget):
         """Where it is, without its value."""
         by_variable = kept.where == "environment"
         self.state.setText(
-            f"Set by the environment variable {kept.variable}."
+            tr("Set by the environment variable {variable}.", variable=kept.variable)
             if by_variable
-            else "Kept in the keyring."
+            else tr("Kept in the keyring.")
             if kept.where == "keyring"
-            else "Not set."
+            else tr("Not set.")
         )
-        self.put.setText("Replace…" if kept.where == "keyring" else "Set…")
+        self.put.setText(tr("Replace…") if kept.where == "keyring" else tr("Set…"))
         self.put.setEnabled(not by_variable)
         self.drop.setVisible(kept.where == "keyring")
 
@@ -82,9 +83,9 @@ class SecretGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.where = StatusLabel("Looking for a keyring…")
+        self.where = StatusLabel(tr("Looking for a keyring…"))
         self.rows = {name: SecretRow(name, *texts) for name, texts in NAMED.items()}
-        self.trial = TestButton(desk, "Test the keyring", "Storing, reading and removing a word…", _test)
+        self.trial = TestButton(desk, tr("Test the keyring"), tr("Storing, reading and removing a word…"), _test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -101,7 +102,7 @@ class SecretGroup(QWidget):
 
     def _found(self, status: KeyringStatus) -> None:
         if status.keyring:
-            self.where.set_state("good", f"{status.keyring} keeps them.")
+            self.where.set_state("good", tr("{keyring} keeps them.", keyring=status.keyring))
         else:
             self.where.set_state("warning", f"{status.problem} {status.remedy}")
         for kept in status.kept:
@@ -119,7 +120,7 @@ class SecretGroup(QWidget):
         dialog.open()
 
     def _kept(self, title: str, _label: str) -> None:
-        self._over(f"{title}: kept in the keyring.")
+        self._over(tr("{title}: kept in the keyring.", title=title))
 
     def _remove(self, name: str) -> None:
         self._desk.run_in_background(
@@ -127,7 +128,7 @@ class SecretGroup(QWidget):
         )
 
     def _removed(self, name: str, _there: bool) -> None:
-        self._over(f"{NAMED[name][0]}: removed.")
+        self._over(tr("{value}: removed.", value=NAMED[name][0]))
 
     def _over(self, sentence: str) -> None:
         if self._desk.alerts is not None:
@@ -142,4 +143,4 @@ def _keep(name: str, _label: str, value: str) -> None:
 
 
 def _test() -> str:
-    return f"{keyring_store.test_keyring()} keeps, gives back and forgets."
+    return tr("{test_keyring} stores, returns and removes values.", test_keyring=keyring_store.test_keyring())

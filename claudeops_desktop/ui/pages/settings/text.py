@@ -90,7 +90,7 @@ TITLES = {
     "run.overload_retries": tr("Retries after an overload"),
     "run.overload_minutes": tr("Wait before a retry"),
     "schedule.catch_up": tr("Missed runs"),
-    "schedule.max_age_hours": tr("Do not make up for runs older than"),
+    "schedule.max_age_hours": tr("Do not catch up on runs older than"),
     "schedule.network_minutes": tr("Wait for the network"),
     "notifications.desktop": tr("On this desktop"),
     "notifications.outward": tr("To your addresses"),
@@ -207,7 +207,7 @@ _POLICY: dict[Any, str] = {"automatic": tr("Automatic"), "ask": tr("Ask me"), "n
 _TIERS: dict[Any, str] = {1: tr("1 observe"), 2: tr("2 investigate"), 3: tr("3 remediate")}
 CHOICES: dict[str, dict[Any, str]] = {
     "agent.preferred": {"auto": tr("Automatic"), "claude": tr("Claude CLI"), "watch": tr("Built-in watcher")},
-    "window.language": {"system": tr("Same as the system"), "en": "English", "de": "Deutsch (unvollständig)"},
+    "window.language": {"system": tr("Same as the system"), "en": tr("English"), "de": tr("Deutsch")},
     "window.theme": {"system": tr("Same as the system"), "light": tr("Light"), "dark": tr("Dark")},
     "limits.max_tier": _TIERS,
     "limits.scheduled_max_tier": _TIERS,

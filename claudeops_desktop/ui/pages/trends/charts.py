@@ -7,10 +7,11 @@ from datetime import timedelta
 from math import floor
 
 from ....core.money import money
-from ....core.text_format import format_count, format_uptime
+from ....core.text_format import format_uptime
 from ....monitoring.results.types import SeriesPoint
 from ....monitoring.trends import ServiceTrend, TrendReport
 from ...text import formatting
+from ...text.translation import tr, tr_count
 from ...widgets.time_chart import ChartData, ChartSeries
 
 MOST_SERVICES, MOST_AGENTS = 5, 5
@@ -29,9 +30,9 @@ def response_data(report: TrendReport) -> ChartData:
     told = _with_points(report)
     if len(told) == 1:
         shares: tuple[tuple[str, Callable[[SeriesPoint], float | None]], ...] = (
-            ("half of them within", lambda point: point.summary.p50_ms),
-            ("95 % within", lambda point: point.summary.p95_ms),
-            ("99 % within", lambda point: point.summary.p99_ms),
+            (tr("half of them within"), lambda point: point.summary.p50_ms),
+            (tr("95 % within"), lambda point: point.summary.p95_ms),
+            (tr("99 % within"), lambda point: point.summary.p99_ms),
         )
         series = tuple(ChartSeries(name, tuple(map(of, told[0].points))) for name, of in shares)
     else:
@@ -57,16 +58,30 @@ def cost_data(report: TrendReport) -> ChartData:
 
 def fact_text(report: TrendReport, service: str) -> str:
     """One line: ``web: uptime 99.95 %, 3 incidents, 0.7 a week``; of all services those that were not always up."""
-    number = format_count(sum(report.incidents), "incident")
+    number = tr_count("%n incident", "%n incidents", sum(report.incidents))
     weeks = (report.until - report.since) / timedelta(weeks=1)
-    incidents = f"{number}, {report.incidents_a_week:.1f} a week" if weeks > 1 else number
+    incidents = (
+        tr("{number}, {incidents_a_week} a week", number=number, incidents_a_week=f"{report.incidents_a_week:.1f}")
+        if weeks > 1
+        else number
+    )
     found = report.of_service(service) if service else None
     if found is not None:
-        up = format_uptime(found.summary.uptime) or "not known"
-        return f"Uptime {up} of {found.summary.total:,} results. {incidents}."
+        up = format_uptime(found.summary.uptime) or tr("not known")
+        return tr(
+            "Uptime {up} of {total} results. {incidents}.",
+            up=up,
+            total=formatting.format_number(found.summary.total),
+            incidents=incidents,
+        )
     known = [one for one in report.services if one.summary.uptime is not None]
     below = sum(one.summary.uptime != 1 for one in known)
-    return f"{format_count(len(known), 'service')} checked, {below:,} of them not always up. {incidents}."
+    return tr(
+        "{known} checked, {below} of them not always up. {incidents}.",
+        known=tr_count("%n service", "%n services", len(known)),
+        below=formatting.format_number(below),
+        incidents=incidents,
+    )
 
 
 def _with_points(report: TrendReport) -> list[ServiceTrend]:

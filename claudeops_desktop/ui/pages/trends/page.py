@@ -45,10 +45,10 @@ AGAIN_MS = 60_000
 TWO_COLUMNS_FROM = 820
 ALL = ""
 CHARTS = (
-    ("Uptime", "No service was checked continuously in this time.", uptime_data),
-    ("Response time", "No response was timed in this time.", response_data),
-    ("Incidents", "No incident was opened in this time.", incident_data),
-    ("Cost by agent", "No session cost anything in this time.", cost_data),
+    (tr("Uptime"), tr("No service was checked continuously in this time."), uptime_data),
+    (tr("Response time"), tr("No response was timed in this time."), response_data),
+    (tr("Incidents"), tr("No incident was opened in this time."), incident_data),
+    (tr("Cost by agent"), tr("No session cost anything in this time."), cost_data),
 )
 
 
@@ -112,7 +112,7 @@ class ChartPanel(QWidget):
                 for place, title in enumerate(head)
             )
         )
-        self._table = RecordTable(self._model, f"{self._title} as a table", self._tabled)
+        self._table = RecordTable(self._model, tr("{title} as a table", title=self._title), self._tabled)
         self._model.setParent(self._table)
         self._rows.addWidget(self._table)
         self._table.show()
@@ -128,28 +128,32 @@ class TrendsPage(BasePage):
         self._in_view = False
         self._columns = 0
         self.report: TrendReport | None = None
-        self.range = FilterBox("How far back", [FilterChoice(f"Last {text}", value) for value, text in RANGES.items()])
+        self.range = FilterBox(
+            tr("How far back"), [FilterChoice(tr("Last {words}", words=text), value) for value, text in RANGES.items()]
+        )
         self.range.setObjectName("trends-range")
-        self.which = FilterBox("Which service", [FilterChoice("All services", ALL)])
+        self.which = FilterBox(tr("Which service"), [FilterChoice(tr("All services"), ALL)])
         self.which.setObjectName("trends-service")
-        self.as_table = QPushButton("Show as table")
+        self.as_table = QPushButton(tr("Show as table"))
         self.as_table.setObjectName("trends-as-table")
         self.as_table.setCheckable(True)
-        self.as_table.setToolTip("Show the values of the charts as tables, for reading one by one")
+        self.as_table.setToolTip(tr("Show the values of the charts as tables, for reading one by one"))
         self.as_table.toggled.connect(self._show_as_table)
-        self.export = QPushButton("Export CSV…")
+        self.export = QPushButton(tr("Export CSV…"))
         self.export.setObjectName("trends-export")
         icons.set_themed_icon(self.export, "file")
-        self.export.setToolTip("Write every value of this range to a file")
+        self.export.setToolTip(tr("Write every value of this range to a file"))
         self.export.clicked.connect(self.open_export)
         self._said = ElidedLabel(role="muted")
         self._wrong = theme.plain_label(role="bad", wrap=True, select=True)
         self._wrong.hide()
         self._empty = EmptyState(
             "services",
-            "Nothing to show yet",
-            "Uptime and response time appear here once services are checked continuously, incidents and costs once"
-            " there are some.",
+            tr("Nothing to show yet"),
+            tr(
+                "Uptime and response time appear here once services are checked continuously, incidents "
+                "and costs once there are some."
+            ),
         )
         self.panels = tuple(ChartPanel(title, nothing) for title, nothing, _ in CHARTS)
         self._make()
@@ -188,7 +192,7 @@ class TrendsPage(BasePage):
     def _services_known(self, known: ServicesData) -> None:
         self.fact_changed.emit(fact_line(known.lines))
         names = sorted(line.name for line in known.lines)
-        self.which.set_choices([FilterChoice("All services", ALL), *(FilterChoice(name, name) for name in names)])
+        self.which.set_choices([FilterChoice(tr("All services"), ALL), *(FilterChoice(name, name) for name in names)])
 
     def show_service(self, name: str) -> None:
         """Only this one."""
@@ -257,7 +261,7 @@ class TrendsPage(BasePage):
 
     def open_export(self) -> None:
         """Ask for a file, and write it."""
-        dialog = QFileDialog(self, "Export trends", str(Path.home()), "CSV (*.csv)")
+        dialog = QFileDialog(self, tr("Export trends"), str(Path.home()), tr("CSV (*.csv)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("csv")
         dialog.selectFile(f"claudeops-trends-{self.range.value}.csv")
@@ -277,7 +281,7 @@ class TrendsPage(BasePage):
 
     def _exported(self, path: Path) -> None:
         self.export.setEnabled(True)
-        self.message_posted.emit(f"Wrote {path}.", None)
+        self.message_posted.emit(tr("Wrote {path}.", path=path), None)
 
     def _not_exported(self, error: Exception) -> None:
         self.export.setEnabled(True)
@@ -316,5 +320,7 @@ def write_chosen(desk: AppContext, chosen: str, service: str, path: Path) -> Pat
     try:
         write_whole(path, text)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
+        raise EnvironmentFault(
+            tr("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror), tr("Choose another place.")
+        ) from error
     return path

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from ... import icons, theme
@@ -84,9 +84,9 @@ class LogFindBar(QWidget):
         self.field.installEventFilter(self)
         self.field.searched.connect(self._typed)
         self.status_label = theme.plain_label(role="muted")
-        self.up = self._button("chevron_up", tr("Previous match"), "Shift+Return")
-        self.down = self._button("chevron", tr("Next match"), "Return")
-        self.leave = self._button("close", tr("Close"), "Escape")
+        self.up = self._button("chevron_up", tr("Previous match (Shift+Return)"))
+        self.down = self._button("chevron", tr("Next match (Return)"))
+        self.leave = self._button("close", tr("Close (Escape)"))
         self.up.clicked.connect(self.find_before)
         self.down.clicked.connect(self.find_next)
         self.leave.clicked.connect(self.close_bar)
@@ -167,24 +167,18 @@ class LogFindBar(QWidget):
         if asked.text != self.field.text().strip():
             self._find(back=asked.back)
         elif line is None:
-            self.status_label.setText(tr("“{text}” is not in this log.", text=asked.text))
+            self.status_label.setText(tr("“{words}” is not in this log.", words=asked.text))
         else:
             over = line <= asked.start if not asked.back else line >= asked.start
+            on = tr(", on from the {value}", value="end" if asked.back else "top") if over and asked.start else ""
             self._line = line
-            number = format_number(line)
-            if not (over and asked.start):
-                said = tr("Line {number}", number=number)
-            elif asked.back:
-                said = tr("Line {number}, continued from the end", number=number)
-            else:
-                said = tr("Line {number}, continued from the top", number=number)
-            self.status_label.setText(said)
+            self.status_label.setText(tr("Line {line}{on}", line=format_number(line), on=on))
             self.line_found.emit(line)
 
-    def _button(self, icon: str, name: str, key: str) -> QToolButton:
+    def _button(self, icon: str, name: str) -> QToolButton:
         made = QToolButton()
-        made.setAccessibleName(name)
-        made.setToolTip(f"{name} ({QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)})")
+        made.setAccessibleName(name.partition(" (")[0])
+        made.setToolTip(name)
         theme.set_role(made, "icon")
         icons.set_themed_icon(made, icon)
         return made

@@ -20,19 +20,19 @@ from .log_entry import LogEntry
 
 MAX_ROWS = 20_000
 MIN_COLUMNS = 24
-KIND_WORDS = {  # at most KIND_COLUMNS of the delegate long
-    "start": tr("start"),
-    "text": tr("says"),
-    "marker": tr("marker"),
+KIND_WORDS = {
+    "start": "start",
+    "text": "says",
+    "marker": "marker",
     "near_miss": tr("not kept"),
-    "thinking": tr("thinks"),
-    "tool": tr("tool"),
-    "output": tr("answer"),
-    "note": tr("note"),
-    "error": tr("error"),
-    "stderr": tr("stderr"),
-    "result": tr("end"),
-    "garbage": tr("other"),
+    "thinking": "thinks",
+    "tool": "tool",
+    "output": "answer",
+    "note": "note",
+    "error": "error",
+    "stderr": "stderr",
+    "result": "end",
+    "garbage": "other",
 }
 Index = QModelIndex | QPersistentModelIndex
 _number = attrgetter("number")  # of an entry: a log's lines stand in their order
@@ -83,10 +83,15 @@ class LogModel(QAbstractListModel):
         if role == LogRole.LEADS:
             return row.leads
         if role == Qt.ItemDataRole.ToolTipRole:
-            if not row.leads:
-                return None
-            number, time = format_number(row.entry.number), format_exact_time(row.entry.at)
-            return tr("Line {number} · {time}", number=number, time=time)
+            return (
+                tr(
+                    "Line {number} · {at}",
+                    number=format_number(row.entry.number),
+                    at=format_exact_time(row.entry.at),
+                )
+                if row.leads
+                else None
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{kind_word(row.entry.kind)}: {row.text}" if row.first else row.text
         return None

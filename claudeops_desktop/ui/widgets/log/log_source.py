@@ -32,7 +32,8 @@ from ....stream.events import (
     parse,
 )
 from ....stream.markers import NearMiss, read_markers
-from ...text.translation import tr_count
+from ...text import formatting
+from ...text.translation import tr
 from .log_entry import LogEntry
 
 if TYPE_CHECKING:
@@ -216,4 +217,4 @@ def _lines(text: str) -> Iterator[str]:
     for line in text[:WHOLE_TEXT].strip("\r\n").split("\n"):
         yield "".join(clean(line[at : at + STRIP]) for at in range(0, len(line), STRIP))
     if left_out > 0:
-        yield tr_count("… %n more character is in the log file", "… %n more characters are in the log file", left_out)
+        yield tr("… {left_out} more characters are in the log file", left_out=formatting.format_number(left_out))

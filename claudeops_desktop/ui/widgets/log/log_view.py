@@ -364,10 +364,10 @@ class LogView(QWidget):
             self._say(tr("Nothing yet"), tr("The log appears here as soon as the agent says something."))
             return
         self._say(
-            tr("The log of this session is gone"),
+            tr("The log of this session has been removed"),
             tr(
-                "Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it"
-                " came from: see the tab Learned."
+                "Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of "
+                "the line it came from: see Learned."
             ),
         )
         self.missing.emit(line)

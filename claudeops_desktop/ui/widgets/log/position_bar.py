@@ -39,16 +39,21 @@ class LogPositionBar(QWidget):
         """The first and last line in the view's window and how many there are; whether more is to come."""
         first, last, total = lines
         whole = first <= 1 and last >= total
-        if whole:
-            parts = [tr_count("%n line", "%n lines", total)]
-        else:
-            numbers = dict(zip(("first", "last", "total"), map(format_number, lines), strict=True))
-            parts = [tr("Lines {first} to {last} of {total}", **numbers)]
+        text = (
+            tr_count("%n line", "%n lines", total)
+            if whole
+            else tr(
+                "Lines {first} to {last} of {total}",
+                first=format_number(first),
+                last=format_number(last),
+                total=format_number(total),
+            )
+        )
         if running:
-            parts.append(tr("following live") if following else tr("new lines appear below"))
+            text += tr(" · following live") if following else tr(" · live below")
         elif not whole and first > 1:
-            parts.append(tr("scroll up for earlier lines"))
-        self._where.setText(" · ".join(parts))
+            text += tr(" · scroll up for earlier lines")
+        self._where.setText(text)
         self.jump.setText(tr("Jump to live") if running else tr("Jump to the end"))
         far = self._view.verticalScrollBar().maximum() > 0 or not at_tail
         self.jump.setVisible(not following and far)

@@ -1,0 +1,491 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>It was answered elsewhere: nothing was changed.</source>
+        <translation>Wurde anderswo beantwortet: nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Checked a fact</source>
+        <translation>Fakt geprüft</translation>
+    </message>
+    <message>
+        <source>Kept both facts</source>
+        <translation>Beide Fakten behalten</translation>
+    </message>
+    <message>
+        <source>Replaced the older fact</source>
+        <translation>Älteren Fakt ersetzt</translation>
+    </message>
+    <message>
+        <source>Confirmed the older fact</source>
+        <translation>Älteren Fakt bestätigt</translation>
+    </message>
+    <message>
+        <source>Still true</source>
+        <translation>Gilt noch</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>It is confirmed as of today and regains the confidence it lost with age</source>
+        <translation>Wird mit heutigem Datum bestätigt und erhält zurück, was das Alter nahm</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Fallen lassen</translation>
+    </message>
+    <message>
+        <source>It is no longer in prompts; it is archived, not deleted</source>
+        <translation>Nicht mehr in Prompts; wird archiviert, nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>Compare it with what the watcher measured; if that is not possible, the next session about it checks it</source>
+        <translation>Mit den Messungen des Wächters vergleichen; sonst prüft die nächste Sitzung dazu</translation>
+    </message>
+    <message>
+        <source>The fact that is about to expire</source>
+        <translation>Der bald ablaufende Fakt</translation>
+    </message>
+    <message>
+        <source>Still true?</source>
+        <translation>Gilt das noch?</translation>
+    </message>
+    <message>
+        <source>{category} · {domain} · about to expire</source>
+        <translation>{category} · {domain} · läuft bald ab</translation>
+    </message>
+    <message>
+        <source>A fact about {service} is about to expire: {observation}</source>
+        <translation>Ein Fakt über {service} läuft bald ab: {observation}</translation>
+    </message>
+    <message>
+        <source>{why} Press T: still true, L: drop, C: check.</source>
+        <translation>{why} T: gilt noch, L: fallen lassen, C: prüfen.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Anything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Any service</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Any category</source>
+        <translation>Jede Kategorie</translation>
+    </message>
+    <message>
+        <source>The fact that waits</source>
+        <translation>Der wartende Fakt</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>It becomes a memory that the next run may read (A)</source>
+        <translation>Wird eine Erinnerung, die der nächste Lauf lesen kann (A)</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit text first (E)</source>
+        <translation>Text zuerst bearbeiten (E)</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>It is not kept as a memory (R)</source>
+        <translation>Wird nicht als Erinnerung behalten (R)</translation>
+    </message>
+    <message>
+        <source>Approve with your words</source>
+        <translation>Mit eigenen Worten freigeben</translation>
+    </message>
+    <message>
+        <source>Leave its words as they are</source>
+        <translation>Wortlaut lassen</translation>
+    </message>
+    <message>
+        <source>A fact about {shown_service} waits: {observation}</source>
+        <translation>Ein Fakt über {shown_service} wartet: {observation}</translation>
+    </message>
+    <message>
+        <source>{held_reason} Press A to approve, E to edit, R to reject.</source>
+        <translation>{held_reason} A gibt frei, E bearbeitet, R lehnt ab.</translation>
+    </message>
+    <message>
+        <source>A approves, E edits, R rejects</source>
+        <translation>A gibt frei, E bearbeitet, R lehnt ab</translation>
+    </message>
+    <message>
+        <source>Why it waits</source>
+        <translation>Warum er wartet</translation>
+    </message>
+    <message>
+        <source>If you approve it</source>
+        <translation>Bei Freigabe</translation>
+    </message>
+    <message>
+        <source>The fact in your words</source>
+        <translation>Der Fakt in eigenen Worten</translation>
+    </message>
+    <message>
+        <source>Service, or {general}</source>
+        <translation>Dienst, oder {general}</translation>
+    </message>
+    <message>
+        <source>Save and approve</source>
+        <translation>Speichern und freigeben</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Keep it waiting, with these words</source>
+        <translation>Wartend lassen, mit diesem Wortlaut</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Leave its words as they are (Escape)</source>
+        <translation>Wortlaut lassen (Escape)</translation>
+    </message>
+    <message>
+        <source>Say in one sentence what is worth remembering.</source>
+        <translation>In einem Satz sagen, was sich zu merken lohnt.</translation>
+    </message>
+    <message>
+        <source>It has {words} characters; a memory holds {longest_observation} at most.</source>
+        <translation>Er hat {words} Zeichen; eine Erinnerung fasst höchstens {longest_observation}.</translation>
+    </message>
+    <message>
+        <source>This one is archived: the agent asks to have it forgotten</source>
+        <translation>Dieser wird archiviert: Der Agent bittet, ihn zu vergessen</translation>
+    </message>
+    <message>
+        <source>It is new: nothing known about {shown_service} says the same or the opposite.</source>
+        <translation>Er ist neu: Nichts Bekanntes über {shown_service} sagt dasselbe oder das Gegenteil.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show memory {id}: {shorten_to_line}</source>
+        <translation>Erinnerung {id} anzeigen: {shorten_to_line}</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Tatsache</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>It leaves the prompts</source>
+        <translation>Verlässt die Prompts</translation>
+    </message>
+    <message>
+        <source>It waits since</source>
+        <translation>Wartet seit</translation>
+    </message>
+    <message>
+        <source>Nothing needs review</source>
+        <translation>Nichts durchzusehen</translation>
+    </message>
+    <message>
+        <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, and facts about to expire, come here too.</source>
+        <translation>Fakten, die ändern würden, was der Agent darf, oder die unsicher sind, werden hier durchgesehen. Bis dahin liest sie kein Lauf. Auch Fakten, die einander widersprechen könnten oder bald ablaufen, kommen hierher.</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Durchsicht</translation>
+    </message>
+    <message>
+        <source>Search in what waits</source>
+        <translation>Wartendes durchsuchen</translation>
+    </message>
+    <message>
+        <source>What needs review</source>
+        <translation>Was durchzusehen ist</translation>
+    </message>
+    <message>
+        <source>Leave its words as they are (while editing)</source>
+        <translation>Wortlaut lassen (beim Bearbeiten)</translation>
+    </message>
+    <message>
+        <source>That is no longer waiting.</source>
+        <translation>Das wartet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>What is extracted from sessions</source>
+        <translation>Was aus Sitzungen gewonnen wird</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts Passendes</translation>
+    </message>
+    <message>
+        <source>Both hold</source>
+        <translation>Beide gelten</translation>
+    </message>
+    <message>
+        <source>They do not contradict one another</source>
+        <translation>Sie widersprechen einander nicht</translation>
+    </message>
+    <message>
+        <source>The new one replaces</source>
+        <translation>Der neue ersetzt</translation>
+    </message>
+    <message>
+        <source>The older one is closed</source>
+        <translation>Der ältere wird geschlossen</translation>
+    </message>
+    <message>
+        <source>They are the same</source>
+        <translation>Sie sind gleich</translation>
+    </message>
+    <message>
+        <source>The older one is confirmed, the newer one goes</source>
+        <translation>Der ältere wird bestätigt, der neuere entfällt</translation>
+    </message>
+    <message>
+        <source>Older</source>
+        <translation>Älter</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>Neuer</translation>
+    </message>
+    <message>
+        <source>{category} · possible conflict</source>
+        <translation>{category} · möglicher Widerspruch</translation>
+    </message>
+    <message>
+        <source>Two facts about {service} may contradict one another. Older: {observation} Newer: {observation_2}</source>
+        <translation>Zwei Fakten über {service} widersprechen einander vielleicht. Älter: {observation} Neuer: {observation_2}</translation>
+    </message>
+    <message>
+        <source>{why} Press B: both hold, N: the new one replaces, S: they are the same.</source>
+        <translation>{why} B: beide gelten, N: der neue ersetzt, S: sie sind gleich.</translation>
+    </message>
+    <message>
+        <source>The {lower} fact</source>
+        <translation>Der Fakt: {lower}</translation>
+    </message>
+    <message>
+        <source>Show memory {id}</source>
+        <translation>Erinnerung {id} anzeigen</translation>
+    </message>
+    <message>
+        <source>{number} selected. Each button answers all that it counts.</source>
+        <translation>{number} gewählt. Jede Schaltfläche beantwortet alle, die sie zählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row</source>
+        <comment>%n rows</comment>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Possible conflict</source>
+        <translation>Möglicher Widerspruch</translation>
+    </message>
+    <message>
+        <source>About to expire</source>
+        <translation>Läuft bald ab</translation>
+    </message>
+    <message>
+        <source>Approve what waits</source>
+        <translation>Wartendes freigeben</translation>
+    </message>
+    <message>
+        <source>Edit what waits</source>
+        <translation>Wartendes bearbeiten</translation>
+    </message>
+    <message>
+        <source>Reject what waits</source>
+        <translation>Wartendes ablehnen</translation>
+    </message>
+    <message>
+        <source>Undo the last answer</source>
+        <translation>Letzte Antwort rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Its words were taken out by a purge.</source>
+        <translation>Der Wortlaut wurde endgültig entfernt.</translation>
+    </message>
+    <message>
+        <source>No passage was kept for it.</source>
+        <translation>Dazu wurde keine Textstelle aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>The passage it was drawn from</source>
+        <translation>Die Textstelle, aus der er stammt</translation>
+    </message>
+    <message>
+        <source>Session {session_id}</source>
+        <translation>Sitzung {session_id}</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>New fact</source>
+        <translation>Neuer Fakt</translation>
+    </message>
+    <message>
+        <source>B: both hold, N: the new one replaces, S: they are the same</source>
+        <translation>B: beide gelten, N: der neue ersetzt, S: sie sind gleich</translation>
+    </message>
+    <message>
+        <source>said by the agent in a marker</source>
+        <translation>vom Agenten in einer Markierung gesagt</translation>
+    </message>
+    <message>
+        <source>T: still true, L: drop, C: check</source>
+        <translation>T: gilt noch, L: fallen lassen, C: prüfen</translation>
+    </message>
+    <message>
+        <source>extracted from what the agent said</source>
+        <translation>aus den Worten des Agenten gewonnen</translation>
+    </message>
+    <message>
+        <source>noted by the agent while it worked</source>
+        <translation>vom Agenten bei der Arbeit notiert</translation>
+    </message>
+    <message>
+        <source>added by hand</source>
+        <translation>von Hand hinzugefügt</translation>
+    </message>
+    <message>
+        <source>taken in from an import</source>
+        <translation>aus einem Import übernommen</translation>
+    </message>
+    <message>
+        <source>said outright</source>
+        <translation>ausdrücklich gesagt</translation>
+    </message>
+    <message>
+        <source>confidence {confidence}</source>
+        <translation>Konfidenz {confidence}</translation>
+    </message>
+    <message>
+        <source>tone: {sentiment}</source>
+        <translation>Ton: {sentiment}</translation>
+    </message>
+    <message>
+        <source>The gate was not sure of it.</source>
+        <translation>Die Aufnahmeprüfung war unsicher.</translation>
+    </message>
+    <message>
+        <source>It replaces this one, which loses 0.2 and is in no prompt any more</source>
+        <translation>Er ersetzt diesen, der 0,2 verliert und in keinem Prompt mehr steht</translation>
+    </message>
+    <message>
+        <source>It confirms this one</source>
+        <translation>Er bestätigt diesen</translation>
+    </message>
+    <message>
+        <source>It stands beside this one</source>
+        <translation>Er steht neben diesem</translation>
+    </message>
+    <message>
+        <source>The newer fact probably replaces the older one, whose confidence was lowered by 0.2.</source>
+        <translation>Der neuere Fakt ersetzt wohl den älteren, dessen Konfidenz um 0,2 gesenkt wurde.</translation>
+    </message>
+    <message>
+        <source>The newer fact may replace the older one, or both may hold.</source>
+        <translation>Der neuere Fakt ersetzt vielleicht den älteren, oder beide gelten.</translation>
+    </message>
+    <message>
+        <source>{doubt} Until you answer, prompts hold both, marked as in conflict. {why} Certainty: {sure}.</source>
+        <translation>{doubt} Bis zur Antwort stehen beide in Prompts, als widersprüchlich markiert. {why} Gewissheit: {sure}.</translation>
+    </message>
+    <message>
+        <source>{why} You asked for a check: the next session about {shown_service} makes it.</source>
+        <translation>{why} Eine Prüfung ist verlangt: Die nächste Sitzung zu {shown_service} macht sie.</translation>
+    </message>
+    <message>
+        <source>{keys}; Z undoes the last answer; arrows move to the next.</source>
+        <translation>{keys}; Z macht die letzte Antwort rückgängig; Pfeile gehen zum nächsten.</translation>
+    </message>
+    <message>
+        <source>{at} of {number}</source>
+        <translation>{at} von {number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item needs review</source>
+        <comment>%n items need review</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{said} · {shown} shown</source>
+        <translation>{said} · {shown} angezeigt</translation>
+    </message>
+    <message>
+        <source>The line that said it</source>
+        <translation>Die Zeile, die es sagte</translation>
+    </message>
+    <message>
+        <source>What you wrote</source>
+        <translation>Was Sie schrieben</translation>
+    </message>
+    <message>
+        <source>What the agent noted</source>
+        <translation>Was der Agent notierte</translation>
+    </message>
+    <message>
+        <source>What was imported</source>
+        <translation>Was importiert wurde</translation>
+    </message>
+    <message>
+        <source>The passage was purged</source>
+        <translation>Die Textstelle wurde endgültig entfernt</translation>
+    </message>
+</context>
+</TS>

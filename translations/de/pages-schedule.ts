@@ -1,0 +1,539 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>1  Observe</source>
+        <translation>1  Beobachten</translation>
+    </message>
+    <message>
+        <source>2  Investigate</source>
+        <translation>2  Untersuchen</translation>
+    </message>
+    <message>
+        <source>3  Remediate</source>
+        <translation>3  Beheben</translation>
+    </message>
+    <message>
+        <source>As in the settings</source>
+        <translation>Wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>Claude CLI</source>
+        <translation>Claude CLI</translation>
+    </message>
+    <message>
+        <source>Built-in watcher</source>
+        <translation>Eingebauter Wächter</translation>
+    </message>
+    <message>
+        <source>Edit the schedule</source>
+        <translation>Zeitplan bearbeiten</translation>
+    </message>
+    <message>
+        <source>Add a schedule</source>
+        <translation>Zeitplan hinzufügen</translation>
+    </message>
+    <message>
+        <source>The delay needs a whole number of seconds.</source>
+        <translation>Die Verzögerung muss eine ganze Zahl von Sekunden sein.</translation>
+    </message>
+    <message>
+        <source>0 for none.</source>
+        <translation>0 für keine.</translation>
+    </message>
+    <message>
+        <source>What it does, such as Observe</source>
+        <translation>Was er tut, etwa Beobachten</translation>
+    </message>
+    <message>
+        <source>Choose a rhythm…</source>
+        <translation>Rhythmus wählen…</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Cron</source>
+        <translation>Cron</translation>
+    </message>
+    <message>
+        <source>Switched on</source>
+        <translation>Eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Leave empty for the tier&apos;s own prompt.</source>
+        <translation>Leer lassen für den Prompt der Stufe.</translation>
+    </message>
+    <message>
+        <source>Take a saved prompt…</source>
+        <translation>Gespeicherten Prompt übernehmen…</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Common rhythms</source>
+        <translation>Übliche Rhythmen</translation>
+    </message>
+    <message>
+        <source>Kind of rule</source>
+        <translation>Art der Regel</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Random delay, in seconds</source>
+        <translation>Zufällige Verzögerung, in Sekunden</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Saved prompts</source>
+        <translation>Gespeicherte Prompts</translation>
+    </message>
+    <message>
+        <source>at tier</source>
+        <translation>auf Stufe</translation>
+    </message>
+    <message>
+        <source>seconds, so that not all start at once</source>
+        <translation>Sekunden, damit nicht alle gleichzeitig starten</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>bis zu</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>If missed</source>
+        <translation>Wenn verpasst</translation>
+    </message>
+    <message>
+        <source>Services</source>
+        <translation>Dienste</translation>
+    </message>
+    <message>
+        <source>Save changes</source>
+        <translation>Änderungen speichern</translation>
+    </message>
+    <message>
+        <source>Add the schedule</source>
+        <translation>Zeitplan hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Observe</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>30 min, 2 h, 1 day</source>
+        <translation>30 min, 2 h, 1 day</translation>
+    </message>
+    <message>
+        <source>minute hour day month weekday: 0 9 * * 1-5</source>
+        <translation>Minute Stunde Tag Monat Wochentag: 0 9 * * 1-5</translation>
+    </message>
+    <message>
+        <source>{rule}. Next: {join}.</source>
+        <translation>{rule}. Nächste: {join}.</translation>
+    </message>
+    <message>
+        <source>Search in reasons</source>
+        <translation>In Begründungen suchen</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Zeitplan</translation>
+    </message>
+    <message>
+        <source>Any schedule</source>
+        <translation>Jeder Zeitplan</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Any outcome</source>
+        <translation>Jedes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Run history</source>
+        <translation>Verlauf der Läufe</translation>
+    </message>
+    <message>
+        <source>No due time yet</source>
+        <translation>Noch kein Termin erreicht</translation>
+    </message>
+    <message>
+        <source>schedule {number}</source>
+        <translation>Zeitplan {number}</translation>
+    </message>
+    <message>
+        <source>No due time matches</source>
+        <translation>Kein passender Termin</translation>
+    </message>
+    <message>
+        <source>Clear the filters</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Try other words or another filter.</source>
+        <translation>Andere Wörter oder einen anderen Filter versuchen.</translation>
+    </message>
+    <message>
+        <source>Each one appears here with its outcome: ran, skipped, missed or failed, and why.</source>
+        <translation>Jeder erscheint hier mit seinem Ergebnis: gelaufen, ausgelassen, verpasst oder gescheitert, und warum.</translation>
+    </message>
+    <message>
+        <source>Nothing ran for this due time.</source>
+        <translation>Zu diesem Termin lief nichts.</translation>
+    </message>
+    <message>
+        <source>That run is no longer in the records.</source>
+        <translation>Dieser Lauf ist nicht mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Skip it</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>{name} was missed at {due_at}. Run it now?</source>
+        <translation>{name} wurde um {due_at} verpasst. Jetzt ausführen?</translation>
+    </message>
+    <message>
+        <source>{cause} You can answer until {until}, when the next one is due.</source>
+        <translation>{cause} Beantwortbar bis {until}, wenn der nächste fällig ist.</translation>
+    </message>
+    <message>
+        <source>Run {name}, missed at {due_at}</source>
+        <translation>{name} ausführen, verpasst um {due_at}</translation>
+    </message>
+    <message>
+        <source>Skip {name}, missed at {due_at}</source>
+        <translation>{name} auslassen, verpasst um {due_at}</translation>
+    </message>
+    <message>
+        <source>{found} after these</source>
+        <translation>{found} nach diesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more question</source>
+        <comment>%n more questions</comment>
+        <translation>
+            <numerusform>%n weitere Frage</numerusform>
+            <numerusform>%n weitere Fragen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} runs now.</source>
+        <translation>{name} läuft jetzt.</translation>
+    </message>
+    <message>
+        <source>Skipped {name} of {due_at}</source>
+        <translation>{name} von {due_at} ausgelassen</translation>
+    </message>
+    <message>
+        <source>That can no longer be undone: the next one is due.</source>
+        <translation>Das lässt sich nicht mehr rückgängig machen: Der nächste Termin ist da.</translation>
+    </message>
+    <message>
+        <source>Run it by hand.</source>
+        <translation>Von Hand ausführen.</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Als Nächstes</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Its own rules</source>
+        <translation>Eigene Regeln</translation>
+    </message>
+    <message>
+        <source>Switch it off</source>
+        <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>Switch it on; nothing runs at once</source>
+        <translation>Einschalten; nichts läuft sofort</translation>
+    </message>
+    <message>
+        <source>The tier&apos;s own prompt</source>
+        <translation>Der Prompt der Stufe</translation>
+    </message>
+    <message>
+        <source>Cron {rule}</source>
+        <translation>Cron {rule}</translation>
+    </message>
+    <message>
+        <source>{name} is {value}</source>
+        <translation>{name} ist {value}</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>Fällig</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>not yet due</source>
+        <translation>noch nicht fällig</translation>
+    </message>
+    <message>
+        <source>own prompt</source>
+        <translation>eigener Prompt</translation>
+    </message>
+    <message>
+        <source>Switch the schedule on or off</source>
+        <translation>Zeitplan ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Delete the schedule</source>
+        <translation>Zeitplan löschen</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>Er ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>No schedule is switched on.</source>
+        <translation>Kein Zeitplan ist eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>Runs are paused.</source>
+        <translation>Läufe sind angehalten.</translation>
+    </message>
+    <message>
+        <source>No run starts automatically</source>
+        <translation>Kein Lauf startet von selbst</translation>
+    </message>
+    <message>
+        <source>{lines}, {on} switched on</source>
+        <translation>{lines}, {on} eingeschaltet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n schedule</source>
+        <comment>%n schedules</comment>
+        <translation>
+            <numerusform>%n Zeitplan</numerusform>
+            <numerusform>%n Zeitpläne</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>next {name} {at} ({at_2})</source>
+        <translation>nächster {name} {at} ({at_2})</translation>
+    </message>
+    <message>
+        <source>{asked} waiting for your answer</source>
+        <translation>{asked} warten auf eine Antwort</translation>
+    </message>
+    <message>
+        <source>Added {name}</source>
+        <translation>{name} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Changed {name}</source>
+        <translation>{name} geändert</translation>
+    </message>
+    <message>
+        <source>Switched {name} {value}</source>
+        <translation>{name} {value}</translation>
+    </message>
+    <message>
+        <source>Copied {name}; the copy is off</source>
+        <translation>{name} kopiert; die Kopie ist aus</translation>
+    </message>
+    <message>
+        <source>Deleted {name}</source>
+        <translation>{name} gelöscht</translation>
+    </message>
+    <message>
+        <source>{name} runs now; its rhythm stays as it is.</source>
+        <translation>{name} läuft jetzt; der Rhythmus bleibt.</translation>
+    </message>
+    <message>
+        <source>Run it once</source>
+        <translation>Einmal ausführen</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>As in the settings ({lower}{usual})</source>
+        <translation>Wie in den Einstellungen ({lower}{usual})</translation>
+    </message>
+    <message>
+        <source>What was missed</source>
+        <translation>Was verpasst wurde</translation>
+    </message>
+    <message>
+        <source>Empty: {max_age_hours} h, as in the settings</source>
+        <translation>Leer: {max_age_hours} h, wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>Too old to catch up on</source>
+        <translation>Zu alt zum Nachholen</translation>
+    </message>
+    <message>
+        <source>Wait for the network before a run</source>
+        <translation>Vor einem Lauf auf das Netzwerk warten</translation>
+    </message>
+    <message>
+        <source>{network_minutes} min</source>
+        <translation>{network_minutes} min</translation>
+    </message>
+    <message>
+        <source>Up to {minutes}, then the run is skipped (Settings, Schedule)</source>
+        <translation>Bis zu {minutes}, dann wird der Lauf ausgelassen (Einstellungen, Zeitplan)</translation>
+    </message>
+    <message>
+        <source>Keep the computer awake during a run</source>
+        <translation>Rechner während eines Laufs wach halten</translation>
+    </message>
+    <message>
+        <source>unless older than</source>
+        <translation>außer wenn älter als</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>Zeitpläne</translation>
+    </message>
+    <message>
+        <source>Run it now</source>
+        <translation>Jetzt ausführen</translation>
+    </message>
+    <message>
+        <source>No run starts automatically yet</source>
+        <translation>Noch startet kein Lauf von selbst</translation>
+    </message>
+    <message>
+        <source>A schedule says when a run starts, what it is about and how far it may escalate, such as every 30 minutes.</source>
+        <translation>Ein Zeitplan sagt, wann und wozu ein Lauf startet und bis zu welcher Stufe, etwa alle 30 Minuten.</translation>
+    </message>
+    <message>
+        <source>Its rhythm does not change</source>
+        <translation>Sein Rhythmus ändert sich nicht</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>A copy under another name, switched off</source>
+        <translation>Eine Kopie unter anderem Namen, ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>Einschalten</translation>
+    </message>
+    <message>
+        <source>Past and upcoming runs</source>
+        <translation>Vergangene und kommende Läufe</translation>
+    </message>
+    <message>
+        <source>and {hidden} more</source>
+        <translation>und {hidden} weitere</translation>
+    </message>
+    <message>
+        <source>All schedules</source>
+        <translation>Alle Zeitpläne</translation>
+    </message>
+    <message>
+        <source>The chosen one</source>
+        <translation>Der gewählte</translation>
+    </message>
+    <message>
+        <source>A day around now</source>
+        <translation>Ein Tag um jetzt</translation>
+    </message>
+    <message>
+        <source>A week around now</source>
+        <translation>Eine Woche um jetzt</translation>
+    </message>
+    <message>
+        <source>How much time is shown</source>
+        <translation>Gezeigter Zeitraum</translation>
+    </message>
+    <message>
+        <source>Whose due times come next</source>
+        <translation>Wessen Termine als Nächstes kommen</translation>
+    </message>
+    <message>
+        <source>The chosen one is {chosen}</source>
+        <translation>Gewählt ist {chosen}</translation>
+    </message>
+    <message>
+        <source>No schedule is chosen</source>
+        <translation>Kein Zeitplan gewählt</translation>
+    </message>
+</context>
+</TS>

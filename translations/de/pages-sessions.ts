@@ -1,0 +1,1119 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name></name>
+    <message>
+        <source>Tier {tier}, {tier_name}, {status_name}</source>
+        <translation>Stufe {tier}, {tier_name}, {status_name}</translation>
+    </message>
+    <message>
+        <source>Session {session_id}: {status_name}</source>
+        <translation>Sitzung {session_id}: {status_name}</translation>
+    </message>
+    <message>
+        <source>The run over time</source>
+        <translation>Der Lauf im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>waited {waited} for you</source>
+        <translation>wartete {waited} auf Sie</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Answered in</source>
+        <translation>Antwortzeit</translation>
+    </message>
+    <message>
+        <source>How it is known</source>
+        <translation>Woher bekannt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>{response_ms} ms</source>
+        <translation>{response_ms} ms</translation>
+    </message>
+    <message>
+        <source>measured ({check_type})</source>
+        <translation>gemessen ({check_type})</translation>
+    </message>
+    <message>
+        <source>What was checked</source>
+        <translation>Was geprüft wurde</translation>
+    </message>
+    <message>
+        <source>Nothing was checked</source>
+        <translation>Nichts geprüft</translation>
+    </message>
+    <message>
+        <source>Nothing checked yet</source>
+        <translation>Noch nichts geprüft</translation>
+    </message>
+    <message>
+        <source>The state of each service appears here, at the end of the run at the latest.</source>
+        <translation>Der Zustand jedes Dienstes erscheint hier, spätestens am Ende.</translation>
+    </message>
+    <message>
+        <source>This session did not report the state of any service.</source>
+        <translation>Diese Sitzung nannte den Zustand keines Dienstes.</translation>
+    </message>
+    <message>
+        <source>according to the agent</source>
+        <translation>laut Agent</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue the interrupted session&apos;s work in the same run</source>
+        <translation>Die Arbeit der unterbrochenen Sitzung im selben Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Write this session into one file, without secrets</source>
+        <translation>Diese Sitzung in eine Datei schreiben, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>No run chosen</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Choose one to see what it said and did.</source>
+        <translation>Einen wählen, um zu sehen, was er sagte und tat.</translation>
+    </message>
+    <message>
+        <source>Stopping: the agent is asked to end, and is ended if it does not.</source>
+        <translation>Wird gestoppt: Der Agent wird gebeten zu enden und sonst dazu gezwungen.</translation>
+    </message>
+    <message>
+        <source>Session {id} {status_name}</source>
+        <translation>Sitzung {id}: {status_name}</translation>
+    </message>
+    <message>
+        <source>It is running in another program: stop it there. Log shows what it says.</source>
+        <translation>Läuft in einem anderen Programm: dort stoppen. Log zeigt, was gesagt wird.</translation>
+    </message>
+    <message>
+        <source>Started {started_at}</source>
+        <translation>Gestartet {started_at}</translation>
+    </message>
+    <message>
+        <source>, ended {ended_at}</source>
+        <translation>, beendet {ended_at}</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Jederzeit</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>Letzte 24 Stunden</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 90 days</source>
+        <translation>Letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Any status</source>
+        <translation>Jeder Status</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Any agent</source>
+        <translation>Jeder Agent</translation>
+    </message>
+    <message>
+        <source>Highest tier</source>
+        <translation>Höchste Stufe</translation>
+    </message>
+    <message>
+        <source>Any tier</source>
+        <translation>Jede Stufe</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>Auslöser</translation>
+    </message>
+    <message>
+        <source>Any trigger</source>
+        <translation>Jeder Auslöser</translation>
+    </message>
+    <message>
+        <source>Any service</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>Dry runs or not</source>
+        <translation>Probeläufe oder nicht</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation>Weitere Filter</translation>
+    </message>
+    <message>
+        <source>Trigger, service, cost, when it started, dry run</source>
+        <translation>Auslöser, Dienst, Kosten, Startzeit, Probelauf</translation>
+    </message>
+    <message>
+        <source>Any cost</source>
+        <translation>Alle Kosten</translation>
+    </message>
+    <message>
+        <source>Over {cost}</source>
+        <translation>Über {cost}</translation>
+    </message>
+    <message>
+        <source>Cost anything</source>
+        <translation>Mit Kosten</translation>
+    </message>
+    <message>
+        <source>Dry runs only</source>
+        <translation>Nur Probeläufe</translation>
+    </message>
+    <message>
+        <source>No dry runs</source>
+        <translation>Keine Probeläufe</translation>
+    </message>
+    <message>
+        <source>tool call</source>
+        <translation>Werkzeugaufruf</translation>
+    </message>
+    <message>
+        <source>tool&apos;s answer</source>
+        <translation>Antwort des Werkzeugs</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Passage</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>As the agent read it</source>
+        <translation>Wie der Agent es las</translation>
+    </message>
+    <message>
+        <source>Given with</source>
+        <translation>Übergeben mit</translation>
+    </message>
+    <message>
+        <source>Stands at</source>
+        <translation>Steht bei</translation>
+    </message>
+    <message>
+        <source>It reads now: {observation}</source>
+        <translation>Lautet jetzt: {observation}</translation>
+    </message>
+    <message>
+        <source>everything it finds</source>
+        <translation>allem, was er findet</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Memories that were given</source>
+        <translation>Übergebene Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Show the memory</source>
+        <translation>Erinnerung anzeigen</translation>
+    </message>
+    <message>
+        <source>No memory was given</source>
+        <translation>Keine Erinnerung übergeben</translation>
+    </message>
+    <message>
+        <source>In all about {tokens} were added to its system prompt</source>
+        <translation>Insgesamt wurden dem System-Prompt etwa {tokens} hinzugefügt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token</source>
+        <comment>%n tokens</comment>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{size}; it was about {about}.</source>
+        <translation>{size}; es ging um {about}.</translation>
+    </message>
+    <message>
+        <source> It was about {about}.</source>
+        <translation> Es ging um {about}.</translation>
+    </message>
+    <message>
+        <source>Prompt has all that was added to its system prompt.{more}</source>
+        <translation>Prompt enthält alles, was dem System-Prompt hinzugefügt wurde.{more}</translation>
+    </message>
+    <message>
+        <source>deleted since</source>
+        <translation>seitdem gelöscht</translation>
+    </message>
+    <message>
+        <source>{shown}, reworded</source>
+        <translation>{shown}, umformuliert</translation>
+    </message>
+    <message>
+        <source>{shown} inactive</source>
+        <translation>{shown} inaktiv</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>nicht verwendet</translation>
+    </message>
+    <message>
+        <source>all services</source>
+        <translation>alle Dienste</translation>
+    </message>
+    <message>
+        <source>waited for you</source>
+        <translation>wartete auf Sie</translation>
+    </message>
+    <message>
+        <source>Tier {tier} {tier_name}: {status_name} after {took}</source>
+        <translation>Stufe {tier} {tier_name}: {status_name} nach {took}</translation>
+    </message>
+    <message>
+        <source>{said}, {waited} of that waiting for approval</source>
+        <translation>{said}, davon {waited} Warten auf Freigabe</translation>
+    </message>
+    <message>
+        <source>Waited {took} for approval of tier {tier}: {said}</source>
+        <translation>Wartete {took} auf Freigabe von Stufe {tier}: {said}</translation>
+    </message>
+    <message>
+        <source>Nothing ran for {took}</source>
+        <translation>{took} lang lief nichts</translation>
+    </message>
+    <message>
+        <source>new memory</source>
+        <translation>neue Erinnerung</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>{level} event</source>
+        <translation>Ereignis ({level})</translation>
+    </message>
+    <message>
+        <source>Show the event</source>
+        <translation>Ereignis anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the cooldown</source>
+        <translation>Sperrzeit anzeigen</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>Gesagt</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>What was learned</source>
+        <translation>Was gelernt wurde</translation>
+    </message>
+    <message>
+        <source>Show the line in the log</source>
+        <translation>Zeile im Log anzeigen</translation>
+    </message>
+    <message>
+        <source>Nothing was learned</source>
+        <translation>Nichts gelernt</translation>
+    </message>
+    <message>
+        <source>{missed} not stored: the reason is shown beside each.</source>
+        <translation>{missed} nicht gespeichert: Der Grund steht daneben.</translation>
+    </message>
+    <message>
+        <source>Memories, events and restarts appear here within a second.</source>
+        <translation>Erinnerungen, Ereignisse und Neustarts erscheinen hier binnen einer Sekunde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marker</source>
+        <comment>%n markers</comment>
+        <translation>
+            <numerusform>%n Markierung</numerusform>
+            <numerusform>%n Markierungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing learned yet</source>
+        <translation>Noch nichts gelernt</translation>
+    </message>
+    <message>
+        <source>This session said nothing worth remembering, and reported no event.</source>
+        <translation>Diese Sitzung sagte nichts Merkenswertes und meldete kein Ereignis.</translation>
+    </message>
+    <message>
+        <source>Words that are in one line · &quot;a phrase&quot; · begin* · -without</source>
+        <translation>Wörter in einer Zeile · "ein Ausdruck" · Anfang* · -ohne</translation>
+    </message>
+    <message>
+        <source>Passages found</source>
+        <translation>Gefundene Stellen</translation>
+    </message>
+    <message>
+        <source>How much of the logs can be searched</source>
+        <translation>Wie viel der Logs durchsuchbar ist</translation>
+    </message>
+    <message>
+        <source>Search in all logs</source>
+        <translation>In allen Protokollen suchen</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>More than {number} lines</source>
+        <translation>Mehr als {number} Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line</source>
+        <comment>%n lines</comment>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, the newest {hits} shown</source>
+        <translation>, die neuesten {hits} angezeigt</translation>
+    </message>
+    <message>
+        <source>{number}{shown} · Return opens the log there · F3 the next one</source>
+        <translation>{number}{shown} · Eingabetaste öffnet das Log dort · F3 zur nächsten</translation>
+    </message>
+    <message>
+        <source>Nothing to look for yet</source>
+        <translation>Noch nichts zu suchen</translation>
+    </message>
+    <message>
+        <source>Give at least one word to look for. {help}</source>
+        <translation>Mindestens ein Wort angeben, das vorkommen muss. {help}</translation>
+    </message>
+    <message>
+        <source>The logs are still being indexed.</source>
+        <translation>Die Logs werden noch für die Suche vorbereitet.</translation>
+    </message>
+    <message>
+        <source>Not found so far</source>
+        <translation>Bisher nicht gefunden</translation>
+    </message>
+    <message>
+        <source>No log says that</source>
+        <translation>Kein Log enthält das</translation>
+    </message>
+    <message>
+        <source>Fewer words, or the beginning of one with *, may find more.</source>
+        <translation>Weniger Wörter oder ein Wortanfang mit * finden vielleicht mehr.</translation>
+    </message>
+    <message>
+        <source>{left} MB</source>
+        <translation>{left} MB</translation>
+    </message>
+    <message>
+        <source>less than 1 MB</source>
+        <translation>weniger als 1 MB</translation>
+    </message>
+    <message>
+        <source>{share} of the logs can be searched, {size} to go</source>
+        <translation>{share} der Logs sind durchsuchbar, {size} stehen aus</translation>
+    </message>
+    <message>
+        <source>The logs could not be searched</source>
+        <translation>Die Logs konnten nicht durchsucht werden</translation>
+    </message>
+    <message>
+        <source>Tiers</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Learned</source>
+        <translation>Gelernt</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>{learned} stored, reinforced or contradicted</source>
+        <translation>{learned} gespeichert, bestärkt oder widersprochen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory</source>
+        <comment>%n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung</numerusform>
+            <numerusform>%n Erinnerungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{said}
+{near_misses} not stored</source>
+        <translation>{said}
+{near_misses} nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Dry run: {said}</source>
+        <translation>Probelauf: {said}</translation>
+    </message>
+    <message>
+        <source>Search answers, summaries, prompts</source>
+        <translation>Antworten, Zusammenfassungen, Prompts durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search everything in all logs</source>
+        <translation>Alle Logs durchsuchen</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Where to search</source>
+        <translation>Wo gesucht wird</translation>
+    </message>
+    <message>
+        <source>in runs</source>
+        <translation>in Läufen</translation>
+    </message>
+    <message>
+        <source>in all logs</source>
+        <translation>in allen Logs</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Noch kein Lauf</translation>
+    </message>
+    <message>
+        <source>Show the log of this run</source>
+        <translation>Protokoll dieses Laufs anzeigen</translation>
+    </message>
+    <message>
+        <source>Show failed runs</source>
+        <translation>Fehlgeschlagene Läufe anzeigen</translation>
+    </message>
+    <message>
+        <source>Export this session</source>
+        <translation>Diese Sitzung exportieren</translation>
+    </message>
+    <message>
+        <source>Choose columns of runs</source>
+        <translation>Spalten der Läufe auswählen</translation>
+    </message>
+    <message>
+        <source>F3, Shift+F3</source>
+        <translation>F3, Umschalt+F3</translation>
+    </message>
+    <message>
+        <source>The next or previous match (in all logs)</source>
+        <translation>Zur nächsten oder vorherigen Stelle (in allen Logs)</translation>
+    </message>
+    <message>
+        <source>Session {id} is not in the records.</source>
+        <translation>Sitzung {id} ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Each run appears here with what it said, did and learned. The schedule starts them, or you do.</source>
+        <translation>Jeder Lauf erscheint hier mit dem, was er sagte, tat und lernte. Der Zeitplan startet Läufe, oder Sie selbst.</translation>
+    </message>
+    <message>
+        <source>No run matches</source>
+        <translation>Kein passender Lauf</translation>
+    </message>
+    <message>
+        <source>this session</source>
+        <translation>diese Sitzung</translation>
+    </message>
+    <message>
+        <source>said for today</source>
+        <translation>für heute vorgemerkt</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>about {tokens}</source>
+        <translation>etwa {tokens}</translation>
+    </message>
+    <message>
+        <source>What it was asked</source>
+        <translation>Der Auftrag</translation>
+    </message>
+    <message>
+        <source>Added to its system prompt</source>
+        <translation>Ergänzung des System-Prompts</translation>
+    </message>
+    <message>
+        <source>nothing: no memory, no context</source>
+        <translation>nichts: keine Erinnerung, kein Kontext</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>
+
+… {left_out} more characters are in the log</source>
+        <translation>
+
+… {left_out} weitere Zeichen stehen im Log</translation>
+    </message>
+    <message>
+        <source>Link in an agent&apos;s answer</source>
+        <translation>Link in der Antwort eines Agenten</translation>
+    </message>
+    <message>
+        <source>The agent wrote this link. It leads to
+
+{shown}</source>
+        <translation>Diesen Link schrieb der Agent. Er führt zu
+
+{shown}</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>The agent wrote this link. It does not lead to the web and is not opened:
+
+{shown}</source>
+        <translation>Diesen Link schrieb der Agent. Er führt nicht ins Web und wird nicht geöffnet:
+
+{shown}</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>{title}: nothing yet</source>
+        <translation>{title}: noch nichts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run</source>
+        <comment>%n runs</comment>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{title}: {runs}, most {value_text}, median {value_text_2}</source>
+        <translation>{title}: {runs}, höchstens {value_text}, Median {value_text_2}</translation>
+    </message>
+    <message>
+        <source>Cost of the last runs</source>
+        <translation>Kosten der letzten Läufe</translation>
+    </message>
+    <message>
+        <source>Length of the last runs</source>
+        <translation>Dauer der letzten Läufe</translation>
+    </message>
+    <message>
+        <source>Export session {session_id}</source>
+        <translation>Sitzung {session_id} exportieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Exporting session {session_id}…</source>
+        <translation>Sitzung {session_id} wird exportiert…</translation>
+    </message>
+    <message>
+        <source>Its log is gone: the file has what the database still knows.</source>
+        <translation> Das Log ist weg: Die Datei enthält, was die Datenbank weiß.</translation>
+    </message>
+    <message>
+        <source>{title} is in {shorten_path} ({size} kB).{gone}</source>
+        <translation>{title} liegt in {shorten_path} ({size} kB).{gone}</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>In the prompt</source>
+        <translation>Im Prompt</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>Noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>About this session</source>
+        <translation>Zu dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>It appears here when the session ends. Log shows what it says.</source>
+        <translation>Erscheint hier, wenn die Sitzung endet. Log zeigt, was sie sagt.</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>The session ended before it gave one. The log has what it said.</source>
+        <translation>Die Sitzung endete ohne Antwort. Im Log steht, was sie sagte.</translation>
+    </message>
+    <message>
+        <source>Raise the time limit in Settings, or give the run less to do.</source>
+        <translation>Zeitgrenze in den Einstellungen erhöhen oder dem Lauf weniger auftragen.</translation>
+    </message>
+    <message>
+        <source>A higher tier went on from here.</source>
+        <translation>Eine höhere Stufe machte hier weiter.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Gestoppt.</translation>
+    </message>
+    <message>
+        <source>It was stopped at the time limit.</source>
+        <translation>An der Zeitgrenze gestoppt.</translation>
+    </message>
+    <message>
+        <source>It was interrupted before its end.</source>
+        <translation>Vor dem Ende unterbrochen.</translation>
+    </message>
+    <message>
+        <source>{kind} of {name}</source>
+        <translation>{kind} von {name}</translation>
+    </message>
+    <message>
+        <source>{matching} of {total} shown</source>
+        <translation>{matching} von {total} angezeigt</translation>
+    </message>
+    <message>
+        <source>, then </source>
+        <translation>, dann </translation>
+    </message>
+    <message>
+        <source>tier {tier} {status_name}</source>
+        <translation>Stufe {tier} {status_name}</translation>
+    </message>
+    <message>
+        <source>It is running. Log shows what it says.</source>
+        <translation>Läuft. Log zeigt, was gesagt wird.</translation>
+    </message>
+    <message>
+        <source>What it said until then is kept. Continue resumes its work where it ended.</source>
+        <translation>Was er bis dahin sagte, bleibt erhalten. Fortsetzen nimmt die Arbeit dort wieder auf.</translation>
+    </message>
+    <message>
+        <source>It failed without an explanation: the last lines of the log may say why.</source>
+        <translation>Ohne Erklärung gescheitert: Die letzten Zeilen des Logs sagen vielleicht, warum.</translation>
+    </message>
+    <message>
+        <source>It completed normally.</source>
+        <translation>Ordnungsgemäß beendet.</translation>
+    </message>
+    <message>
+        <source>One marker was</source>
+        <translation>Eine Markierung wurde</translation>
+    </message>
+    <message>
+        <source>{near_misses} markers were</source>
+        <translation>{near_misses} Markierungen wurden</translation>
+    </message>
+    <message>
+        <source>{ended} {markers} not stored: see Learned.</source>
+        <translation>{ended} {markers} nicht gespeichert: siehe Gelernt.</translation>
+    </message>
+    <message>
+        <source>tier {tier} {tier_name}</source>
+        <translation>Stufe {tier} {tier_name}</translation>
+    </message>
+    <message>
+        <source>started {started_at}</source>
+        <translation>gestartet {started_at}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn</source>
+        <comment>%n turns</comment>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>exit code {exit_code}</source>
+        <translation>Exit-Code {exit_code}</translation>
+    </message>
+    <message>
+        <source>dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>, about {join}</source>
+        <translation>, über {join}</translation>
+    </message>
+    <message>
+        <source>, as a dry run</source>
+        <translation>, als Probelauf</translation>
+    </message>
+    <message>
+        <source>Tier {tier} {tier_name} with {agent_name}{about}{dry}</source>
+        <translation>Stufe {tier} {tier_name} mit {agent_name}{about}{dry}</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>the list of tools</source>
+        <translation>die Werkzeugliste</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>Beurteilt von</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>{name} (sub-agent)</source>
+        <translation>{name} (Unteragent)</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>about </source>
+        <translation>etwa </translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Verlangt</translation>
+    </message>
+    <message>
+        <source>This turn: {context} in, {about}{out} out</source>
+        <translation>Dieser Schritt: {context} ein, {about}{out} aus</translation>
+    </message>
+    <message>
+        <source>This turn: its share of the session&apos;s cost, by tokens</source>
+        <translation>Dieser Schritt: Anteil an den Kosten der Sitzung nach Tokens</translation>
+    </message>
+    <message>
+        <source>About {list}</source>
+        <translation>Über {list}</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>Werkzeugaufrufe</translation>
+    </message>
+    <message>
+        <source>Refused only</source>
+        <translation>Nur abgelehnte</translation>
+    </message>
+    <message>
+        <source>No call was refused</source>
+        <translation>Kein Aufruf abgelehnt</translation>
+    </message>
+    <message>
+        <source>All that the agent asked for was allowed.</source>
+        <translation>Alles, was der Agent verlangte, war erlaubt.</translation>
+    </message>
+    <message>
+        <source>No tool call</source>
+        <translation>Kein Werkzeugaufruf</translation>
+    </message>
+    <message>
+        <source>No tool call yet</source>
+        <translation>Noch kein Werkzeugaufruf</translation>
+    </message>
+    <message>
+        <source>Each appears here as it is made, allowed or refused.</source>
+        <translation>Jeder erscheint hier sofort, erlaubt oder abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Old logs are removed by age and size.</source>
+        <translation>Alte Logs werden nach Alter und Größe entfernt.</translation>
+    </message>
+    <message>
+        <source>The log of this session has been removed</source>
+        <translation>Das Log dieser Sitzung ist weg</translation>
+    </message>
+    <message>
+        <source>This session answered without calling a tool.</source>
+        <translation>Diese Sitzung antwortete ohne Werkzeugaufruf.</translation>
+    </message>
+    <message>
+        <source> It waited {waited} for that.</source>
+        <translation> Wartete {waited} darauf.</translation>
+    </message>
+    <message>
+        <source>The turn</source>
+        <translation>Der Schritt</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Gedanke</translation>
+    </message>
+    <message>
+        <source>{shown}
+… {words} more characters are in the log</source>
+        <translation>{shown}
+… {words} weitere Zeichen stehen im Log</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Said and did</source>
+        <translation>Gesagt und getan</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>Abspielen (Leertaste)</translation>
+    </message>
+    <message>
+        <source>The next turn (Right)</source>
+        <translation>Nächster Schritt (Rechts)</translation>
+    </message>
+    <message>
+        <source>Real time</source>
+        <translation>In Echtzeit</translation>
+    </message>
+    <message>
+        <source>5× speed</source>
+        <translation>5-fach</translation>
+    </message>
+    <message>
+        <source>25× speed</source>
+        <translation>25-fach</translation>
+    </message>
+    <message>
+        <source>Its share of the session&apos;s cost, by tokens</source>
+        <translation>Anteil an den Kosten der Sitzung nach Tokens</translation>
+    </message>
+    <message>
+        <source>The previous turn (Left)</source>
+        <translation>Voriger Schritt (Links)</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>Abspielgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Show it in the log (Return)</source>
+        <translation>Im Log anzeigen (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>No turn yet</source>
+        <translation>Noch kein Schritt</translation>
+    </message>
+    <message>
+        <source>Each answer of the agent appears here, with its calls.</source>
+        <translation>Jede Antwort des Agenten erscheint hier, mit ihren Aufrufen.</translation>
+    </message>
+    <message>
+        <source>No turn</source>
+        <translation>Kein Schritt</translation>
+    </message>
+    <message>
+        <source>The agent said nothing in this session.</source>
+        <translation>Der Agent sagte in dieser Sitzung nichts.</translation>
+    </message>
+    <message>
+        <source> · sub-agent</source>
+        <translation> · Unteragent</translation>
+    </message>
+    <message>
+        <source>Turn {number} of {turns}{who}</source>
+        <translation>Schritt {number} von {turns}{who}</translation>
+    </message>
+    <message>
+        <source>Stop playing</source>
+        <translation>Abspielen beenden</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>{name} (Space)</source>
+        <translation>{name} (Leertaste)</translation>
+    </message>
+    <message>
+        <source>(sub-agent) {said}</source>
+        <translation>(Unteragent) {said}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call</source>
+        <comment>%n calls</comment>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, {refused} refused</source>
+        <translation>, {refused} abgelehnt</translation>
+    </message>
+    <message>
+        <source>, {failed} failed</source>
+        <translation>, {failed} gescheitert</translation>
+    </message>
+    <message>
+        <source>after {seconds}</source>
+        <translation>nach {seconds}</translation>
+    </message>
+    <message>
+        <source>{context} tokens in, {about}{out} out</source>
+        <translation>{context} Tokens ein, {about}{out} aus</translation>
+    </message>
+    <message>
+        <source>about {cost_usd} so far</source>
+        <translation>bisher etwa {cost_usd}</translation>
+    </message>
+</context>
+</TS>
