@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from .core.messages import UserMessage
+
 if TYPE_CHECKING:
     from .cli.cli_context import CliBackend
     from .core.paths import DataFolder
@@ -134,7 +136,9 @@ def _without_command(option: str | None, words: Sequence[str]) -> int:
 
     without = why_no_window()
     if without and SHOW in words:
-        raise EnvironmentFault(f"{without}, so no window opens.", "See `claudeops --help`.")
+        raise EnvironmentFault(
+            UserMessage("{without}, so no window opens.", without=without), UserMessage("See `claudeops --help`.")
+        )
     if without:
         return _terminal_session(data_folder(option).create(), without)
     try:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from . import __version__
 from .core.errors import OperatorError
 from .core.gc_policy import keep_to_main_thread
+from .core.messages import UserMessage
 from .core.paths import DataFolder
 from .core.pyside_import_hook import keep_imports_plain
 from .engine import ApplicationEngine
@@ -96,7 +97,8 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
                 log.info("another application keeps the schedule of %s; this one waits", folder.root)
             else:
                 raise OperatorError(
-                    "Another Claude Ops already keeps the schedule of this data folder.", "End it first, or let it be."
+                    UserMessage("Another Claude Ops already keeps the schedule of this data folder."),
+                    UserMessage("End it first, or let it be."),
                 )
             QTimer.singleShot(0, lambda: application.quit() if told.is_set() else None)
             application.exec()

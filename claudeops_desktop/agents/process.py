@@ -24,6 +24,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
+from ..core.messages import UserMessage
 from .orphan_cleanup import OrphanProcess, end_leftovers, find_descendants, started
 from .subreaper import OURS, adopt_orphans, orphans, reap_adopted
 from .types import ProcessEnding, ProcessLaunch
@@ -176,7 +177,7 @@ class AgentProcess(QObject):
             name = self._launch.program
             if Path(name).is_file():
                 return f"{name} is not a program that can be run. Make it executable, or choose another one."
-            return f"{name} was not found. Install it, or set its path in the settings."
+            return UserMessage("{name} was not found. Install it, or set its path in the settings.", name=name)
         return ""
 
     def _resolved(self) -> str:

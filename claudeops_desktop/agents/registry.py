@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..core.errors import UsageError
 from ..core.extensions.registry import current_registry, extensions_of
+from ..core.messages import UserMessage, join_messages
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .base import Agent, AgentCapabilities, AgentProgram
@@ -38,7 +39,9 @@ class AgentRegistry:
     def why_unavailable(self, name: str) -> str:
         """Why no session of this agent can start, in one sentence; "" where one can, and for a name of none."""
         found = self.program_of(name)
-        return found.why_not or ("the Claude CLI was not found." if name == CLAUDE.name and not found.path else "")
+        return found.why_not or (
+            UserMessage("the Claude CLI was not found.") if name == CLAUDE.name and not found.path else ""
+        )
 
 
 def register_agent(agent: Agent) -> None:
@@ -85,7 +88,10 @@ def require_agent(name: str) -> Agent:
     """The agent of this name. Raises UsageError where there is none."""
     agent = agent_named(name)
     if agent is None:
-        raise UsageError(f"There is no agent “{name}”.", f"Choose {choices_in_words()}.")
+        raise UsageError(
+            UserMessage("There is no agent “{name}”.", name=name),
+            UserMessage("Choose {choices_in_words}.", choices_in_words=choices_in_words()),
+        )
     return agent
 
 
@@ -123,15 +129,16 @@ def _choose(preferred: str, claude: AgentProgram) -> tuple[str, str]:
     version = f" {claude.version}" if claude.version else ""
     chosen = agent_named(preferred)
     if isinstance(chosen, GuardedAgent):
-        return chosen.name, f"{chosen.title} runs, as you chose."
+        return chosen.name, UserMessage("{agent} runs, as you chose.", agent=chosen.title)
     gone = "" if chosen is not None or preferred == AUTOMATIC else _gone(preferred)
     if preferred == WATCHER.name:
-        return WATCHER.name, "The built-in watcher runs, as you chose."
+        return WATCHER.name, UserMessage("The built-in watcher runs, as you chose.")
     if claude.program:
-        return CLAUDE.name, f"The Claude CLI{version} runs ({claude.path}). {claude.note}{gone}".strip()
+        running = UserMessage("The Claude CLI{version} runs ({path}).", version=version, path=claude.path)
+        return CLAUDE.name, join_messages(running, claude.note, gone.strip())
     if preferred == CLAUDE.name:
         return CLAUDE.name, claude.why_not
-    return WATCHER.name, f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}{gone}"
+    return WATCHER.name, join_messages(UserMessage("The built-in watcher runs."), claude.why_not, gone.strip())
 
 
 def _gone(preferred: str) -> str:

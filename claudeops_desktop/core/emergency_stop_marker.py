@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 
 from .errors import EnvironmentFault, PolicyRefusal
+from .messages import UserMessage
 
 FOLDER = "stop"
 OFF, ON = "off", "on"
@@ -69,8 +70,12 @@ def set_marker(root: Root) -> bool:
             _make(root, ON)
     except OSError as error:
         raise EnvironmentFault(
-            f"The emergency stop cannot be marked in {marker_folder(root)}: {error.strerror}.",
-            "Running agents are ended all the same, but new ones may start: end Claude Ops, too.",
+            UserMessage(
+                "The emergency stop cannot be marked in {marker_folder}: {strerror}.",
+                marker_folder=marker_folder(root),
+                strerror=error.strerror,
+            ),
+            UserMessage("Running agents are ended all the same, but new ones may start: end Claude Ops, too."),
         ) from error
     return True
 
@@ -83,7 +88,8 @@ def clear_marker(root: Root) -> bool:
         return False
     except OSError as error:
         raise EnvironmentFault(
-            f"{_path(root, ON)} cannot be renamed: {error.strerror}.", "Everything stays stopped."
+            UserMessage("{path} cannot be renamed: {strerror}.", path=_path(root, ON), strerror=error.strerror),
+            UserMessage("Everything stays stopped."),
         ) from error
     return True
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .emergency_stop_marker import prepare_marker
 from .errors import EnvironmentFault, OperatorError
+from .messages import UserMessage
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 
@@ -76,8 +77,8 @@ class DataFolder:
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise EnvironmentFault(
-                f"Cannot use the data folder {self.root}: {error.strerror}.",
-                "Make it writable, or name another one with --data-dir.",
+                UserMessage("Cannot use the data folder {root}: {strerror}.", root=self.root, strerror=error.strerror),
+                UserMessage("Make it writable, or name another one with --data-dir."),
             ) from error
         prepare_marker(self.root)
         return self
@@ -89,7 +90,9 @@ def data_folder(option: str | os.PathLike[str] | None = None) -> DataFolder:
     if named:
         root = Path(named).expanduser().absolute()
         if root.exists() and not root.is_dir():
-            raise OperatorError(f"{root} is a file, not a folder.", "Name a folder with --data-dir.")
+            raise OperatorError(
+                UserMessage("{root} is a file, not a folder.", root=root), UserMessage("Name a folder with --data-dir.")
+            )
         return DataFolder(root)
     from platformdirs import user_data_path
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from .errors import EnvironmentFault
+from .messages import UserMessage
 
 FILE = "schedule.lock"
 _LOCKS = Path("/proc/locks")
@@ -21,7 +22,10 @@ def lock_schedule(root: Path) -> int | None:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make it writable."),
+        ) from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -11,6 +11,7 @@ from ..agents.log import read_log
 from ..agents.redact import LineRedactor
 from ..agents.turns import AT_ONCE, CallVerdict, LoggedCall, calls_of, verdicts_of
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
@@ -77,7 +78,10 @@ def records_of(book: RecordRepositories, session_id: int) -> ExportedRecords:
     """Ask the records: call inside ``store.read``. Raises OperatorError where there is no such session."""
     session = book.sessions.get(session_id)
     if session is None:
-        raise OperatorError(f"There is no session {session_id}.", "See `claudeops sessions list`.")
+        raise OperatorError(
+            UserMessage("There is no session {session_id}.", session_id=session_id),
+            UserMessage("See `claudeops sessions list`."),
+        )
     run = book.sessions.run(session.run_id)
     return ExportedRecords(
         session.as_json(),

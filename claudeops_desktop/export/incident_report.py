@@ -16,6 +16,7 @@ from ..agents.redact import LineRedactor
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.money import money
 from ..core.text_format import format_count
 from ..monitoring.incident_details import IncidentDetails, details_json
@@ -71,7 +72,8 @@ def write_incident(text: str, path: Path) -> None:
         write_whole(path, text)
     except OSError as error:
         raise EnvironmentFault(
-            f"{path} could not be written: {error.strerror or error}.", "Choose another place, or make room there."
+            UserMessage("{path} could not be written: {value}.", path=path, value=error.strerror or error),
+            UserMessage("Choose another place, or make room there."),
         ) from error
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..agents.redact import LineRedactor, secrets_of
 from ..core.atomic_write import replacing
 from ..core.errors import EnvironmentFault, UsageError
+from ..core.messages import UserMessage
 from ..core.secrets import keyring_store
 from ..core.settings import Settings
 from . import as_html, as_json, as_markdown
@@ -32,7 +33,10 @@ def kind_of(path: Path) -> str:
     for kind, ending in FORMATS.items():
         if path.suffix.lower() in (ending, f".{kind}") or (kind == "md" and path.suffix.lower() == ".markdown"):
             return kind
-    raise UsageError(f"“{path.name}” does not say the format.", "End it in .html, .md or .json, or give --format.")
+    raise UsageError(
+        UserMessage("“{name}” does not say the format.", name=path.name),
+        UserMessage("End it in .html, .md or .json, or give --format."),
+    )
 
 
 def render_export(export: SessionExport, kind: str) -> Iterable[bytes]:
@@ -54,6 +58,7 @@ def write_export(export: SessionExport, kind: str, path: Path) -> int:
                 size += file.write(piece)
     except OSError as error:
         raise EnvironmentFault(
-            f"{path} could not be written: {error.strerror or error}.", "Choose another place, or make room there."
+            UserMessage("{path} could not be written: {value}.", path=path, value=error.strerror or error),
+            UserMessage("Choose another place, or make room there."),
         ) from error
     return size

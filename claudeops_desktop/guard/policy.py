@@ -11,6 +11,7 @@ import stat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from .cooldown import CooldownLimits
 from .known_services import KnownService, services_of_json
 from .redaction import LONGEST_TEXT, conceal, of_environment
@@ -92,7 +93,11 @@ def write_policy(path: Path, policy: GuardPolicy) -> None:
             json.dump(policy._asdict() | {"limits": policy.limits._asdict(), "known": known}, file)
         part.replace(path)
     except OSError as error:
-        raise EnvironmentFault(f"The guard's rules cannot be written to {path}: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage(
+                "The guard's rules cannot be written to {path}: {strerror}.", path=path, strerror=error.strerror
+            )
+        ) from error
 
 
 def read_policy(path: str) -> GuardPolicy:

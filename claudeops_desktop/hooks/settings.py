@@ -18,6 +18,7 @@ from typing import Any
 
 from ..agents.claude_cli.memory_tools import server_command
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from .answer import EVENTS
 
@@ -162,11 +163,16 @@ def _read(path: Path) -> tuple[bytes | None, dict[str, Any]]:
     except FileNotFoundError:
         return None, {}
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     table = _parsed(path, raw)
     hooks = table.get("hooks", {})
     if not isinstance(hooks, dict) or not all(isinstance(groups, list) for groups in hooks.values()):
-        raise OperatorError(f"“hooks” in {path} is not what the CLI expects, so it is left alone.", "Fix it first.")
+        raise OperatorError(
+            UserMessage("“hooks” in {path} is not what the CLI expects, so it is left alone.", path=path),
+            UserMessage("Fix it first."),
+        )
     return raw, table
 
 
@@ -176,16 +182,29 @@ def _parsed(path: Path, raw: bytes) -> dict[str, Any]:
     try:
         found = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
-        raise OperatorError(f"{path} is not a text file, so it is left alone.", "Fix it first.") from error
+        raise OperatorError(
+            UserMessage("{path} is not a text file, so it is left alone.", path=path), UserMessage("Fix it first.")
+        ) from error
     except json.JSONDecodeError as error:
         raise OperatorError(
-            f"{path} is not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}.",
-            "Fix that line first; the file is left alone.",
+            UserMessage(
+                "{path} is not valid JSON: line {lineno}, column {colno}: {msg}.",
+                path=path,
+                lineno=error.lineno,
+                colno=error.colno,
+                msg=error.msg,
+            ),
+            UserMessage("Fix that line first; the file is left alone."),
         ) from error
     except _Twice as error:
-        raise OperatorError(f"{path} names “{error}” twice, so it is left alone.", "Keep one of them.") from error
+        raise OperatorError(
+            UserMessage("{path} names “{error}” twice, so it is left alone.", path=path, error=error),
+            UserMessage("Keep one of them."),
+        ) from error
     if not isinstance(found, dict):
-        raise OperatorError(f"{path} holds no settings, so it is left alone.", "Fix it first.")
+        raise OperatorError(
+            UserMessage("{path} holds no settings, so it is left alone.", path=path), UserMessage("Fix it first.")
+        )
     return found
 
 
@@ -219,7 +238,10 @@ def _ask_to_write(path: Path) -> None:
     """A file that its owner may not write (another program keeps it, or it is meant to stay) is left alone: it could
     still be replaced. Raises OperatorError."""
     if path.exists() and not path.stat().st_mode & 0o200:
-        raise OperatorError(f"{path} is write-protected, so it is left alone.", "Make it writable first.")
+        raise OperatorError(
+            UserMessage("{path} is write-protected, so it is left alone.", path=path),
+            UserMessage("Make it writable first."),
+        )
 
 
 def _write(path: Path, data: bytes, like: Path) -> None:
@@ -237,4 +259,7 @@ def _write(path: Path, data: bytes, like: Path) -> None:
         part.replace(target)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.", "Make it writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{target} cannot be written: {strerror}.", target=target, strerror=error.strerror),
+            UserMessage("Make it writable."),
+        ) from error

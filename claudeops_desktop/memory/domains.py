@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..core.messages import UserMessage
 from ..models.base import LanguageModel, ModelFault
 
 TAXONOMY = "v2"  # v1 looked at the words of observed facts only
@@ -94,7 +95,7 @@ _SCHEMA: Mapping[str, Any] = {
 def _read(data: Any, count: int) -> dict[int, str]:
     rows = data.get("domains") if isinstance(data, dict) else None
     if not isinstance(rows, list):
-        raise ModelFault("The model's answer names no domains.")
+        raise ModelFault(UserMessage("The model's answer names no domains."))
     found: dict[int, str] = {}
     for row in rows:
         number, name = (row.get("number"), row.get("domain")) if isinstance(row, dict) else (None, None)

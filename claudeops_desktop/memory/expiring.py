@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..core.clock import from_text, to_text
+from ..core.messages import UserMessage
 from ..core.settings.groups import LifetimeSettings
 from ..storage.database import proxy
 from . import eligibility, lifecycle, lifecycle_states, tables
@@ -144,9 +145,23 @@ def waiting_for_check(limit: int = 20) -> list[Memory]:
 def _of(memory: Memory, at: datetime, how: str, now: datetime) -> ExpiringFact:
     days = (now - from_text(lifecycle_states.seen_at(memory) if how == "lifetime" else memory.updated_at)).days
     gone = at <= now
-    when = "has left the prompts" if gone else f"leaves the prompts on {at:%Y-%m-%d}"
-    reason = "its confidence falls under 0.3" if how == "confidence" else f"the lifetime of {memory.domain} is over"
-    why = f"Not confirmed for {days} days: it {when}, because {reason}."
+    reason = (
+        UserMessage("its confidence falls under 0.3")
+        if how == "confidence"
+        else UserMessage("the lifetime of {domain} is over", domain=memory.domain)
+    )
+    why = (
+        UserMessage(
+            "Not confirmed for {days} days: it has left the prompts, because {reason}.", days=days, reason=reason
+        )
+        if gone
+        else UserMessage(
+            "Not confirmed for {days} days: it leaves the prompts on {date}, because {reason}.",
+            days=days,
+            date=f"{at:%Y-%m-%d}",
+            reason=reason,
+        )
+    )
     return ExpiringFact(memory, to_text(at), gone, how, why)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..language.types import CATEGORIES, ContradictionCertainty, PairJudgement, Verdict, service_name
 from ..records.record_books import RecordRepositories
@@ -113,7 +114,8 @@ class OperatorEdits:
         versions = tables.versions(memory_id)
         if not 1 <= number <= len(versions):
             raise UsageError(
-                f"Memory {memory_id} has no version {number}.", f"Its versions go from 1 to {len(versions)}."
+                UserMessage("Memory {memory_id} has no version {number}.", memory_id=memory_id, number=number),
+                UserMessage("Its versions go from 1 to {versions}.", versions=len(versions)),
             )
         version = versions[number - 1]
         (old,) = tables.by_ids([memory_id])
@@ -254,9 +256,12 @@ class OperatorEdits:
         """Raises UsageError for a domain that nobody has set up."""
         if name is not None and name not in self.domains():
             raise UsageError(
-                f"There is no domain “{name}”.",
-                f"Use one of {', '.join(self.domains())}, or add your own in the settings:"
-                " lifetimes.own, such as '{customers = \"0.002 180 365\"}'.",
+                UserMessage("There is no domain “{name}”.", name=name),
+                UserMessage(
+                    "Use one of {join}, or add your own in the settings: lifetimes.own, such as '{{customers "
+                    '= "0.002 180 365"}}\'.',
+                    join=", ".join(self.domains()),
+                ),
             )
 
     def _changed(
@@ -316,19 +321,27 @@ def checked(observation: str | None, category: str | None, value: float | None) 
     # A window system can hand over half a character, which no database takes.
     observation = None if observation is None else observation.encode(errors="replace").decode().strip()
     if observation is not None and not observation:
-        raise UsageError("The text of a memory is empty.", "Say in one sentence what is worth remembering.")
+        raise UsageError(
+            UserMessage("The text of a memory is empty."), UserMessage("Say in one sentence what is worth remembering.")
+        )
     if observation is not None and len(observation) > LONGEST_OBSERVATION:
         raise UsageError(
-            f"The text has {len(observation):,} characters.", f"A memory holds {LONGEST_OBSERVATION:,} at most."
+            UserMessage("The text has {observation} characters.", observation=f"{len(observation):,}"),
+            UserMessage(
+                "A memory holds {longest_observation} at most.", longest_observation=f"{LONGEST_OBSERVATION:,}"
+            ),
         )
     if category is not None and category not in CATEGORIES:
-        raise UsageError(f"There is no category “{category}”.", f"Use one of {', '.join(CATEGORIES)}.")
+        raise UsageError(
+            UserMessage("There is no category “{category}”.", category=category),
+            UserMessage("Use one of {join}.", join=", ".join(CATEGORIES)),
+        )
     notes: tuple[str, ...] = ()
     if observation is not None and (kept := without_shapes(observation)) != observation:
         observation, notes = kept, (TAKEN_OUT,)
     if value is not None:
         if value != value:  # noqa: PLR0124  # not a number
-            raise UsageError("The confidence is not a number.", "Give one from 0 to 1.")
+            raise UsageError(UserMessage("The confidence is not a number."), UserMessage("Give one from 0 to 1."))
         if not 0 <= value <= 1:
             notes += (f"Confidence {value:g} was set to {lifecycle.clamp_confidence(value):g}: it goes from 0 to 1.",)
     return observation or "", notes
@@ -337,7 +350,7 @@ def checked(observation: str | None, category: str | None, value: float | None) 
 def check_service(name: str | None) -> None:
     """Raises UsageError for what cannot be the name of a service."""
     if fault := service_fault(name):
-        raise UsageError(fault, f"In the field service, {SERVICE_FORM}.")
+        raise UsageError(fault, UserMessage("In the field service, {service_form}.", service_form=SERVICE_FORM))
 
 
 def _edit_label(edit: MemoryEdit, number: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.clock import Clock, to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..language.types import PairJudgement, Verdict
 from ..records.record_books import RecordRepositories
 from . import agent_retraction, closed_facts, conflict_answers, conflicts, lifecycle, search, tables
@@ -116,7 +117,10 @@ class ReviewService:
         ids = [found.old_id, found.new_id] if found is not None and found.state is ConflictState.OPEN else []
         before = tables.by_ids(sorted(ids))
         if not ids or not self.resolve(conflict_id, answer):
-            raise OperatorError("That pair was answered elsewhere, or one of its facts is gone.", "Look again.")
+            raise OperatorError(
+                UserMessage("That pair was answered elsewhere, or one of its facts is gone."),
+                UserMessage("Look again."),
+            )
         after = tables.by_ids(sorted(ids))
         change = MemoryChange("Answer a pair", tuple(map(MemorySnapshot, before)), tuple(map(MemorySnapshot, after)))
         return AnsweredPair(conflict_id, answer, change)

@@ -16,6 +16,7 @@ import orjson
 
 from ..core.clock import Clock, to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..records.markers import MarkerRecord
 from ..storage.database import proxy
 from . import derived_data
@@ -78,7 +79,10 @@ class MemoryTrash:
         self.drop_expired()
         found = {number: (snapshot, records) for number, snapshot, records in self._documents("1")}
         if memory_id not in found or memory_id not in self._lying():
-            raise OperatorError(f"Memory {memory_id} is not in the trash.", "See `memory trash`.")
+            raise OperatorError(
+                UserMessage("Memory {memory_id} is not in the trash.", memory_id=memory_id),
+                UserMessage("See `memory trash`."),
+            )
         snapshot, records = found.pop(memory_id)
         joined = [other for other, _ in found.values() if _joins(other, memory_id)]
         self._forgetting.defer_rejoin([other for other in joined if other.memory.id not in self._lying()])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.settings import Settings
@@ -92,6 +93,8 @@ def _endpoint(settings: Settings, environ: Mapping[str, str]) -> LanguageModel:
         try:
             return keyring_store.get_secret(keyring_store.MODEL_KEY, environ)
         except EnvironmentFault as fault:
-            raise ModelFault(f"The key of the model could not be read. {fault}", fault.remedy) from fault
+            raise ModelFault(
+                UserMessage("The key of the model could not be read. {fault}", fault=fault), fault.remedy
+            ) from fault
 
     return EndpointModel(own.url, own.name, key=key, timeout_s=own.timeout_s)

@@ -25,6 +25,7 @@ import orjson
 from ..agents.claude_cli.command import knows_schema
 from ..agents.claude_cli.installation import operator_login
 from ..agents.types import TOKEN_VARIABLE
+from ..core.messages import UserMessage
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.secrets import keyring_store
 from ..core.settings import PREFIX
@@ -125,13 +126,18 @@ class CliModel:
                 start_new_session=True,
             )
         except OSError as error:
-            raise ModelFault(f"{self._program} cannot be started: {error.strerror}.", "Set another path.") from error
+            raise ModelFault(
+                UserMessage("{program} cannot be started: {strerror}.", program=self._program, strerror=error.strerror),
+                UserMessage("Set another path."),
+            ) from error
         with _lock:
             _running[process.pid] = process
         try:
             out, err = process.communicate(prompt, timeout=limit)
         except subprocess.TimeoutExpired as error:
-            raise ModelFault(f"The Claude CLI did not answer within {limit:g} s.") from error
+            raise ModelFault(
+                UserMessage("The Claude CLI did not answer within {limit} s.", limit=f"{limit:g}")
+            ) from error
         finally:
             end(process)
             with _lock:
@@ -142,21 +148,27 @@ class CliModel:
         self, out: bytes, err: bytes, code: int, schema: Mapping[str, Any] | None, holds: bool, duration_ms: float
     ) -> ModelAnswer:
         if len(out) > LONGEST_ANSWER:
-            raise ModelFault("The Claude CLI answered with more than 4 MB.")
+            raise ModelFault(UserMessage("The Claude CLI answered with more than 4 MB."))
         try:
             said = orjson.loads(out)
         except orjson.JSONDecodeError:
             said = None
         if not isinstance(said, dict):
             last = err.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"it ended with {code}"
-            raise ModelFault(f"The Claude CLI did not answer: {' '.join(last.split())[:200].rstrip(' .')}.")
+            raise ModelFault(
+                UserMessage(
+                    "The Claude CLI did not answer: {rstrip}.", rstrip=" ".join(last.split())[:200].rstrip(" .")
+                )
+            )
         cost = said.get("total_cost_usd")
         cost_usd = float(cost) if isinstance(cost, (int, float)) and not isinstance(cost, bool) else 0.0
         text = said.get("result") if isinstance(said.get("result"), str) else ""
         try:
             if said.get("is_error"):
                 why = text or ", ".join(map(str, said.get("errors") or ())) or str(said.get("subtype") or "no reason")
-                raise ModelFault(f"The Claude CLI said: {' '.join(why.split())[:200].rstrip(' .')}.")
+                raise ModelFault(
+                    UserMessage("The Claude CLI said: {rstrip}.", rstrip=" ".join(why.split())[:200].rstrip(" ."))
+                )
             data = None
             if schema is not None and holds and said.get("structured_output") is not None:
                 data = read_document(orjson.dumps(said["structured_output"]).decode(), schema)

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
+from ..core.messages import UserMessage
 from .base import ModelAnswer, ModelFault, UnreadableAnswer
 from .parse_answer import LONGEST_ANSWER, in_words, read_document
 from .sse import is_streamed, join_message
@@ -97,12 +98,18 @@ class EndpointModel:
             raise self._late() from error
         except httpx.InvalidURL as error:
             raise ModelFault(
-                f"{self._url} is not a valid URL.", "Set model.url, such as http://127.0.0.1:11434/v1."
+                UserMessage("{url} is not a valid URL.", url=self._url),
+                UserMessage("Set model.url, such as http://127.0.0.1:11434/v1."),
             ) from error
         except httpx.TransportError as error:
             why = "it refused the connection" if isinstance(error, httpx.ConnectError) else type(error).__name__
             raise ModelFault(
-                f"The endpoint {hide_password(self._url)} cannot be reached: {why}.", "Is it running?"
+                UserMessage(
+                    "The endpoint {hide_password} cannot be reached: {why}.",
+                    hide_password=hide_password(self._url),
+                    why=why,
+                ),
+                UserMessage("Is it running?"),
             ) from error
 
     def _body(self, response: httpx.Response, ends: float) -> bytes:
@@ -110,7 +117,12 @@ class EndpointModel:
         for chunk in response.iter_bytes():
             found += chunk
             if len(found) > LONGEST_ANSWER:
-                raise ModelFault(f"The endpoint {hide_password(self._url)} answered with more than 4 MB.")
+                raise ModelFault(
+                    UserMessage(
+                        "The endpoint {hide_password} answered with more than 4 MB.",
+                        hide_password=hide_password(self._url),
+                    )
+                )
             if time.monotonic() > ends:
                 raise self._late()
         return bytes(found)
@@ -119,14 +131,18 @@ class EndpointModel:
         key = self._key()
         if key and not self._url.startswith("https://") and not is_local(self._url):
             raise ModelFault(
-                f"The key is not sent to {hide_password(self._url)}: the way there is not encrypted.",
-                "Use an https address.",
+                UserMessage(
+                    "The key is not sent to {hide_password}: the way there is not encrypted.",
+                    hide_password=hide_password(self._url),
+                ),
+                UserMessage("Use an https address."),
             )
         return key
 
     def _late(self) -> ModelFault:
         return ModelFault(
-            f"The endpoint {hide_password(self._url)} did not answer in time.", "Raise model.timeout_s, or look there."
+            UserMessage("The endpoint {hide_password} did not answer in time.", hide_password=hide_password(self._url)),
+            UserMessage("Raise model.timeout_s, or look there."),
         )
 
     def _refused(self, status: int, body: bytes) -> ModelFault:
@@ -135,15 +151,34 @@ class EndpointModel:
         where = hide_password(self._url)
         if status in (401, 403):
             return ModelFault(
-                f"The endpoint {where} refused the key (status {status}).", "claudeops secrets set model-key"
+                UserMessage("The endpoint {where} refused the key (status {status}).", where=where, status=status),
+                UserMessage("claudeops secrets set model-key"),
             )
         if status == 429:
-            return ModelFault(f"The endpoint {where} is asked too often for it (status 429){told}.")
+            return ModelFault(
+                UserMessage(
+                    "The endpoint {where} is asked too often for it (status 429){told}.", where=where, told=told
+                )
+            )
         if status == 404:
-            return ModelFault(f"The endpoint {where} has no model {self._model}, or the address is wrong{told}.")
+            return ModelFault(
+                UserMessage(
+                    "The endpoint {where} has no model {model}, or the address is wrong{told}.",
+                    where=where,
+                    model=self._model,
+                    told=told,
+                )
+            )
         if 300 <= status < 400:
-            return ModelFault(f"The endpoint {where} sends on to another address.", "Set that address as model.url.")
-        return ModelFault(f"The endpoint {where} answered with status {status}{told}.")
+            return ModelFault(
+                UserMessage("The endpoint {where} sends on to another address.", where=where),
+                UserMessage("Set that address as model.url."),
+            )
+        return ModelFault(
+            UserMessage(
+                "The endpoint {where} answered with status {status}{told}.", where=where, status=status, told=told
+            )
+        )
 
     def _answer(self, body: bytes, schema: Mapping[str, Any] | None, duration_ms: float) -> ModelAnswer:
         try:
@@ -153,14 +188,17 @@ class EndpointModel:
             text = message["content"]
         except (orjson.JSONDecodeError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise ModelFault(
-                f"The endpoint {hide_password(self._url)} answered with something else than a message."
+                UserMessage(
+                    "The endpoint {hide_password} answered with something else than a message.",
+                    hide_password=hide_password(self._url),
+                )
             ) from error
         if message.get("refusal"):
-            raise ModelFault("The model refused to answer.")
+            raise ModelFault(UserMessage("The model refused to answer."))
         if not isinstance(text, str) or not text.strip():
-            raise ModelFault("The model answered with nothing.")
+            raise ModelFault(UserMessage("The model answered with nothing."))
         if choice.get("finish_reason") == "length":
-            raise ModelFault("The model's answer was cut off: it is too long for it.")
+            raise ModelFault(UserMessage("The model's answer was cut off: it is too long for it."))
         usage = said.get("usage")
         cost = usage.get("cost") if isinstance(usage, dict) else None
         cost_usd = float(cost) if isinstance(cost, (int, float)) and not isinstance(cost, bool) and cost >= 0 else 0.0

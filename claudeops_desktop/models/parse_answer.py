@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from ..core.messages import UserMessage
 from .base import ModelFault, UnreadableAnswer
 from .schema_match import misfit
 
@@ -25,7 +26,9 @@ def read_document(text: str, schema: Mapping[str, Any]) -> Any:
         data = orjson.loads(bare)
     except orjson.JSONDecodeError as error:
         began = " ".join(bare.split())[:80]
-        raise UnreadableAnswer(f"The model answered with no JSON document: “{began}”.", bare) from error
+        raise UnreadableAnswer(
+            UserMessage("The model answered with no JSON document: “{began}”.", began=began), bare
+        ) from error
     try:
         return checked(data, schema)
     except ModelFault as fault:
@@ -35,7 +38,7 @@ def read_document(text: str, schema: Mapping[str, Any]) -> Any:
 def checked(data: Any, schema: Mapping[str, Any]) -> Any:
     """The document itself where it fits. Raises ModelFault with what is wrong."""
     if wrong := misfit(data, schema):
-        raise ModelFault(f"The model's answer does not fit: {wrong}.")
+        raise ModelFault(UserMessage("The model's answer does not fit: {wrong}.", wrong=wrong))
     return data
 
 

@@ -20,6 +20,7 @@ from ..core.atomic_write import write_whole
 from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.money import money, money_cap
 from ..core.paths import DataFolder
 from .base import LanguageModel, ModelAnswer, ModelFault
@@ -73,7 +74,9 @@ class ModelSpend:
         try:
             write_whole(self._path, orjson.dumps(rows))
         except OSError as error:
-            raise EnvironmentFault(f"{self._path} cannot be written: {error.strerror}.") from error
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be written: {strerror}.", path=self._path, strerror=error.strerror)
+            ) from error
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -82,7 +85,9 @@ class ModelSpend:
             path = self._path.with_suffix(".lock")
             lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "a")
         except OSError as error:
-            raise EnvironmentFault(f"{self._path} cannot be written: {error.strerror}.") from error
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be written: {strerror}.", path=self._path, strerror=error.strerror)
+            ) from error
         with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
@@ -114,8 +119,12 @@ class CappedModel:
             raise ModelFault(f"{STOPPED}.", HOW_TO_RESUME)
         if self._cap and (spent := self._spend.today()) >= self._cap:
             raise ModelFault(
-                f"The helping model cost {money(spent)} today; its cap is {money_cap(self._cap)}.",
-                "Raise model.day_usd, or wait for tomorrow.",
+                UserMessage(
+                    "The helping model cost {spent} today; its cap is {money_cap}.",
+                    spent=money(spent),
+                    money_cap=money_cap(self._cap),
+                ),
+                UserMessage("Raise model.day_usd, or wait for tomorrow."),
             )
         begun = time.monotonic()
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.clock import from_text, to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..records.alerts import AlertRecord
 from ..records.changes import RecordedChange
 from ..records.cooldowns import CooldownAction
@@ -69,7 +70,10 @@ def load_incident_details(
     OperatorError where there is no such incident."""
     incident = book.incidents.get(incident_id)
     if incident is None:
-        raise OperatorError(f"There is no incident {incident_id}.", "See `claudeops incidents list`.")
+        raise OperatorError(
+            UserMessage("There is no incident {incident_id}.", incident_id=incident_id),
+            UserMessage("See `claudeops incidents list`."),
+        )
     folded = tuple(book.incidents.folded_under(incident_id))
     services = dict.fromkeys((incident.service, *(one.service for one in folded)))
     since, until = _time_of(incident, now)

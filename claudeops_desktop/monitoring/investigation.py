@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ..agents.watch.text import duration
 from ..core.clock import Clock, from_text, to_text
 from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.messages import UserMessage
 from ..core.settings import Settings
 from ..records.incidents import Incident, IncidentEntry
 from ..records.sessions import RunTrigger
@@ -129,9 +130,19 @@ def prepare_investigation(
     """
     incident = book.incidents.get(incident_id)
     if incident is None:
-        raise OperatorError(f"There is no incident {incident_id}.", "See `claudeops incidents list`.")
+        raise OperatorError(
+            UserMessage("There is no incident {incident_id}.", incident_id=incident_id),
+            UserMessage("See `claudeops incidents list`."),
+        )
     if not incident.is_live:
-        raise OperatorError(f"Incident {incident_id} is resolved: {incident.service} is well.", "Start a run instead.")
+        raise OperatorError(
+            UserMessage(
+                "Incident {incident_id} is resolved: {service} is well.",
+                incident_id=incident_id,
+                service=incident.service,
+            ),
+            UserMessage("Start a run instead."),
+        )
     needs, began = load_needs(book, source, incident.service), from_text(incident.started_at)
     changes = [describe_change(one, began) for one in near(book, incident.service, began, dependencies=needs)]
     folded = tuple(one.service for one in book.incidents.folded_under(incident.id) if one.is_live)

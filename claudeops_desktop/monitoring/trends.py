@@ -13,13 +13,19 @@ from typing import Any
 
 from ..core.clock import from_text, to_text
 from ..core.csv_text import csv_text
+from ..core.messages import UserMessage
 from ..records.health_cells import column_bounds
 from ..records.incident_types import Incident
 from ..records.record_books import RecordRepositories
 from .results.store import CheckResultStore
 from .results.types import SeriesPoint, UptimeSummary
 
-RANGES = {"24h": "24 hours", "7d": "7 days", "30d": "30 days", "1y": "1 year"}
+RANGES = {
+    "24h": UserMessage("24 hours"),
+    "7d": UserMessage("7 days"),
+    "30d": UserMessage("30 days"),
+    "1y": UserMessage("1 year"),
+}
 RANGE_DAYS = {"24h": 1, "7d": 7, "30d": 30, "1y": 365}
 _HOURS_UP_TO, _QUARTERS_UP_TO, _DAYS_UP_TO = 2, 14, 92  # days: by hour, by six hours, by day, and by week beyond
 COLUMNS = ("series", "name", "start", "end", "value", "unit")

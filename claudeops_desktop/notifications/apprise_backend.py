@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import Any
 
 from ..core.errors import ClaudeOpsError, UsageError
+from ..core.messages import UserMessage
 from ..core.secrets import keyring_store
 from .rules import NoticeUrgency
 
@@ -43,11 +44,14 @@ def check_address(address: str) -> str:
         import apprise
 
         if "\n" in address or " " in address.strip():
-            raise UsageError("That is not one address.", "Paste one address, such as ntfy://a-topic.")
+            raise UsageError(
+                UserMessage("That is not one address."), UserMessage("Paste one address, such as ntfy://a-topic.")
+            )
         found = apprise.Apprise.instantiate(address.strip(), suppress_exceptions=True)
     if found is None:
         raise UsageError(
-            "apprise knows no such address.", "See https://github.com/caronc/apprise for how addresses are written."
+            UserMessage("apprise knows no such address."),
+            UserMessage("See https://github.com/caronc/apprise for how addresses are written."),
         )
     return str(found.service_name)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 
 if TYPE_CHECKING:
     from jeepney import Message
@@ -127,7 +128,7 @@ class NotificationBus:
             self._abilities = None
             said = str(answer.body[0]) if answer.body else "no reason was given"
             log.info("the notification server answered: %s", said)
-            raise EnvironmentFault("No notification server answers on this desktop.", _REMEDY)
+            raise EnvironmentFault(UserMessage("No notification server answers on this desktop."), _REMEDY)
         return tuple(answer.body)
 
     def _connected(self) -> _Line:

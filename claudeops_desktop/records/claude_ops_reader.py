@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.secrets.redact_shapes import without_shapes
 from .sessions import RunTrigger, SessionStatus
 
@@ -136,14 +137,20 @@ def read_database(source: Path) -> ImportContents:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if names >= OURS:
             raise OperatorError(
-                f"{source} is a database of Claude Ops Desktop, not of claude-ops.",
-                "`claudeops restore` brings back a backup, `claudeops memory import` what another one exported.",
+                UserMessage("{source} is a database of Claude Ops Desktop, not of claude-ops.", source=source),
+                UserMessage(
+                    "`claudeops restore` brings back a backup, `claudeops memory import` what another one exported."
+                ),
             )
         there = names & set(TABLES)
         if not there:
             raise OperatorError(
-                f"{source} is not a database of claude-ops: it has none of the tables {', '.join(TABLES)}.",
-                "Name its claudeops.db.",
+                UserMessage(
+                    "{source} is not a database of claude-ops: it has none of the tables {join}.",
+                    source=source,
+                    join=", ".join(TABLES),
+                ),
+                UserMessage("Name its claudeops.db."),
             )
         reading = _Reading(database)
         return ImportContents(
@@ -184,7 +191,10 @@ def time_of(value: object) -> str:
 @contextmanager
 def _copied(source: Path) -> Iterator[sqlite3.Connection]:
     if not source.is_file():
-        raise OperatorError(f"There is no file {source}.", "Name the claudeops.db of claude-ops.")
+        raise OperatorError(
+            UserMessage("There is no file {source}.", source=source),
+            UserMessage("Name the claudeops.db of claude-ops."),
+        )
     try:
         with tempfile.TemporaryDirectory(prefix="claudeops-import-") as place:
             copy = Path(place) / "source.db"
@@ -197,14 +207,24 @@ def _copied(source: Path) -> Iterator[sqlite3.Connection]:
                 found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if found != "ok":
                     raise OperatorError(
-                        f"{source} is damaged, or was written to while it was read: {found}.",
-                        "Stop claude-ops and try again.",
+                        UserMessage(
+                            "{source} is damaged, or was written to while it was read: {found}.",
+                            source=source,
+                            found=found,
+                        ),
+                        UserMessage("Stop claude-ops and try again."),
                     )
                 yield database
     except sqlite3.DatabaseError as error:
-        raise OperatorError(f"{source} is not a database: {error}.", "Name the claudeops.db of claude-ops.") from error
+        raise OperatorError(
+            UserMessage("{source} is not a database: {error}.", source=source, error=error),
+            UserMessage("Name the claudeops.db of claude-ops."),
+        ) from error
     except OSError as error:
-        raise EnvironmentFault(f"{source} cannot be read: {error.strerror}.", "Check its rights.") from error
+        raise EnvironmentFault(
+            UserMessage("{source} cannot be read: {strerror}.", source=source, strerror=error.strerror),
+            UserMessage("Check its rights."),
+        ) from error
 
 
 class _Reading:

@@ -15,6 +15,7 @@ import orjson
 
 from ..core.clock import from_text, to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from .check_states import CheckStateRecords
 from .incident_names import carry_over_check_states, replace_name
 from .incident_types import (
@@ -200,7 +201,9 @@ class IncidentRecords(CheckStateRecords):
         """
         incident, root = self._must_be_live(incident_id), self._must_be_live(root_id)
         if incident.id == root.id:
-            raise OperatorError(f"Incident {root.id} cannot explain itself.", "Name another one.")
+            raise OperatorError(
+                UserMessage("Incident {id} cannot explain itself.", id=root.id), UserMessage("Name another one.")
+            )
         above = self.get(root.folded_into) if root.folded_into is not None else None
         if above is not None and above.id == incident.id:
             self._update(root.id, folded_into=None)
@@ -249,7 +252,7 @@ class IncidentRecords(CheckStateRecords):
         OperatorError where it is resolved, or the moment has passed."""
         self._must_be_live(incident_id)
         if until is not None and until <= now:
-            raise OperatorError("That moment has passed already.", "Name a later end.")
+            raise OperatorError(UserMessage("That moment has passed already."), UserMessage("Name a later end."))
         self._update(incident_id, snoozed_until=to_text(until) if until else None)
         said = f"Notices are off until {until.astimezone():%Y-%m-%d %H:%M}." if until else "Notices are on again."
         self.add_entry(incident_id, EntryKind.SNOOZED, said, now)
@@ -259,7 +262,7 @@ class IncidentRecords(CheckStateRecords):
         """Add words of the operator's to the time line. Raises OperatorError for no words."""
         self._must(incident_id)
         if not text.strip():
-            raise OperatorError("The note is empty.", "Write what there is to say.")
+            raise OperatorError(UserMessage("The note is empty."), UserMessage("Write what there is to say."))
         entry = self.add_entry(incident_id, EntryKind.NOTE, text.strip(), now)
         return next(one for one in self.entries(incident_id) if one.id == entry)
 
@@ -286,10 +289,16 @@ class IncidentRecords(CheckStateRecords):
         """Open a resolved one again. Raises OperatorError where it is open, or another of its service is."""
         incident = self._must(incident_id)
         if incident.is_live:
-            raise OperatorError(f"Incident {incident_id} is not resolved.", "Only a resolved one can be reopened.")
+            raise OperatorError(
+                UserMessage("Incident {incident_id} is not resolved.", incident_id=incident_id),
+                UserMessage("Only a resolved one can be reopened."),
+            )
         other = self.open_for(incident.service)
         if other is not None:
-            raise OperatorError(f"{incident.service} has an open incident already: {other.id}.", "Use that one.")
+            raise OperatorError(
+                UserMessage("{service} has an open incident already: {id}.", service=incident.service, id=other.id),
+                UserMessage("Use that one."),
+            )
         self._update(
             incident_id,
             state=IncidentState.OPEN,
@@ -309,7 +318,10 @@ class IncidentRecords(CheckStateRecords):
         current = self._must(before.id)
         other = self.open_for(current.service)
         if before.is_live and other is not None and other.id != before.id:
-            raise OperatorError(f"{current.service} has an open incident already: {other.id}.", "Use that one.")
+            raise OperatorError(
+                UserMessage("{service} has an open incident already: {id}.", service=current.service, id=other.id),
+                UserMessage("Use that one."),
+            )
         root = self.get(before.folded_into) if before.folded_into is not None else None
         self._update(
             before.id,
@@ -386,13 +398,17 @@ class IncidentRecords(CheckStateRecords):
     def _must(self, incident_id: int) -> Incident:
         found = self.get(incident_id)
         if found is None:
-            raise OperatorError(f"There is no incident {incident_id}.", "See `claudeops incidents list`.")
+            raise OperatorError(
+                UserMessage("There is no incident {incident_id}.", incident_id=incident_id),
+                UserMessage("See `claudeops incidents list`."),
+            )
         return found
 
     def _must_be_live(self, incident_id: int) -> Incident:
         found = self._must(incident_id)
         if not found.is_live:
             raise OperatorError(
-                f"Incident {incident_id} is resolved already.", f"`claudeops incidents reopen {incident_id}` opens it."
+                UserMessage("Incident {incident_id} is resolved already.", incident_id=incident_id),
+                UserMessage("`claudeops incidents reopen {incident_id}` opens it.", incident_id=incident_id),
             )
         return found

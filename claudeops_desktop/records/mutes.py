@@ -15,6 +15,7 @@ from typing import Any
 
 from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 from ..storage import DataStore
 from .events import LEVELS, Event
 from .run_list import like_pattern
@@ -88,12 +89,16 @@ class MuteRecords:
         service, text = (service or "").strip().lower() or None, text.strip()
         if not (service or level or text):
             raise UsageError(
-                "A mute must name a service, a level or a text.", "Else nothing would be heard of any more."
+                UserMessage("A mute must name a service, a level or a text."),
+                UserMessage("Else nothing would be heard of any more."),
             )
         if level is not None and level not in LEVELS:
-            raise UsageError(f"There is no level {level!r}.", f"Use {', '.join(LEVELS)}.")
+            raise UsageError(
+                UserMessage("There is no level {level}.", level=f"{level!r}"),
+                UserMessage("Use {join}.", join=", ".join(LEVELS)),
+            )
         if until is not None and until <= now:
-            raise UsageError("That moment has passed already.", "Name a later end.")
+            raise UsageError(UserMessage("That moment has passed already."), UserMessage("Name a later end."))
         row = MuteRow.create(
             service=service,
             level=level,

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..core.clock import to_text
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 from ..core.secrets.redact_shapes import without_shapes
 from ..storage import DataStore
 from .tables import SavedPromptRow
@@ -85,7 +86,9 @@ class SavedPrompts:
         name = checked_name(name)
         taken = self.get(name)
         if taken is not None and taken.id != prompt_id:
-            raise UsageError(f"Another saved prompt is called “{name}”.", "Choose another name.")
+            raise UsageError(
+                UserMessage("Another saved prompt is called “{name}”.", name=name), UserMessage("Choose another name.")
+            )
         SavedPromptRow.update(name=name, updated_at=to_text(now)).where(SavedPromptRow.id == prompt_id).execute()
         self._store.changed("saved_prompts", prompt_id)
 
@@ -114,9 +117,12 @@ def checked_name(name: str) -> str:
     """A name as it is kept: one line. Raises UsageError where it is empty or too long."""
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not name:
-        raise UsageError("A saved prompt needs a name.", "Give it a short one.")
+        raise UsageError(UserMessage("A saved prompt needs a name."), UserMessage("Give it a short one."))
     if len(name) > LONGEST_NAME:
-        raise UsageError(f"That name is longer than {LONGEST_NAME} characters.", "Give it a shorter one.")
+        raise UsageError(
+            UserMessage("That name is longer than {longest_name} characters.", longest_name=LONGEST_NAME),
+            UserMessage("Give it a shorter one."),
+        )
     return name
 
 

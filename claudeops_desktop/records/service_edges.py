@@ -14,6 +14,7 @@ from typing import Any
 
 from ..core.clock import to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..storage import DataStore
 from .tables import ServiceEdgeRow
 
@@ -100,7 +101,14 @@ class ServiceEdgeRecords:
         self._update(known.id, state=state, updated_at=to_text(now))
         found = self.find(from_service, to_service)
         if found is None:
-            raise OperatorError(f"The dependency of {from_service} on {to_service} is gone.", "Look at the map again.")
+            raise OperatorError(
+                UserMessage(
+                    "The dependency of {from_service} on {to_service} is gone.",
+                    from_service=from_service,
+                    to_service=to_service,
+                ),
+                UserMessage("Look at the map again."),
+            )
         return found
 
     def forget(self, from_service: str, to_service: str) -> bool:

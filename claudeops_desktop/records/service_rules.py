@@ -11,6 +11,7 @@ from typing import Any
 from ..core.clock import from_text, to_text
 from ..core.errors import UsageError
 from ..core.maintenance_time import CurrentMaintenance, find_maintenance
+from ..core.messages import UserMessage
 from ..storage import DataStore
 from .tables import MaintenanceWindowRow, ServiceRuleRow
 
@@ -135,7 +136,7 @@ class ServiceRules:
         """Begin maintenance; ``until`` None: until it is ended by hand. Raises UsageError for an end that is not after
         the start."""
         if until is not None and until <= since:
-            raise UsageError("Maintenance must end after it starts.", "Name a later end.")
+            raise UsageError(UserMessage("Maintenance must end after it starts."), UserMessage("Name a later end."))
         rule = self.get(service) or ServiceRule(service)
         return self.put(
             replace(
@@ -183,12 +184,15 @@ class ServiceRules:
         """Plan a window. Raises UsageError for an end that is not after the start or has passed, and for too many."""
         name = _name(service)
         if ends <= starts:
-            raise UsageError("Maintenance must end after it starts.", "Name a later end.")
+            raise UsageError(UserMessage("Maintenance must end after it starts."), UserMessage("Name a later end."))
         if ends <= now:
-            raise UsageError("That maintenance would be over already.", "Name a later end.")
+            raise UsageError(UserMessage("That maintenance would be over already."), UserMessage("Name a later end."))
         MaintenanceWindowRow.delete().where(MaintenanceWindowRow.ends_at < to_text(now - ENDED_KEPT)).execute()
         if len([one for one in self.windows(name) if not one.has_ended(now)]) >= MOST_WINDOWS:
-            raise UsageError(f"{name} has {MOST_WINDOWS} planned windows already.", "Cancel some first.")
+            raise UsageError(
+                UserMessage("{name} has {most_windows} planned windows already.", name=name, most_windows=MOST_WINDOWS),
+                UserMessage("Cancel some first."),
+            )
         window = MaintenanceWindow(0, name, to_text(starts), to_text(ends), note.strip(), to_text(now))
         values = {field: value for field, value in asdict(window).items() if field != "id"}
         number = int(MaintenanceWindowRow.insert(**values).execute())

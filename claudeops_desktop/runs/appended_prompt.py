@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 
 
 def write_appended_prompt(place: Path, appended: str) -> Path | None:
@@ -20,5 +21,7 @@ def write_appended_prompt(place: Path, appended: str) -> Path | None:
         path.touch(mode=0o600)
         path.write_text(appended, encoding="utf-8")
     except OSError as error:
-        raise EnvironmentFault(f"The prompt cannot be written to {path}: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("The prompt cannot be written to {path}: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     return path

@@ -17,6 +17,7 @@ from typing import Protocol
 from ..agents.claude_cli.transcripts import config_folders, files_of, transcripts_of_others
 from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..memory import MemoryService
@@ -135,7 +136,7 @@ class PurgeRunner:
     def run(self, request: PurgeRequest, tell: Tell = ignore_progress) -> PurgeReport:
         """Forget everything about a subject. Raises OperatorError while a session runs, UsageError."""
         if refused := self.refused():
-            raise OperatorError(refused, "Wait until it is over, or stop it; then purge again.")
+            raise OperatorError(refused, UserMessage("Wait until it is over, or stop it; then purge again."))
         number = self._store.write(lambda: self._memory.purge.begin(request)).result()
         return self.finish(number, tell)
 

@@ -16,6 +16,7 @@ from ..agents.registry import capabilities_of, require_agent
 from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..core.settings import Settings
 from ..memory import one_line
 from ..records.checkpoints import ReplayedSession
@@ -52,11 +53,19 @@ def go_on_request(book: RecordRepositories, session_id: int, trigger: RunTrigger
     """
     session = book.sessions.get(session_id)
     if session is None:
-        raise OperatorError(f"There is no session {session_id}.", "See `claudeops sessions list`.")
+        raise OperatorError(
+            UserMessage("There is no session {session_id}.", session_id=session_id),
+            UserMessage("See `claudeops sessions list`."),
+        )
     why = why_not_resumable(session, book.sessions.of_run(session.run_id))
     run = book.sessions.run(session.run_id)
     if why or run is None:
-        raise OperatorError(f"Session {session_id} does not go on: {why or 'its run is gone'}.", "Start a new run.")
+        raise OperatorError(
+            UserMessage(
+                "Session {session_id} does not go on: {value}.", session_id=session_id, value=why or "its run is gone"
+            ),
+            UserMessage("Start a new run."),
+        )
     return resume_request(run, book.sessions.of_run(run.id)[0], session, trigger)
 
 

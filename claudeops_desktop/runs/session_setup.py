@@ -19,6 +19,7 @@ from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
 from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..guard.policy import write_policy
@@ -54,12 +55,18 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     if capabilities_of(kind).plays_recording:
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
-            raise UsageError(f"There is no recording {file or 'named'}.", "Name an existing file after replay:.")
+            raise UsageError(
+                UserMessage("There is no recording {value}.", value=file or "named"),
+                UserMessage("Name an existing file after replay:."),
+            )
         return AgentChoice(kind, recording=str(recording))
     by_itself = asked in ("", "auto")
     agent = require_agent(agents.auto if by_itself else asked)
     if file:
-        raise UsageError(f"There is no agent “{asked}”.", f"Choose {choices_in_words()}.")
+        raise UsageError(
+            UserMessage("There is no agent “{asked}”.", asked=asked),
+            UserMessage("Choose {choices_in_words}.", choices_in_words=choices_in_words()),
+        )
     found = agent.find_program(settings, context.environ, context.folder)
     if found.why_not:
         raise OperatorError(found.why_not)

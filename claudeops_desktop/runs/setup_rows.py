@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..core.clock import to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..records.sessions import RunTrigger, SessionStatus
 from .prompt import service_names
 from .prompt_memory import note_wish, reads_prompt
@@ -68,7 +69,10 @@ def _open_run(setup: SessionSetup) -> int:
             else "its record is gone"
         )
         if why:  # another window, or a terminal, was quicker
-            raise OperatorError(f"Session {step.parent_id} does not go on: {why}.", "Start a new run.")
+            raise OperatorError(
+                UserMessage("Session {parent_id} does not go on: {why}.", parent_id=step.parent_id, why=why),
+                UserMessage("Start a new run."),
+            )
         book.sessions.reopen_run(step.run_id)
     return step.run_id
 

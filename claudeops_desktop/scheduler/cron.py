@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
@@ -84,11 +85,16 @@ def parse_cron(rule: str) -> CronFieldSets:
     text = " ".join(rule.split()).lower()
     if text.startswith("@"):
         if text not in NICKNAMES:
-            raise UsageError(f'"{rule}" is not a schedule this application knows.', f"Use {', '.join(NICKNAMES)}.")
+            raise UsageError(
+                UserMessage('"{rule}" is not a schedule this application knows.', rule=rule),
+                UserMessage("Use {join}.", join=", ".join(NICKNAMES)),
+            )
         text = NICKNAMES[text]
     texts = text.split(" ") if text else []
     if len(texts) != len(FIELDS):
-        raise UsageError(f'A cron rule has five fields, and "{rule}" has {len(texts)}.', EXAMPLE)
+        raise UsageError(
+            UserMessage('A cron rule has five fields, and "{rule}" has {texts}.', rule=rule, texts=len(texts)), EXAMPLE
+        )
     minutes, hours, days, months, weekdays = (_values(one, field) for one, field in zip(texts, FIELDS, strict=True))
     found = CronFieldSets(
         (texts[0], texts[1], texts[2], texts[3], texts[4]),
@@ -100,7 +106,10 @@ def parse_cron(rule: str) -> CronFieldSets:
     )
     if not found.either_day and not any(day <= LONGEST[month - 1] for month in months for day in days):
         raise UsageError(
-            f'The day of the month "{texts[2]}" never comes in the month "{texts[3]}".', "Choose a day that month has."
+            UserMessage(
+                'The day of the month "{texts}" never comes in the month "{texts_2}".', texts=texts[2], texts_2=texts[3]
+            ),
+            UserMessage("Choose a day that month has."),
         )
     return found
 
@@ -150,6 +159,11 @@ def _number(word: str, text: str, field: CronField) -> int:
 def _wrong(field: CronField, text: str, why: str) -> UsageError:
     names = f" or names such as {field.names[1]}" if field.names else ""
     return UsageError(
-        f'The {field.name} "{text}" is wrong: {why}.',
-        f"Use {field.low} to {field.high}{names}, *, a range such as {field.low}-{field.high}, or */2.",
+        UserMessage('The {name} "{words}" is wrong: {why}.', name=field.name, words=text, why=why),
+        UserMessage(
+            "Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.",
+            low=field.low,
+            high=field.high,
+            names=names,
+        ),
     )

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from ..core.clock import to_text
 from ..core.errors import OperatorError, UsageError
+from ..core.messages import UserMessage
 from ..core.secrets.redact_shapes import without_shapes
 from ..records.occurrences import CATCH_UPS, OccurrenceState, Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
@@ -28,9 +29,14 @@ def prepare_schedule(new: Schedule, old: Schedule | None, now: datetime) -> Sche
     """
     name = new.name.strip()
     if not name:
-        raise UsageError("A schedule needs a name.", 'Name it after what it does, such as "Observe".')
+        raise UsageError(
+            UserMessage("A schedule needs a name."), UserMessage('Name it after what it does, such as "Observe".')
+        )
     if new.tier not in (1, 2, 3):
-        raise UsageError(f"There is no tier {new.tier}.", "Use 1 observe, 2 investigate or 3 remediate.")
+        raise UsageError(
+            UserMessage("There is no tier {tier}.", tier=new.tier),
+            UserMessage("Use 1 observe, 2 investigate or 3 remediate."),
+        )
     rule = rules.check_rule(new.kind, new.rule)
     rules.check_jitter(new.kind, rule, new.jitter_s)
     _check_policies(new)
@@ -119,7 +125,9 @@ def remove_schedule(book: RecordRepositories, schedule_id: int) -> RemovedSchedu
 def restore_schedule(book: RecordRepositories, removed: RemovedSchedule, now: datetime) -> None:
     """Undo a deletion. What would have been due meanwhile is not missed; what was open then is over."""
     if book.schedules.get(removed.schedule.id) is not None:
-        raise OperatorError(f"“{removed.schedule.name}” is there already.", "Nothing was changed.")
+        raise OperatorError(
+            UserMessage("“{name}” is there already.", name=removed.schedule.name), UserMessage("Nothing was changed.")
+        )
     schedule = replace(removed.schedule, watched_from=to_text(now.replace(microsecond=0)))
     gone = "the schedule was deleted meanwhile"
     dues = [
@@ -147,14 +155,18 @@ def create_default(book: RecordRepositories, now: datetime) -> Schedule:
 def _check_policies(new: Schedule) -> None:
     if new.catch_up not in ("", *CATCH_UPS):
         raise UsageError(
-            f"There is no catch-up policy “{new.catch_up}”.", f"Use {', '.join(CATCH_UPS)}, or none for the settings'."
+            UserMessage("There is no catch-up policy “{catch_up}”.", catch_up=new.catch_up),
+            UserMessage("Use {join}, or none for the settings'.", join=", ".join(CATCH_UPS)),
         )
     if new.max_age_s is not None and not rules.SHORTEST_S <= new.max_age_s <= rules.LONGEST_S:
-        raise UsageError("How old is too old is out of range.", "Use one minute to a year.")
+        raise UsageError(UserMessage("How old is too old is out of range."), UserMessage("Use one minute to a year."))
 
 
 def _found(book: RecordRepositories, schedule_id: int) -> Schedule:
     found = book.schedules.get(schedule_id)
     if found is None:
-        raise UsageError(f"There is no schedule {schedule_id}.", "List them to see their numbers.")
+        raise UsageError(
+            UserMessage("There is no schedule {schedule_id}.", schedule_id=schedule_id),
+            UserMessage("List them to see their numbers."),
+        )
     return found

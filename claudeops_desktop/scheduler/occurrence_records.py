@@ -12,6 +12,7 @@ from datetime import datetime, tzinfo
 
 from ..core.clock import from_text, to_text
 from ..core.errors import PolicyRefusal, UsageError
+from ..core.messages import UserMessage
 from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, OccurrenceState, Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
@@ -135,10 +136,16 @@ def answer_missed(book: RecordRepositories, due_id: int, run: bool, now: datetim
     """
     due = book.schedules.due(due_id)
     if due is None:
-        raise UsageError(f"There is no due time {due_id}.", "See `claudeops schedule history --state asked`.")
+        raise UsageError(
+            UserMessage("There is no due time {due_id}.", due_id=due_id),
+            UserMessage("See `claudeops schedule history --state asked`."),
+        )
     if due.state != OccurrenceState.ASKED or due.answer:
         said = "was answered already" if due.answer else f"is {due.state}"
-        raise UsageError(f"That due time does not wait for an answer: it {said}.", "Nothing was changed.")
+        raise UsageError(
+            UserMessage("That due time does not wait for an answer: it {said}.", said=said),
+            UserMessage("Nothing was changed."),
+        )
     if run:
         book.schedules.move_due(due_id, OccurrenceState.ASKED, answer=RUN_IT)
     else:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..core.clock import from_text, to_text
 from ..core.errors import UsageError
+from ..core.messages import UserMessage
 from ..records.occurrences import Schedule
 from . import cron
 from .text import next_words, rule_words
@@ -237,14 +238,19 @@ def check_rule(kind: str, rule: str) -> str:
         return str(_interval_seconds(rule))
     if kind == "cron":
         return " ".join(cron.parse_cron(rule).texts)
-    raise UsageError(f'"{kind}" is not a kind of schedule.', "Use interval or cron.")
+    raise UsageError(
+        UserMessage('"{kind}" is not a kind of schedule.', kind=kind), UserMessage("Use interval or cron.")
+    )
 
 
 def check_jitter(kind: str, rule: str, jitter_s: int) -> None:
     """Raises UsageError where the jitter is negative, over an hour, or not shorter than the interval."""
     limit = min(LONGEST_JITTER_S, _interval_seconds(rule) - 1) if kind == "interval" else LONGEST_JITTER_S
     if not 0 <= jitter_s <= limit:
-        raise UsageError(f"The jitter of {jitter_s} s is out of range.", f"Use 0 to {limit} seconds.")
+        raise UsageError(
+            UserMessage("The jitter of {jitter_s} s is out of range.", jitter_s=jitter_s),
+            UserMessage("Use 0 to {limit} seconds.", limit=limit),
+        )
 
 
 def rule_of(schedule: Schedule, zone: tzinfo) -> ScheduleRule:
@@ -318,15 +324,17 @@ def _interval_seconds(text: str) -> int:
     remedy = 'Write seconds, or a time such as "30 minutes", "2 h" or "1 day".'
     match = _INTERVAL.fullmatch(text.strip().lower())
     if match is None or not any(match.groups()):
-        raise UsageError(f'The interval "{text}" cannot be read.', remedy)
+        raise UsageError(UserMessage('The interval "{words}" cannot be read.', words=text), remedy)
     number, unit = match.groups()
     if not _UNIT_WORDS.fullmatch(unit):
-        raise UsageError(f'The interval "{text}" has the unknown unit "{unit}".', remedy)
+        raise UsageError(
+            UserMessage('The interval "{words}" has the unknown unit "{unit}".', words=text, unit=unit), remedy
+        )
     seconds = round(float(number or 1) * _UNITS[(unit or "s")[0]])
     if seconds < SHORTEST_S:
-        raise UsageError("The interval is too short.", "Use one minute or more.")
+        raise UsageError(UserMessage("The interval is too short."), UserMessage("Use one minute or more."))
     if seconds > LONGEST_S:
-        raise UsageError("The interval is too long.", "Use a year or less.")
+        raise UsageError(UserMessage("The interval is too long."), UserMessage("Use a year or less."))
     return seconds
 
 

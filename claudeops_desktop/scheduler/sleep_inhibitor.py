@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault
+from ..core.messages import UserMessage
 from ..runs.request import LiveRun, RunRequest
 from ..storage.change_events import ChangeHub, CommittedChange
 
@@ -47,7 +48,7 @@ def inhibit_sleep(why: str) -> int:
 
 
 def _not_kept(why: str) -> EnvironmentFault:
-    return EnvironmentFault(f"the computer could not be kept awake: {why.rstrip('.')}")
+    return EnvironmentFault(UserMessage("the computer could not be kept awake: {rstrip}", rstrip=why.rstrip(".")))
 
 
 class SleepInhibitor:

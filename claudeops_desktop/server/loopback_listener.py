@@ -27,6 +27,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.messages import UserMessage
 from .alert_payloads import PayloadError, parse_payload
 from .alert_types import Alert, AlertReply
 from .connection_limits import ConnectionLimits
@@ -93,7 +94,7 @@ class WebhookApp:
                 why = f"Alerts cannot come in: port {self._port} is used by another program."
             else:
                 why = f"Alerts cannot come in: port {self._port} cannot be used ({error.strerror})."
-            raise OperatorError(why, "Choose another port in the settings.") from error
+            raise OperatorError(why, UserMessage("Choose another port in the settings.")) from error
         self._port = listener.getsockname()[1]
         app = Starlette(
             routes=[

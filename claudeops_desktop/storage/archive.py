@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -117,8 +118,10 @@ def read_manifest(archive: zipfile.ZipFile, where: Path) -> BackupManifest:
             raise _bad(where, "its manifest is of another application")
         if table["format"] > FORMAT:
             raise OperatorError(
-                f"{where} was made by a newer version of Claude Ops ({table['version']}).",
-                "Update the application, then restore it.",
+                UserMessage(
+                    "{where} was made by a newer version of Claude Ops ({table}).", where=where, table=table["version"]
+                ),
+                UserMessage("Update the application, then restore it."),
             )
         manifest = BackupManifest(
             version=str(table["version"]),
@@ -159,4 +162,7 @@ def _account_for(manifest: BackupManifest, infos: dict[str, zipfile.ZipInfo], wh
 
 
 def _bad(where: Path, why: str) -> OperatorError:
-    return OperatorError(f"{where} is not a backup that can be restored: {why}.", "Nothing was changed.")
+    return OperatorError(
+        UserMessage("{where} is not a backup that can be restored: {why}.", where=where, why=why),
+        UserMessage("Nothing was changed."),
+    )

@@ -21,6 +21,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from .archive import (
     CHUNK,
@@ -62,11 +63,15 @@ def back_up(
     if target.is_dir():
         target = target / default_name(utc_now())
     if target.exists():
-        raise OperatorError(f"{target} exists already.", "Name another file, or remove that one.")
+        raise OperatorError(
+            UserMessage("{target} exists already.", target=target),
+            UserMessage("Name another file, or remove that one."),
+        )
     check_for_loss(folder)
     if not folder.database.exists():
         raise OperatorError(
-            f"There is nothing to back up: no database in {folder.root}.", "Start the application once."
+            UserMessage("There is nothing to back up: no database in {root}.", root=folder.root),
+            UserMessage("Start the application once."),
         )
     copy = target.with_name(f".{target.name}.{os.getpid()}.db.part")
     with told_plainly(target):
@@ -94,7 +99,10 @@ def pack_folder(
         manifest = _Packing(folder, logs, report, stopped).write(part, database)
         check_backup(part, report=report, stopped=stopped)
         if target.exists():
-            raise OperatorError(f"{target} was made by another program meanwhile.", "Name another file.")
+            raise OperatorError(
+                UserMessage("{target} was made by another program meanwhile.", target=target),
+                UserMessage("Name another file."),
+            )
         part.replace(target)
         _sync(target.parent)
     finally:
@@ -175,7 +183,7 @@ def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -
             database.execute("VACUUM INTO ?", (str(copy),))
     except sqlite3.DatabaseError as error:
         if "interrupted" in str(error):
-            raise BackupCancelled("Cancelled: nothing was changed.") from error
+            raise BackupCancelled(UserMessage("Cancelled: nothing was changed.")) from error
         raise database_said(error, source) from error
     copy.chmod(0o600)
 
@@ -204,11 +212,14 @@ def told_plainly(target: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise EnvironmentFault(
-                f"The disk is full: {target} could not be written, and nothing of it is left.",
-                "Free some space, or choose another place.",
+                UserMessage(
+                    "The disk is full: {target} could not be written, and nothing of it is left.", target=target
+                ),
+                UserMessage("Free some space, or choose another place."),
             ) from error
         raise EnvironmentFault(
-            f"{target} could not be written: {error.strerror or error}.", "Choose another place."
+            UserMessage("{target} could not be written: {value}.", target=target, value=error.strerror or error),
+            UserMessage("Choose another place."),
         ) from error
 
 
@@ -217,12 +228,17 @@ def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
     fault = machine_fault(error, path)
     if isinstance(fault, DamagedDatabase):
         return DamagedDatabase(
-            f"The database {path} is damaged and cannot be backed up as a whole.",
-            "Save what can be read with `claudeops maintenance salvage`.",
+            UserMessage("The database {path} is damaged and cannot be backed up as a whole.", path=path),
+            UserMessage("Save what can be read with `claudeops maintenance salvage`."),
         )
     if fault is not None and "full" in str(fault):
-        return EnvironmentFault("The disk is full: the backup could not be written.", "Free some space.")
-    return fault or EnvironmentFault(f"The database {path} could not be copied: {error}.", "Try again.")
+        return EnvironmentFault(
+            UserMessage("The disk is full: the backup could not be written."), UserMessage("Free some space.")
+        )
+    return fault or EnvironmentFault(
+        UserMessage("The database {path} could not be copied: {error}.", path=path, error=error),
+        UserMessage("Try again."),
+    )
 
 
 _PART = re.compile(r"\..+\.(\d+)(?:\.db)?\.part")

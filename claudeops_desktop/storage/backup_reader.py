@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from .archive import CHUNK, BackupCancelled, BackupManifest, BackupProgress, PackedFile, Report, Stopped, read_manifest
 
 
@@ -35,7 +36,8 @@ def check_backup(
                 report_step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
             if digest.hexdigest() != file.sha256:
                 raise OperatorError(
-                    f"{source} is damaged: “{file.name}” is not what was packed.", "Use another backup."
+                    UserMessage("{source} is damaged: “{name}” is not what was packed.", source=source, name=file.name),
+                    UserMessage("Use another backup."),
                 )
     return manifest
 
@@ -47,13 +49,19 @@ def open_backup(source: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(source) as archive:
             yield archive
     except FileNotFoundError as error:
-        raise OperatorError(f"There is no file {source}.", "Name a backup that `claudeops backup` made.") from error
+        raise OperatorError(
+            UserMessage("There is no file {source}.", source=source),
+            UserMessage("Name a backup that `claudeops backup` made."),
+        ) from error
     except (zipfile.BadZipFile, EOFError) as error:
         raise OperatorError(
-            f"{source} is not a backup, or is damaged.", "Name a backup that `claudeops backup` made."
+            UserMessage("{source} is not a backup, or is damaged.", source=source),
+            UserMessage("Name a backup that `claudeops backup` made."),
         ) from error
     except (NotImplementedError, RuntimeError) as error:  # packed in a way, or encrypted, as ours never are
-        raise OperatorError(f"{source} is not a backup of Claude Ops.", "Name one that it made.") from error
+        raise OperatorError(
+            UserMessage("{source} is not a backup of Claude Ops.", source=source), UserMessage("Name one that it made.")
+        ) from error
 
 
 def read_chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator[bytes]:
@@ -71,13 +79,19 @@ def read_chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Ite
                     break
                 yield chunk
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-        raise OperatorError(f"{source} is damaged: “{file.name}” cannot be unpacked.", "Use another backup.") from error
+        raise OperatorError(
+            UserMessage("{source} is damaged: “{name}” cannot be unpacked.", source=source, name=file.name),
+            UserMessage("Use another backup."),
+        ) from error
     if left:
-        raise OperatorError(f"{source} is damaged: “{file.name}” has another size than it says.", "Use another backup.")
+        raise OperatorError(
+            UserMessage("{source} is damaged: “{name}” has another size than it says.", source=source, name=file.name),
+            UserMessage("Use another backup."),
+        )
 
 
 def report_step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
     """Report progress. Raises BackupCancelled where the operator has cancelled."""
     if stopped():
-        raise BackupCancelled("Cancelled: nothing was changed.")
+        raise BackupCancelled(UserMessage("Cancelled: nothing was changed."))
     report(progress)

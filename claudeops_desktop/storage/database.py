@@ -17,6 +17,7 @@ from typing import Any
 from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 
 BUSY_TIMEOUT_S = 5
 DAMAGED = (
@@ -110,7 +111,8 @@ def _create(path: Path) -> None:
             part.replace(path)
     except OSError as error:
         raise EnvironmentFault(
-            f"The database {path} cannot be made: {error.strerror}.", "Make its folder writable, or name another one."
+            UserMessage("The database {path} cannot be made: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make its folder writable, or name another one."),
         ) from error
     finally:
         with suppress(OSError):
@@ -165,7 +167,10 @@ def copy_to(database: SqliteDatabase, target: Path) -> Path:
     Raises EnvironmentFault where a file of that name exists.
     """
     if target.exists():
-        raise EnvironmentFault(f"{target} exists already, so the copy was not made.", "Name another file.")
+        raise EnvironmentFault(
+            UserMessage("{target} exists already, so the copy was not made.", target=target),
+            UserMessage("Name another file."),
+        )
     try:
         database.execute_sql("VACUUM INTO ?", (str(target),))
     except DatabaseError:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from peewee import SqliteDatabase
 
 from ..core.errors import is_bug
+from ..core.messages import UserMessage
 from . import migrate
 from .database import DAMAGED, DamagedDatabase
 from .value_shapes import StoredTable, is_whole, stored_tables
@@ -31,7 +32,13 @@ def explain_failure(error: BaseException, database: Path) -> DamagedDatabase | N
     if not is_bug(error):
         return None
     reason = find_damage(database)
-    return None if reason is None else DamagedDatabase(f"The database {database} is damaged: {reason}.", DAMAGED)
+    return (
+        None
+        if reason is None
+        else DamagedDatabase(
+            UserMessage("The database {database} is damaged: {reason}.", database=database, reason=reason), DAMAGED
+        )
+    )
 
 
 def find_damage(database: Path) -> str | None:

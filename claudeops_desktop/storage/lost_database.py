@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from .database import DamagedDatabase
 from .wal_file import read_wal, wal_of, write_database_from_wal
@@ -108,8 +109,12 @@ def _rebuild(folder: DataFolder, wal: Path) -> bool:
         return False
     except OSError as error:
         raise EnvironmentFault(
-            f"{folder.database} has zero bytes, and rebuilding it from its write-ahead log failed: {error.strerror}.",
-            "Free some space and make the folder writable; the log is kept.",
+            UserMessage(
+                "{database} has zero bytes, and rebuilding it from its write-ahead log failed: {strerror}.",
+                database=folder.database,
+                strerror=error.strerror,
+            ),
+            UserMessage("Free some space and make the folder writable; the log is kept."),
         ) from error
     finally:
         for suffix in ("", "-wal", "-shm", "-journal"):

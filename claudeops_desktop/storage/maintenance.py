@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from .archive import BackupCancelled, Stopped
 from .backup import STEPS
@@ -162,7 +163,9 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
     """A connection to a database that must exist; what SQLite says of it in plain words."""
     check_for_loss(DataFolder(path.parent))
     if not path.exists():
-        raise EnvironmentFault(f"There is no database {path}.", "Start the application once.")
+        raise EnvironmentFault(
+            UserMessage("There is no database {path}.", path=path), UserMessage("Start the application once.")
+        )
     try:
         with closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S, isolation_level=None)
@@ -172,17 +175,22 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
     except sqlite3.DatabaseError as error:
         raise _told(error, path) from error
     except UnicodeError as error:  # what SQLite says of a damaged file may quote its broken text
-        raise DamagedDatabase(f"The database {path} is damaged: its text cannot be read.", DAMAGED) from error
+        raise DamagedDatabase(
+            UserMessage("The database {path} is damaged: its text cannot be read.", path=path), DAMAGED
+        ) from error
 
 
 def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | BackupCancelled:
     text = str(error).lower()
     if "interrupted" in text:
-        return BackupCancelled("Cancelled: nothing was changed.")
+        return BackupCancelled(UserMessage("Cancelled: nothing was changed."))
     if "locked" in text:
-        return EnvironmentFault("The database is in use by a run.", "Try again when it is over.")
+        return EnvironmentFault(
+            UserMessage("The database is in use by a run."), UserMessage("Try again when it is over.")
+        )
     return machine_fault(error, path) or EnvironmentFault(
-        f"The database {path} cannot be used: {error}.", "Make it and its folder writable."
+        UserMessage("The database {path} cannot be used: {error}.", path=path, error=error),
+        UserMessage("Make it and its folder writable."),
     )
 
 

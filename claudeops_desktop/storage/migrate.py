@@ -18,6 +18,7 @@ from peewee import SqliteDatabase
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from . import migrations
 from .upgrade_copies import UpgradeCopies
 
@@ -65,9 +66,16 @@ def apply_migrations(database: SqliteDatabase, path: Path, backups: Path) -> lis
     steps, seen = known_migrations(), applied_migrations(database)
     if seen and max(seen) > steps[-1].number:
         raise OperatorError(
-            f"{path} was written by a newer version of Claude Ops (schema {max(seen)}, this one knows"
-            f" {steps[-1].number}).",
-            f"Update the application, restore a copy from {backups}, or start afresh with --data-dir.",
+            UserMessage(
+                "{path} was written by a newer version of Claude Ops (schema {seen}, this one knows {number}).",
+                path=path,
+                seen=max(seen),
+                number=steps[-1].number,
+            ),
+            UserMessage(
+                "Update the application, restore a copy from {backups}, or start afresh with --data-dir.",
+                backups=backups,
+            ),
         )
     missing = [step for step in steps if step.number not in seen]
     copies = UpgradeCopies(backups)
@@ -86,8 +94,10 @@ def apply_migrations(database: SqliteDatabase, path: Path, backups: Path) -> lis
         broken = database.execute_sql("PRAGMA foreign_key_check").fetchall()
         if broken:
             raise EnvironmentFault(
-                f"{path} has {len(broken)} rows that point nowhere after the migration.",
-                f"Restore the copy from {backups} and report this.",
+                UserMessage(
+                    "{path} has {broken} rows that point nowhere after the migration.", path=path, broken=len(broken)
+                ),
+                UserMessage("Restore the copy from {backups} and report this.", backups=backups),
             )
         log.info("schema brought to %d", steps[-1].number)
     if seen:

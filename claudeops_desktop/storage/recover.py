@@ -16,6 +16,7 @@ from typing import Any
 from peewee import DatabaseError, SqliteDatabase
 
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from . import migrate
 from .archive import BackupProgress, Report, Stopped
@@ -98,9 +99,11 @@ def recover_database(
     Raises OperatorError where the target exists or nothing can be read, EnvironmentFault, or Cancelled.
     """
     if target.exists():
-        raise OperatorError(f"{target} exists already.", "Name another file.")
+        raise OperatorError(UserMessage("{target} exists already.", target=target), UserMessage("Name another file."))
     if not source.exists() and not wal_of(source).exists():
-        raise OperatorError(f"There is no file {source}.", "Name the damaged database.")
+        raise OperatorError(
+            UserMessage("There is no file {source}.", source=source), UserMessage("Name the damaged database.")
+        )
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -111,10 +114,16 @@ def recover_database(
     except (sqlite3.DatabaseError, DatabaseError) as error:
         fault = machine_fault(error, target)
         if fault is None or isinstance(fault, DamagedDatabase):
-            fault = EnvironmentFault(f"{target} could not be written: {error}.", "Free some space.")
+            fault = EnvironmentFault(
+                UserMessage("{target} could not be written: {error}.", target=target, error=error),
+                UserMessage("Free some space."),
+            )
         raise fault from error
     except OSError as error:
-        raise EnvironmentFault(f"{target} could not be written: {error.strerror}.", "Choose another place.") from error
+        raise EnvironmentFault(
+            UserMessage("{target} could not be written: {strerror}.", target=target, strerror=error.strerror),
+            UserMessage("Choose another place."),
+        ) from error
     finally:
         for suffix in ("", "-wal", "-shm", "-journal"):
             part.with_name(part.name + suffix).unlink(missing_ok=True)
@@ -143,8 +152,12 @@ def salvage_in_place(
             (folder.backups / HELD).unlink(missing_ok=True)
         except OSError as error:
             raise EnvironmentFault(
-                f"What was saved is in {fresh}, but could not take its place: {error.strerror}.",
-                "Move it there by hand.",
+                UserMessage(
+                    "What was saved is in {fresh}, but could not take its place: {strerror}.",
+                    fresh=fresh,
+                    strerror=error.strerror,
+                ),
+                UserMessage("Move it there by hand."),
             ) from error
     return RecoverResult(folder.database, done.tables, done.unreadable_pages, done.unassigned)
 
@@ -171,8 +184,8 @@ def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopp
             filling.read_pages(source)
         if not filling.total and not filling.schema_readable:
             raise OperatorError(
-                f"Nothing can be read of {source}: no table is left in it.",
-                "Restore a backup with `claudeops restore FILE`.",
+                UserMessage("Nothing can be read of {source}: no table is left in it.", source=source),
+                UserMessage("Restore a backup with `claudeops restore FILE`."),
             )
         dropped = _drop_dangling(new)
         report_step(BackupProgress("Making the indexes anew", 0, 0), report, stopped)

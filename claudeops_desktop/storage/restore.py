@@ -24,6 +24,7 @@ from typing import Any
 from .. import __version__
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.text_format import format_bytes
 from . import backup, migrate
@@ -111,7 +112,11 @@ def unpack_backup(
         refuse_too_large(manifest, source, max_bytes)
         if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
             raise EnvironmentFault(
-                f"There is not enough room: the backup unpacks to {manifest.bytes / 1e6:,.0f} MB.", "Free some space."
+                UserMessage(
+                    "There is not enough room: the backup unpacks to {bytes} MB.",
+                    bytes=f"{manifest.bytes / 1000000.0:,.0f}",
+                ),
+                UserMessage("Free some space."),
             )
         (new / "logs").mkdir(mode=0o700, parents=True)
         stage.chmod(0o700)
@@ -134,7 +139,8 @@ def _unpack_copy(
     refuse_too_large(manifest, source, max_bytes)
     if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
         raise EnvironmentFault(
-            f"There is not enough room: the database takes {format_bytes(manifest.bytes)}.", "Free some space."
+            UserMessage("There is not enough room: the database takes {bytes}.", bytes=format_bytes(manifest.bytes)),
+            UserMessage("Free some space."),
         )
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)
@@ -170,7 +176,10 @@ def _unpack_one(
         stream.flush()
         os.fsync(stream.fileno())
     if digest.hexdigest() != file.sha256:
-        raise OperatorError(f"{source} is damaged: “{name}” is not what was packed.", "Use another backup.")
+        raise OperatorError(
+            UserMessage("{source} is damaged: “{name}” is not what was packed.", source=source, name=name),
+            UserMessage("Use another backup."),
+        )
     return done
 
 
@@ -178,9 +187,16 @@ def _acceptable(manifest: BackupManifest, source: Path) -> BackupManifest:
     known = max(migration.number for migration in migrate.known_migrations())
     if manifest.schema > known or _numbers(manifest.version) > _numbers(__version__):
         raise OperatorError(
-            f"{source} was made by a newer version of Claude Ops ({manifest.version}, schema {manifest.schema}; this is"
-            f" {__version__}, schema {known}).",
-            "Update the application, then restore it.",
+            UserMessage(
+                "{source} was made by a newer version of Claude Ops ({version}, schema {schema}; this is "
+                "{version_2}, schema {known}).",
+                source=source,
+                version=manifest.version,
+                schema=manifest.schema,
+                version_2=__version__,
+                known=known,
+            ),
+            UserMessage("Update the application, then restore it."),
         )
     return manifest
 
@@ -197,7 +213,10 @@ def _check_database(path: Path, source: Path) -> None:
     except sqlite3.DatabaseError as error:
         found = [str(error)]
     if found != ["ok"]:
-        raise OperatorError(f"The database in {source} is damaged: {found[0]}.", "Use another backup.")
+        raise OperatorError(
+            UserMessage("The database in {source} is damaged: {found}.", source=source, found=found[0]),
+            UserMessage("Use another backup."),
+        )
 
 
 def _move_log_names(path: Path, logs: Path) -> None:
@@ -219,7 +238,8 @@ def _locked(folder: DataFolder) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise OperatorError(
-                f"A backup is being restored into {folder.root} right now.", "Try again when that is done."
+                UserMessage("A backup is being restored into {root} right now.", root=folder.root),
+                UserMessage("Try again when that is done."),
             ) from error
         yield
     finally:
@@ -233,7 +253,8 @@ def held_alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
     Raises OperatorError where another one does.
     """
     in_use = OperatorError(
-        f"Claude Ops is at work on {folder.root}.", "Quit the window and `claudeops daemon` there first."
+        UserMessage("Claude Ops is at work on {root}.", root=folder.root),
+        UserMessage("Quit the window and `claudeops daemon` there first."),
     )
     with _locked(folder):
         schedule = os.open(folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

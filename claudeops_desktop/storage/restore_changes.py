@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
@@ -146,7 +147,13 @@ def _packed_text(archive: zipfile.ZipFile, name: str, source: Path) -> str | Non
         data = entry.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise OperatorError(
-            f"{name} in {source} is larger than {LARGEST_FILE // 1024 // 1024} MB.", "Use another backup."
+            UserMessage(
+                "{name} in {source} is larger than {largest_file} MB.",
+                name=name,
+                source=source,
+                largest_file=LARGEST_FILE // 1024 // 1024,
+            ),
+            UserMessage("Use another backup."),
         )
     return data.decode("utf-8", "replace")
 

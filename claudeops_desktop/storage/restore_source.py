@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.clock import to_text
 from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..core.text_format import format_bytes
 from .archive import COUNTED, DATABASE, BackupManifest, PackedFile
 
@@ -40,7 +41,8 @@ def copy_manifest(source: Path) -> BackupManifest:
             }
     except sqlite3.DatabaseError as error:
         raise OperatorError(
-            f"{source} is not a whole database of Claude Ops: {error}.", "Use another backup."
+            UserMessage("{source} is not a whole database of Claude Ops: {error}.", source=source, error=error),
+            UserMessage("Use another backup."),
         ) from error
     made_at = to_text(datetime.fromtimestamp(stat.st_mtime, UTC))
     files = (PackedFile(DATABASE, stat.st_size, ""),)
@@ -51,6 +53,14 @@ def refuse_too_large(manifest: BackupManifest, source: Path, max_bytes: int) -> 
     """Raise OperatorError where a backup would unpack to more than is allowed. What is unpacked is counted as well."""
     if manifest.bytes > max_bytes:
         raise OperatorError(
-            f"{source} unpacks to {format_bytes(manifest.bytes)}, more than the limit of {format_bytes(max_bytes)}.",
-            f"If you trust the file, allow it: `claudeops restore --max-size {manifest.bytes // 1_000_000 + 1}MB …`.",
+            UserMessage(
+                "{source} unpacks to {bytes}, more than the limit of {max_bytes}.",
+                source=source,
+                bytes=format_bytes(manifest.bytes),
+                max_bytes=format_bytes(max_bytes),
+            ),
+            UserMessage(
+                "If you trust the file, allow it: `claudeops restore --max-size {bytes}MB …`.",
+                bytes=manifest.bytes // 1_000_000 + 1,
+            ),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from . import migrate
 from .database import connect, proxy, told_plainly
@@ -26,7 +27,13 @@ def begin_empty(folder: DataFolder) -> Path | None:
             kept = put_aside(folder)
         except OSError as error:
             raise EnvironmentFault(
-                f"{folder.database} cannot be moved to {folder.backups}: {error.strerror}.", "Make both writable."
+                UserMessage(
+                    "{database} cannot be moved to {backups}: {strerror}.",
+                    database=folder.database,
+                    backups=folder.backups,
+                    strerror=error.strerror,
+                ),
+                UserMessage("Make both writable."),
             ) from error
         bound = proxy.obj
         database = connect(folder.database)

@@ -14,6 +14,7 @@ from typing import TypeVar
 from peewee import DatabaseError
 
 from ..core.errors import EnvironmentFault, is_bug
+from ..core.messages import UserMessage
 from ..core.paths import DataFolder
 from . import migrate
 from .change_events import ChangeHub, CommittedChange
@@ -85,7 +86,9 @@ class DataStore:
         except BaseException as error:
             del self._here.pending[before:]
             if fault is None and not self.database.connection().in_transaction:
-                fault = EnvironmentFault("The database took the whole write back.", "It will be tried again.")
+                fault = EnvironmentFault(
+                    UserMessage("The database took the whole write back."), UserMessage("It will be tried again.")
+                )
             if fault is not None and error is not fault:  # SQLite gave up the transaction, and the savepoint with it
                 raise fault from error
             raise

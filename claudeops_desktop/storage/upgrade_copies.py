@@ -17,6 +17,7 @@ from peewee import SqliteDatabase
 from ..core.atomic_write import write_whole
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from .database import copy_to
 from .permissions import process_runs
 
@@ -55,8 +56,8 @@ class UpgradeCopies:
             write_whole(self._note, json.dumps({"copy": target.name, "schema": schema}))
         except OSError as error:
             raise EnvironmentFault(
-                f"The copy before the upgrade could not be written: {error.strerror}.",
-                "Free some space and make the folder of backups writable; nothing was changed.",
+                UserMessage("The copy before the upgrade could not be written: {strerror}.", strerror=error.strerror),
+                UserMessage("Free some space and make the folder of backups writable; nothing was changed."),
             ) from error
         finally:
             with suppress(OSError):

@@ -13,6 +13,7 @@ from typing import Any
 from ..agents.watch import edit as services_edit
 from ..agents.watch.services import ServicesError
 from ..core.errors import OperatorError, UsageError
+from ..core.messages import UserMessage
 from .dependencies import nearest_name
 from .graph import ServiceGraph, format_cycle
 
@@ -45,10 +46,10 @@ def add_dependency(path: Path, service: str, dependency: str) -> DependencyEdit:
         cycle = ServiceGraph.from_edges(edges).cycle_with(service, dependency)
         if cycle is not None:
             raise UsageError(
-                f"That would be a circle: {format_cycle(cycle)}."
+                UserMessage("That would be a circle: {cycle}.", cycle=format_cycle(cycle))
                 if len(cycle) > 1
-                else f"{service} cannot depend on itself.",
-                "Nothing was changed.",
+                else UserMessage("{service} cannot depend on itself.", service=service),
+                UserMessage("Nothing was changed."),
             )
         place = next(place for place, row in enumerate(rows) if _name(row) == service)
         return _saved(path, before, service, {place: (*_wanted(rows[place]), dependency)})
@@ -83,12 +84,12 @@ def _read(path: Path) -> tuple[str, list[dict[str, Any]]]:
         text = services_edit.read(path)
         if text is None:
             raise OperatorError(
-                "There is no services.toml yet, which is where dependencies stand.",
-                "Begin it with `claudeops services add`, or `claudeops services init`.",
+                UserMessage("There is no services.toml yet, which is where dependencies stand."),
+                UserMessage("Begin it with `claudeops services add`, or `claudeops services init`."),
             )
         return text, services_edit.rows(text, str(path))
     except ServicesError as error:
-        raise OperatorError(str(error), "Fix the file first.") from error
+        raise OperatorError(str(error), UserMessage("Fix the file first.")) from error
 
 
 def _saved(path: Path, before: str, service: str, wanted: dict[int, tuple[str, ...]]) -> DependencyEdit:
@@ -114,7 +115,7 @@ def _require(service: str, rows: list[dict[str, Any]], path: Path) -> None:
     if service not in names:
         meant = nearest_name(service, names)
         hint = f"Did you mean {meant!r}?" if meant else "See `claudeops services list`."
-        raise UsageError(f"{path.name} has no service {service!r}.", hint)
+        raise UsageError(UserMessage("{name} has no service {service}.", name=path.name, service=f"{service!r}"), hint)
 
 
 def _name(row: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 from ..core.errors import ClaudeOpsError
 from ..storage.archive import BackupProgress, Report, Stopped
 from . import theme
-from .text.translation import tr
+from .text.translation import error_text, tr
 
 log = logging.getLogger(__name__)
 Work = Callable[[Report, Stopped], Any]
@@ -81,7 +81,7 @@ class BackgroundTask(QObject):
             return
         if not isinstance(error, ClaudeOpsError):
             log.error("long work failed", exc_info=error)
-        self.failed.emit(getattr(error, "full_text", str(error)))
+        self.failed.emit(error_text(error))
 
 
 class TaskProgressBar(QWidget):

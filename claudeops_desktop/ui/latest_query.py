@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from ..storage.qt_async import StoreBridge
+from .text.translation import error_text
 
 Question = Callable[[], Any]
 
@@ -60,7 +61,7 @@ class LatestQuery(QObject):
         if not isValid(self):
             return
         if self._settled():
-            self._failed(getattr(error, "full_text", str(error)))
+            self._failed(error_text(error))
         self._next()
 
     def _settled(self) -> bool:

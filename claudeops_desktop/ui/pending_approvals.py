@@ -14,7 +14,7 @@ from ..records.approvals import YES, Approval, is_held_back, state_at
 from ..storage.change_events import CommittedChange
 from .delayed_answers import DelayedAnswer, DelayedAnswers
 from .text import approval_text
-from .text.translation import tr
+from .text.translation import error_text, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,7 +169,7 @@ class PendingApprovals(QObject):
 
     def _was_not_taken(self, approval: Approval, error: Exception) -> None:
         self._mine.discard(approval.id)
-        self._bridge.failed.emit(getattr(error, "full_text", str(error)))
+        self._bridge.failed.emit(error_text(error))
         self.refresh()
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from PySide6.QtCore import QObject, Signal
 
 from ..core.errors import OperatorError
-from .text.translation import tr
+from .text.translation import error_text, tr
 
 if TYPE_CHECKING:
     from ..memory import MemoryChange, MemoryService
@@ -222,7 +222,7 @@ class UndoStack(QObject):
         self._told_failure(error)
 
     def _told_failure(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
 
 def _told(sentence: str, answer: object) -> str:

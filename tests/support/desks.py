@@ -17,6 +17,7 @@ from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.emergency_stop_marker import is_stopped
+from claudeops_desktop.core.messages import UserMessage, join_messages
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.memory import MarkerPosition, MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
@@ -98,10 +99,11 @@ class StillRuns:
 
 def no_agents() -> AgentRegistry:
     """What a look for agents finds on a machine without the CLI."""
+    missing = UserMessage("The Claude CLI was not found. Install it, or set its path in the settings.")
     return AgentRegistry(
-        AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
+        AgentProgram(why_not=missing),
         "watch",
-        "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",
+        join_messages(UserMessage("The built-in watcher runs."), missing),
     )
 
 

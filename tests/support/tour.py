@@ -5,6 +5,7 @@ Each stop names itself and gives the widget that stands in front. What a dialog 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -98,7 +99,7 @@ def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]
     yield from _first_steps(window, settle)
     report = CrashReport(Path("crash.txt"), "The window stopped", "Traceback", "mark")
     yield from _opened("crash", CrashDialog([report], window.desk, window.remembered, window).open, settle)
-    yield from _opened("damaged", DamagedDialog(window.desk.folder, "The database is damaged.").open, settle)
+    yield from _opened("damaged", DamagedDialog(window.desk.folder, tr("The database is damaged.")).open, settle)
 
 
 def _first_steps(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
@@ -110,10 +111,16 @@ def _first_steps(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWid
     dialog.close()
 
 
+def _open_dialogs() -> list[QDialog]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+
+
 def _opened(name: str, act: Callable[[], object], settle: Settle) -> Iterator[tuple[str, QWidget]]:
     act()
     settle()
-    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    until = time.monotonic() + 60  # what opens may read a file first
+    while not (found := _open_dialogs()) and time.monotonic() < until:
+        settle()
     assert found, f"{name} opened nothing"
     yield name, found[-1]
     for dialog in reversed(found):

@@ -276,8 +276,448 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
+        <source>A web address: status, text, speed</source>
+        <translation>Eine Webadresse: Status, Text, Tempo</translation>
+    </message>
+    <message>
+        <source>A port that takes connections</source>
+        <translation>Ein Port, der Verbindungen annimmt</translation>
+    </message>
+    <message>
+        <source>A question to a DNS server</source>
+        <translation>Eine Frage an einen DNS-Server</translation>
+    </message>
+    <message>
+        <source>A certificate and the days it has left</source>
+        <translation>Ein Zertifikat und seine Restlaufzeit</translation>
+    </message>
+    <message>
+        <source>Running processes, counted</source>
+        <translation>Laufende Prozesse, gezählt</translation>
+    </message>
+    <message>
+        <source>A systemd unit</source>
+        <translation>Eine systemd-Unit</translation>
+    </message>
+    <message>
+        <source>A container of Docker or Podman</source>
+        <translation>Ein Container von Docker oder Podman</translation>
+    </message>
+    <message>
+        <source>Free space of a file system</source>
+        <translation>Freier Platz eines Dateisystems</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>Freier Speicher</translation>
+    </message>
+    <message>
+        <source>The load per core</source>
+        <translation>Die Last je Kern</translation>
+    </message>
+    <message>
+        <source>A program and its exit code</source>
+        <translation>Ein Programm und sein Exit-Code</translation>
+    </message>
+    <message>
+        <source>Whether names resolve here</source>
+        <translation>Ob Namen hier aufgelöst werden</translation>
+    </message>
+    <message>
+        <source>A datagram to a port, and the answer</source>
+        <translation>Ein Datagramm an einen Port und die Antwort</translation>
+    </message>
+    <message>
+        <source>A job that reports in by itself; late means down</source>
+        <translation>Ein Job, der sich selbst meldet; zu spät heißt ausgefallen</translation>
+    </message>
+    <message>
+        <source>What a disk reports about its own health</source>
+        <translation>Was ein Datenträger über seinen Zustand meldet</translation>
+    </message>
+    <message>
+        <source>The address to request, such as &quot;http://127.0.0.1:8080/health&quot;.</source>
+        <translation>Die abgefragte Adresse, etwa &quot;http://127.0.0.1:8080/health&quot;.</translation>
+    </message>
+    <message>
+        <source>The method of the request.</source>
+        <translation>Die Methode der Anfrage.</translation>
+    </message>
+    <message>
+        <source>Status codes that mean healthy: 200, 2xx, 200-399, or several with commas.</source>
+        <translation>Statuscodes, die in Ordnung bedeuten: 200, 2xx, 200-399, oder mehrere mit Kommas.</translation>
+    </message>
+    <message>
+        <source>One header per line, as Name: value. ${NAME} is taken from the environment.</source>
+        <translation>Ein Header je Zeile, als Name: Wert. ${NAME} kommt aus der Umgebung.</translation>
+    </message>
+    <message>
+        <source>The body of the request. Empty: none.</source>
+        <translation>Was mitgesendet wird. Leer: nichts.</translation>
+    </message>
+    <message>
+        <source>Follow redirects, and judge the final answer.</source>
+        <translation>Weiterleitungen folgen und das Ziel beurteilen.</translation>
+    </message>
+    <message>
+        <source>Slower than this many milliseconds is degraded. Empty: any speed will do.</source>
+        <translation>Langsamer als so viele Millisekunden ist beeinträchtigt. Leer: jedes Tempo genügt.</translation>
+    </message>
+    <message>
+        <source>Where the value is in a JSON answer: &quot;status&quot; or &quot;data.items[0].ok&quot;. Empty: none.</source>
+        <translation>Wo in einer JSON-Antwort der Wert steht: &quot;status&quot; oder &quot;data.items[0].ok&quot;. Leer: keiner.</translation>
+    </message>
+    <message>
+        <source>State of the service if the value is different or missing.</source>
+        <translation>Was es bedeutet, wenn der Wert anders ist oder fehlt.</translation>
+    </message>
+    <message>
+        <source>Protocol before TLS. Automatic: smtp on 25 and 587, imap on 143, pop3 on 110, none elsewhere.</source>
+        <translation>Protokoll vor TLS. Automatisch: smtp auf 25 und 587, imap auf 143, pop3 auf 110, sonst keines.</translation>
+    </message>
+    <message>
+        <source>Which addresses are used. Automatic: all of them, in turn.</source>
+        <translation>Welche Adressen gefragt werden. Automatisch: alle der Reihe nach.</translation>
+    </message>
+    <message>
+        <source>Number of echo requests.</source>
+        <translation>Anzahl der Echo-Anfragen.</translation>
+    </message>
+    <message>
+        <source>More loss than this, in percent, is degraded.</source>
+        <translation>Mehr Verlust, in Prozent, ist beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>State of the service if there is no answer and none is expected. If one is expected, it is down.</source>
+        <translation>Was keine Antwort bedeutet, wenn keine erwartet wird. Wird eine erwartet, ist er ausgefallen.</translation>
+    </message>
+    <message>
+        <source>State of the service if the query returns nothing.</source>
+        <translation>Was es bedeutet, wenn die Abfrage nichts liefert.</translation>
+    </message>
+    <message>
+        <source>The job reports every this many seconds.</source>
+        <translation>Der Job meldet sich alle so viele Sekunden.</translation>
+    </message>
+    <message>
+        <source>Seconds that it may be late.</source>
+        <translation>So viele Sekunden darf er sich verspäten.</translation>
+    </message>
+    <message>
+        <source>The device type for smartctl -d, such as sat for a USB case. Empty: detected.</source>
+        <translation>Der Gerätetyp für smartctl -d, etwa sat für ein USB-Gehäuse. Leer: wird ermittelt.</translation>
+    </message>
+    <message>
+        <source>This temperature or more is degraded. Empty: any temperature will do.</source>
+        <translation>So heiß oder heißer ist beeinträchtigt. Leer: jede Temperatur genügt.</translation>
+    </message>
+    <message>
+        <source>Source: /proc/mdstat, or mdadm, which needs root.</source>
+        <translation>Quelle: /proc/mdstat oder mdadm, das root braucht.</translation>
+    </message>
+    <message>
+        <source>The name to look up.</source>
+        <translation>Der gefragte Name.</translation>
+    </message>
+    <message>
+        <source>IP address of the DNS server. Empty: this machine&apos;s own.</source>
+        <translation>IP-Adresse des gefragten Servers. Leer: der dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>A regular expression for the command line.</source>
+        <translation>Ein regulärer Ausdruck für die Befehlszeile.</translation>
+    </message>
+    <message>
+        <source>At least this many.</source>
+        <translation>Mindestens so viele.</translation>
+    </message>
+    <message>
+        <source>At most this many. Empty: any number.</source>
+        <translation>Höchstens so viele. Leer: beliebig viele.</translation>
+    </message>
+    <message>
+        <source>The expected state.</source>
+        <translation>Der Sollzustand.</translation>
+    </message>
+    <message>
+        <source>Automatic uses whichever is installed.</source>
+        <translation>Automatisch nimmt, was vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>The compose project it belongs to. Commands for that project count for this service.</source>
+        <translation>Das zugehörige Compose-Projekt. Befehle dafür zählen für diesen Dienst.</translation>
+    </message>
+    <message>
+        <source>The folder of its compose file, such as /srv/media. Commands in it count for this service.</source>
+        <translation>Der Ordner der Compose-Datei, etwa /srv/media. Befehle darin zählen für diesen Dienst.</translation>
+    </message>
+    <message>
+        <source>A path in the file system to check.</source>
+        <translation>Ein Pfad im geprüften Dateisystem.</translation>
+    </message>
+    <message>
+        <source>Check free inodes too.</source>
+        <translation>Auch freie Inodes prüfen.</translation>
+    </message>
+    <message>
+        <source>The average over this many minutes.</source>
+        <translation>Der Durchschnitt über so viele Minuten.</translation>
+    </message>
+    <message>
+        <source>More than this per core is degraded.</source>
+        <translation>Mehr je Kern ist beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>More than this per core is critical.</source>
+        <translation>Mehr je Kern ist kritisch.</translation>
+    </message>
+    <message>
+        <source>The program and its arguments, quoted as in a shell; it is run without one.</source>
+        <translation>Das Programm mit Argumenten wie in einer Shell; es läuft ohne Shell.</translation>
+    </message>
+    <message>
+        <source>The exit code that means healthy.</source>
+        <translation>Der Exit-Code, der in Ordnung bedeutet.</translation>
+    </message>
+    <message>
+        <source>It changes nothing, so it may run in a dry run too.</source>
+        <translation>Er ändert nichts und darf auch in einem Probelauf laufen.</translation>
+    </message>
+    <message>
+        <source>A time server to compare with. Empty: ask this machine whether its clock is synchronized.</source>
+        <translation>Ein Zeitserver zum Vergleich. Leer: diesen Rechner fragen, ob er synchron ist.</translation>
+    </message>
+    <message>
+        <source>Further attempts after a failed one before it counts as down.</source>
+        <translation>Wiederholungen nach einem Fehlschlag, bevor er als ausgefallen gilt.</translation>
+    </message>
+    <message>
+        <source>Check on this host over ssh, such as admin@nas. Empty: here.</source>
+        <translation>Auf diesem Rechner über ssh prüfen, etwa admin@nas. Leer: hier.</translation>
+    </message>
+    <message>
+        <source>Its ssh port. Empty: as in your ssh configuration.</source>
+        <translation>Sein ssh-Port. Leer: laut ssh-Konfiguration.</translation>
+    </message>
+    <message>
+        <source>The service&apos;s name in events and memories: letters, digits, - and _.</source>
+        <translation>Wie Ereignisse und Erinnerungen den Dienst nennen: Buchstaben, Ziffern, - und _.</translation>
+    </message>
+    <message>
+        <source>Tells two checks of the same kind apart. Usually empty.</source>
+        <translation>Unterscheidet zwei Prüfungen derselben Art. Meist leer.</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s clock</source>
+        <translation>Die Uhr dieses Rechners</translation>
+    </message>
+    <message>
+        <source>A host that answers pings, and how many are lost</source>
+        <translation>Ein Rechner, der auf Pings antwortet, und der Verlust</translation>
+    </message>
+    <message>
+        <source>The values of a query to Prometheus</source>
+        <translation>Die Werte einer Abfrage an Prometheus</translation>
+    </message>
+    <message>
+        <source>The arrays of Linux software RAID</source>
+        <translation>Die Verbünde des Linux-Software-RAIDs</translation>
+    </message>
+    <message>
+        <source>A text that must be in the answer. Empty: any.</source>
+        <translation>Ein Text, der in der Antwort stehen muss. Leer: beliebig.</translation>
+    </message>
+    <message>
+        <source>The certificate must be trusted.</source>
+        <translation>Dem Zertifikat muss vertraut werden.</translation>
+    </message>
+    <message>
+        <source>A file with certificates to trust instead of the system&apos;s.</source>
+        <translation>Eine Datei mit vertrauenswürdigen Zertifikaten statt denen des Systems.</translation>
+    </message>
+    <message>
+        <source>Ask through this proxy. Empty: directly.</source>
+        <translation>Über diesen Proxy anfragen. Leer: direkt.</translation>
+    </message>
+    <message>
+        <source>What the value must be: ok, true, 3. Empty: it must be there.</source>
+        <translation>Was der Wert sein muss: ok, true, 3. Leer: Er muss vorhanden sein.</translation>
+    </message>
+    <message>
+        <source>The value must not be less.</source>
+        <translation>Der Wert darf nicht kleiner sein.</translation>
+    </message>
+    <message>
+        <source>The value must not be more.</source>
+        <translation>Der Wert darf nicht größer sein.</translation>
+    </message>
+    <message>
+        <source>The text that is sent. Empty: an empty datagram.</source>
+        <translation>Der gesendete Text. Leer: ein leeres Datagramm.</translation>
+    </message>
+    <message>
+        <source>Bytes to send instead, in hexadecimal, such as &quot;ff ff 01&quot;.</source>
+        <translation>Stattdessen zu sendende Bytes, hexadezimal, etwa &quot;ff ff 01&quot;.</translation>
+    </message>
+    <message>
+        <source>Bytes that must be in the answer instead, in hexadecimal.</source>
+        <translation>Bytes, die stattdessen in der Antwort stehen müssen, hexadezimal.</translation>
+    </message>
+    <message>
+        <source>More than this is degraded.</source>
+        <translation>Mehr ist beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>More than this is down.</source>
+        <translation>Mehr ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>Less than this is degraded.</source>
+        <translation>Weniger ist beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Less than this is down.</source>
+        <translation>Weniger ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>The disk, such as /dev/sda or /dev/disk/by-id/….</source>
+        <translation>Der Datenträger, etwa /dev/sda oder /dev/disk/by-id/….</translation>
+    </message>
+    <message>
+        <source>More reallocated, pending or uncorrectable sectors than this are degraded.</source>
+        <translation>Mehr verschobene, ausstehende oder nicht korrigierbare Sektoren sind beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Wake a disk that sleeps.</source>
+        <translation>Einen schlafenden Datenträger wecken.</translation>
+    </message>
+    <message>
+        <source>Run the tool with sudo, which must be allowed without a password.</source>
+        <translation>Das Werkzeug mit sudo ausführen, was ohne Passwort erlaubt sein muss.</translation>
+    </message>
+    <message>
+        <source>The array, such as md0. Empty: all of them.</source>
+        <translation>Der Verbund, etwa md0. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>Host name or IP address.</source>
+        <translation>Rechnername oder IP-Adresse.</translation>
+    </message>
+    <message>
+        <source>The port.</source>
+        <translation>Der Port.</translation>
+    </message>
+    <message>
+        <source>What the server must say first. Empty: anything.</source>
+        <translation>Was der Server zuerst sagen muss. Leer: beliebig.</translation>
+    </message>
+    <message>
+        <source>The kind of record.</source>
+        <translation>Die Art des Eintrags.</translation>
+    </message>
+    <message>
+        <source>Its port.</source>
+        <translation>Sein Port.</translation>
+    </message>
+    <message>
+        <source>Answers that must be there, with commas. Empty: any answer.</source>
+        <translation>Antworten, die vorkommen müssen, mit Kommas. Leer: jede.</translation>
+    </message>
+    <message>
+        <source>The name given to the server. Empty: the address.</source>
+        <translation>Der dem Server genannte Name. Leer: die Adresse.</translation>
+    </message>
+    <message>
+        <source>Fewer days left than this is degraded.</source>
+        <translation>Weniger Resttage sind beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Fewer days left than this is critical.</source>
+        <translation>Weniger Resttage sind kritisch.</translation>
+    </message>
+    <message>
+        <source>The exact name of the process; or fill in a pattern instead.</source>
+        <translation>Der genaue Name des Prozesses; oder stattdessen ein Muster angeben.</translation>
+    </message>
+    <message>
+        <source>Its name, such as caddy.service.</source>
+        <translation>Ihr Name, etwa caddy.service.</translation>
+    </message>
+    <message>
+        <source>A unit of the user&apos;s own systemd.</source>
+        <translation>Eine Unit des Benutzer-systemd.</translation>
+    </message>
+    <message>
+        <source>Its name.</source>
+        <translation>Sein Name.</translation>
+    </message>
+    <message>
+        <source>Less free than this is degraded: &quot;10%&quot; or &quot;20 GB&quot;.</source>
+        <translation>Weniger frei ist beeinträchtigt: &quot;10%&quot; oder &quot;20 GB&quot;.</translation>
+    </message>
+    <message>
+        <source>Less free than this is critical.</source>
+        <translation>Weniger frei ist kritisch.</translation>
+    </message>
+    <message>
+        <source>Exit codes that mean degraded, with commas.</source>
+        <translation>Exit-Codes, die beeinträchtigt bedeuten, mit Kommas.</translation>
+    </message>
+    <message>
+        <source>Further off than this is degraded.</source>
+        <translation>Größere Abweichung ist beeinträchtigt.</translation>
+    </message>
+    <message>
+        <source>Further off than this is critical.</source>
+        <translation>Größere Abweichung ist kritisch.</translation>
+    </message>
+    <message>
+        <source>Names that must have an address, with commas.</source>
+        <translation>Namen, die eine Adresse haben müssen, mit Kommas.</translation>
+    </message>
+    <message>
+        <source>Ask the resolvers of /etc/resolv.conf one by one too.</source>
+        <translation>Auch die Resolver aus /etc/resolv.conf einzeln fragen.</translation>
+    </message>
+    <message>
         <source>Seconds to wait for an answer.</source>
         <translation>Sekunden, die auf eine Antwort gewartet wird.</translation>
+    </message>
+    <message>
+        <source>Seconds between two attempts.</source>
+        <translation>Sekunden zwischen zwei Versuchen.</translation>
+    </message>
+    <message>
+        <source>Seconds between two checks, 10 to 86400. Empty: as in the settings (60).</source>
+        <translation>Sekunden zwischen zwei Prüfungen, 10 bis 86400. Leer: wie in den Einstellungen (60).</translation>
+    </message>
+    <message>
+        <source>Services this one cannot work without, with commas. Their outages explain this one&apos;s.</source>
+        <translation>Dienste, ohne die dieser nicht arbeiten kann, mit Kommas. Deren Ausfälle erklären seinen.</translation>
+    </message>
+    <message>
+        <source>What an incident starts. Empty: as in the settings (ask).</source>
+        <translation>Was eine Störung auslöst. Leer: wie in den Einstellungen (fragen).</translation>
+    </message>
+    <message>
+        <source>Open an incident when it is degraded, not only when it is down.</source>
+        <translation>Auch bei Beeinträchtigung eine Störung eröffnen, nicht nur bei Ausfall.</translation>
+    </message>
+    <message>
+        <source>A text that must be in the answer. Empty: any answer, or none (see silence).</source>
+        <translation>Ein Text, der in der Antwort stehen muss. Leer: jede Antwort oder keine (siehe silence).</translation>
+    </message>
+    <message>
+        <source>In PromQL, such as up{job=&quot;node&quot;}.</source>
+        <translation>In PromQL, etwa up{job=&quot;node&quot;}.</translation>
+    </message>
+    <message>
+        <source>The address of Prometheus, such as &quot;http://127.0.0.1:9090&quot;.</source>
+        <translation>Die Adresse von Prometheus, etwa &quot;http://127.0.0.1:9090&quot;.</translation>
+    </message>
+    <message>
+        <source>The file with the state of the arrays.</source>
+        <translation>Die Datei mit dem Zustand der Verbünde.</translation>
     </message>
     <message>
         <source>Once the day&apos;s calls have cost this much, only the rules are used. 0: no cap.</source>
@@ -438,6 +878,1964 @@
     <message>
         <source>Colours of the window.</source>
         <translation>Farben des Fensters.</translation>
+    </message>
+    <message>
+        <source>{without}, so no window opens.</source>
+        <translation>{without}, daher öffnet sich kein Fenster.</translation>
+    </message>
+    <message>
+        <source>See `claudeops --help`.</source>
+        <translation>Siehe `claudeops --help`.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI did not answer within {ask_s} s.</source>
+        <translation>Die Claude CLI antwortete nicht binnen {ask_s} s.</translation>
+    </message>
+    <message>
+        <source>Is the network there?</source>
+        <translation>Ist das Netzwerk verfügbar?</translation>
+    </message>
+    <message>
+        <source>{program} cannot be started: {strerror}.</source>
+        <translation>{program} kann nicht gestartet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Set another path.</source>
+        <translation>Einen anderen Pfad angeben.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI did not answer: {last}</source>
+        <translation>Die Claude CLI antwortete nicht: {last}</translation>
+    </message>
+    <message>
+        <source>Run `claude` once in a terminal.</source>
+        <translation>`claude` einmal in einem Terminal ausführen.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI said: {value}</source>
+        <translation>Die Claude CLI meldete: {value}</translation>
+    </message>
+    <message>
+        <source>Run `claude` once and log in.</source>
+        <translation>`claude` einmal ausführen und anmelden.</translation>
+    </message>
+    <message>
+        <source>The memory tools cannot be handed over in {path}: {strerror}.</source>
+        <translation>Die Gedächtniswerkzeuge können in {path} nicht übergeben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>the Claude CLI was not found.</source>
+        <translation>die Claude CLI wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>There is no agent “{name}”.</source>
+        <translation>Den Agenten „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Choose {choices_in_words}.</source>
+        <translation>Wählbar: {choices_in_words}.</translation>
+    </message>
+    <message>
+        <source>{agent} runs, as you chose.</source>
+        <translation>{agent} läuft, wie gewählt.</translation>
+    </message>
+    <message>
+        <source>The built-in watcher runs, as you chose.</source>
+        <translation>Der eingebaute Wächter läuft, wie gewählt.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI{version} runs ({path}).</source>
+        <translation>Die Claude CLI{version} läuft ({path}).</translation>
+    </message>
+    <message>
+        <source>The built-in watcher runs.</source>
+        <translation>Der eingebaute Wächter läuft.</translation>
+    </message>
+    <message>
+        <source>There is no recording {recording}.</source>
+        <translation>Die Aufzeichnung {recording} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Name an existing file after replay:.</source>
+        <translation>Nach replay: eine vorhandene Datei angeben.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>There is a check “{name}” already.</source>
+        <translation>Die Prüfung „{name}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>{name} needs the field check: Literal[&quot;{name_2}&quot;] = &quot;{name_2}&quot;.</source>
+        <translation>{name} braucht das Feld check: Literal[&quot;{name_2}&quot;] = &quot;{name_2}&quot;.</translation>
+    </message>
+    <message>
+        <source>{name} does not say what it looks at.</source>
+        <translation>{name} sagt nicht, was geprüft wird.</translation>
+    </message>
+    <message>
+        <source>{name} has no method measure.</source>
+        <translation>{name} hat keine Methode measure.</translation>
+    </message>
+    <message>
+        <source>Another Claude Ops already keeps the schedule of this data folder.</source>
+        <translation>Ein anderes Claude Ops führt bereits den Zeitplan dieses Datenordners.</translation>
+    </message>
+    <message>
+        <source>End it first, or let it be.</source>
+        <translation>Es zuerst beenden oder dabei belassen.</translation>
+    </message>
+    <message>
+        <source>Make its folder writable.</source>
+        <translation>Den Ordner schreibbar machen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be removed: {strerror}.</source>
+        <translation>{path} kann nicht entfernt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>This machine has no systemd.</source>
+        <translation>Dieser Rechner hat kein systemd.</translation>
+    </message>
+    <message>
+        <source>The service is not installed.</source>
+        <translation>Der Systemdienst ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>`claudeops desktop service install` does it.</source>
+        <translation>`claudeops desktop service install` installiert ihn.</translation>
+    </message>
+    <message>
+        <source>The emergency stop cannot be marked in {marker_folder}: {strerror}.</source>
+        <translation>Der Not-Aus kann in {marker_folder} nicht vermerkt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Running agents are ended all the same, but new ones may start: end Claude Ops, too.</source>
+        <translation>Laufende Agenten werden trotzdem beendet, aber neue könnten starten: Claude Ops ebenfalls beenden.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be renamed: {strerror}.</source>
+        <translation>{path} kann nicht umbenannt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Everything stays stopped.</source>
+        <translation>Alles bleibt gestoppt.</translation>
+    </message>
+    <message>
+        <source>A plugin&apos;s code runs with your rights: it can do whatever you can do. Enable only what you trust.</source>
+        <translation>Der Code eines Plugins läuft mit Ihren Rechten: Er kann alles tun, was Sie können. Nur Vertrauenswürdiges aktivieren.</translation>
+    </message>
+    <message>
+        <source>There is no plugin “{name}”.</source>
+        <translation>Das Plugin „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops plugins list`.</source>
+        <translation>Siehe `claudeops plugins list`.</translation>
+    </message>
+    <message>
+        <source>“{name}” is part of Claude Ops and cannot be disabled.</source>
+        <translation>„{name}“ gehört zu Claude Ops und kann nicht deaktiviert werden.</translation>
+    </message>
+    <message>
+        <source>No data folder is open.</source>
+        <translation>Kein Datenordner ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>{taken} already adds “{name}” to {kind}.</source>
+        <translation>{taken} fügt „{name}“ bereits zu {kind} hinzu.</translation>
+    </message>
+    <message>
+        <source>{name} of {kind} is not a class that derives from {name_2}.</source>
+        <translation>{name} von {kind} ist keine von {name_2} abgeleitete Klasse.</translation>
+    </message>
+    <message>
+        <source>{name} of {kind} calls itself “{getattr}”.</source>
+        <translation>{name} von {kind} nennt sich „{getattr}“.</translation>
+    </message>
+    <message>
+        <source>{name} of {kind} has no title.</source>
+        <translation>{name} von {kind} hat keinen Titel.</translation>
+    </message>
+    <message>
+        <source>Cannot use the data folder {root}: {strerror}.</source>
+        <translation>Der Datenordner {root} ist nicht verwendbar: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one with --data-dir.</source>
+        <translation>Schreibbar machen oder mit --data-dir einen anderen angeben.</translation>
+    </message>
+    <message>
+        <source>{root} is a file, not a folder.</source>
+        <translation>{root} ist eine Datei, kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Name a folder with --data-dir.</source>
+        <translation>Mit --data-dir einen Ordner angeben.</translation>
+    </message>
+    <message>
+        <source>Make it writable.</source>
+        <translation>Schreibbar machen.</translation>
+    </message>
+    <message>
+        <source>{removeprefix} cannot be a label.</source>
+        <translation>{removeprefix} ist keine gültige Bezeichnung.</translation>
+    </message>
+    <message>
+        <source>Use small letters, digits, - and _, 40 at most.</source>
+        <translation>Kleinbuchstaben, Ziffern, - und _ verwenden, höchstens 40.</translation>
+    </message>
+    <message>
+        <source>There is no secret {name}.</source>
+        <translation>Das Geheimnis {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There are {join} and {apprise}LABEL.</source>
+        <translation>Es gibt {join} und {apprise}LABEL.</translation>
+    </message>
+    <message>
+        <source>The secret is empty.</source>
+        <translation>Das Geheimnis ist leer.</translation>
+    </message>
+    <message>
+        <source>To remove it: claudeops secrets rm {name}</source>
+        <translation>Zum Entfernen: claudeops secrets rm {name}</translation>
+    </message>
+    <message>
+        <source>The secret is not one line of text.</source>
+        <translation>Das Geheimnis ist nicht eine einzige Textzeile.</translation>
+    </message>
+    <message>
+        <source>Paste the value alone.</source>
+        <translation>Nur den Wert einfügen.</translation>
+    </message>
+    <message>
+        <source>{called} did not give back what was stored.</source>
+        <translation>{called} lieferte das Gespeicherte nicht zurück.</translation>
+    </message>
+    <message>
+        <source>Unlock it, or hand secrets over in the environment, as {variable}.</source>
+        <translation>Entsperren oder Geheimnisse in der Umgebung übergeben, als {variable}.</translation>
+    </message>
+    <message>
+        <source>The keyring did not answer within {seconds} s: it may be locked and wait for its password.</source>
+        <translation>Der Schlüsselbund antwortete nicht binnen {seconds} s: Er ist vielleicht gesperrt und wartet auf sein Passwort.</translation>
+    </message>
+    <message>
+        <source>There is no keyring on this machine.</source>
+        <translation>Auf diesem Rechner gibt es keinen Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as {variable}.</source>
+        <translation>Einen installieren (unter Debian: gnome-keyring oder KWallet) oder Geheimnisse in der Umgebung übergeben, als {variable}.</translation>
+    </message>
+    <message>
+        <source>The keyring is locked.</source>
+        <translation>Der Schlüsselbund ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>No keyring answers on this desktop.</source>
+        <translation>Auf diesem Desktop antwortet kein Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>The keyring failed ({kind}).</source>
+        <translation>Der Schlüsselbund ist fehlgeschlagen ({kind}).</translation>
+    </message>
+    <message>
+        <source>{path} is not a text file.</source>
+        <translation>{path} ist keine Textdatei.</translation>
+    </message>
+    <message>
+        <source>Move it away; the defaults hold without it.</source>
+        <translation>Wegbewegen; ohne sie gelten die Vorgaben.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>{path} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>Fix that line, or move the file away.</source>
+        <translation>Diese Zeile berichtigen oder die Datei wegbewegen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {strerror}.</source>
+        <translation>{path} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{name}: must be {choices} (found {value}).</source>
+        <translation>{name}: muss {choices} sein (gefunden: {value}).</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`.</source>
+        <translation>Nichts wurde geändert. Fügt ein Plugin es hinzu, dieses aktivieren: `claudeops plugins list`.</translation>
+    </message>
+    <message>
+        <source>There is no session {session_id}.</source>
+        <translation>Die Sitzung {session_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops sessions list`.</source>
+        <translation>Siehe `claudeops sessions list`.</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: {value}.</source>
+        <translation>{path} konnte nicht geschrieben werden: {value}.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make room there.</source>
+        <translation>Einen anderen Ort wählen oder dort Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>“{name}” does not say the format.</source>
+        <translation>„{name}“ nennt kein Format.</translation>
+    </message>
+    <message>
+        <source>End it in .html, .md or .json, or give --format.</source>
+        <translation>Auf .html, .md oder .json enden lassen oder --format angeben.</translation>
+    </message>
+    <message>
+        <source>The guard&apos;s rules cannot be written to {path}: {strerror}.</source>
+        <translation>Die Regeln für Befehle können nicht nach {path} geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>“hooks” in {path} is not what the CLI expects, so it is left alone.</source>
+        <translation>„hooks“ in {path} entspricht nicht dem, was die CLI erwartet; es bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Fix it first.</source>
+        <translation>Zuerst berichtigen.</translation>
+    </message>
+    <message>
+        <source>{path} is not a text file, so it is left alone.</source>
+        <translation>{path} ist keine Textdatei und bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>{path} is not valid JSON: line {lineno}, column {colno}: {msg}.</source>
+        <translation>{path} ist kein gültiges JSON: Zeile {lineno}, Spalte {colno}: {msg}.</translation>
+    </message>
+    <message>
+        <source>Fix that line first; the file is left alone.</source>
+        <translation>Zuerst diese Zeile berichtigen; die Datei bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>{path} names “{error}” twice, so it is left alone.</source>
+        <translation>{path} nennt „{error}“ doppelt und bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Keep one of them.</source>
+        <translation>Eines davon behalten.</translation>
+    </message>
+    <message>
+        <source>{path} holds no settings, so it is left alone.</source>
+        <translation>{path} enthält keine Einstellungen und bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>{path} is write-protected, so it is left alone.</source>
+        <translation>{path} ist schreibgeschützt und bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Make it writable first.</source>
+        <translation>Zuerst schreibbar machen.</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {strerror}.</source>
+        <translation>{target} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer names no domains.</source>
+        <translation>Die Antwort des Modells nennt keine Bereiche.</translation>
+    </message>
+    <message>
+        <source>The built-in embedding model did not load ({name}: {error}).</source>
+        <translation>Das eingebaute Einbettungsmodell wurde nicht geladen ({name}: {error}).</translation>
+    </message>
+    <message>
+        <source>Install the application again, or set embedding.kind to none: search then goes by keywords.</source>
+        <translation>Das Programm neu installieren oder embedding.kind auf none setzen: Dann wird mit Stichwörtern gesucht.</translation>
+    </message>
+    <message>
+        <source>Embeddings by an endpoint need its address and the name of a model.</source>
+        <translation>Einbettungen über einen Endpunkt brauchen dessen Adresse und den Namen eines Modells.</translation>
+    </message>
+    <message>
+        <source>Set embedding.url (up to /v1) and embedding.name.</source>
+        <translation>embedding.url (bis /v1) und embedding.name setzen.</translation>
+    </message>
+    <message>
+        <source>The embedding endpoint {shown} failed a moment ago.</source>
+        <translation>Der Einbettungsendpunkt {shown} ist eben fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The key is not sent to {shown}: the way there is not encrypted.</source>
+        <translation>Der Schlüssel wird nicht an {shown} gesendet: Der Weg dorthin ist nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Use an https address.</source>
+        <translation>Eine https-Adresse verwenden.</translation>
+    </message>
+    <message>
+        <source>The embedding endpoint {shown} answers without an end.</source>
+        <translation>Der Einbettungsendpunkt {shown} antwortet ohne Ende.</translation>
+    </message>
+    <message>
+        <source>The embedding endpoint {shown} does not answer ({why}).</source>
+        <translation>Der Einbettungsendpunkt {shown} antwortet nicht ({why}).</translation>
+    </message>
+    <message>
+        <source>The embedding endpoint {shown} answered {status}.</source>
+        <translation>Der Einbettungsendpunkt {shown} antwortete {status}.</translation>
+    </message>
+    <message>
+        <source>The embedding endpoint {shown} answered something else than {number} vectors.</source>
+        <translation>Der Einbettungsendpunkt {shown} antwortete mit etwas anderem als {number} Vektoren.</translation>
+    </message>
+    <message>
+        <source>The model {name} failed ({name_2}: {error}).</source>
+        <translation>Das Modell {name} ist fehlgeschlagen ({name_2}: {error}).</translation>
+    </message>
+    <message>
+        <source>The model {name} gave {shape} for {number} texts.</source>
+        <translation>Das Modell {name} lieferte {shape} für {number} Texte.</translation>
+    </message>
+    <message>
+        <source>Embeddings by fastembed need a library that is not installed.</source>
+        <translation>Einbettungen mit fastembed brauchen eine Bibliothek, die nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>The fastembed model {name} did not load ({name_2}: {error}).</source>
+        <translation>Das fastembed-Modell {name} wurde nicht geladen ({name_2}: {error}).</translation>
+    </message>
+    <message>
+        <source>The fastembed model {name} could not be downloaded.</source>
+        <translation>Das fastembed-Modell {name} konnte nicht heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder {path}.</source>
+        <translation>Die Datei oder den Ordner {path} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Name transcripts, or folders that hold some.</source>
+        <translation>Mitschriften angeben oder Ordner, die welche enthalten.</translation>
+    </message>
+    <message>
+        <source>The observer answered with more than a million characters.</source>
+        <translation>Der Beobachter antwortete mit mehr als einer Million Zeichen.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s answer is broken JSON: {error}.</source>
+        <translation>Die Antwort des Beobachters ist fehlerhaftes JSON: {error}.</translation>
+    </message>
+    <message>
+        <source>The observer answered with neither JSON nor XML: “{value}”.</source>
+        <translation>Der Beobachter antwortete weder mit JSON noch mit XML: „{value}“.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s answer does not fit: {wrong}.</source>
+        <translation>Die Antwort des Beobachters passt nicht: {wrong}.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s answer says nothing in {where}.</source>
+        <translation>Die Antwort des Beobachters sagt nichts in {where}.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s XML does not end with &lt;/observations&gt;.</source>
+        <translation>Das XML des Beobachters endet nicht mit &lt;/observations&gt;.</translation>
+    </message>
+    <message>
+        <source>In the observer&apos;s XML something else than a segment stands: “{short}”.</source>
+        <translation>Im XML des Beobachters steht etwas anderes als ein Abschnitt: „{short}“.</translation>
+    </message>
+    <message>
+        <source>The observer wrote more than {most_segments} segments.</source>
+        <translation>Der Beobachter schrieb mehr als {most_segments} Abschnitte.</translation>
+    </message>
+    <message>
+        <source>Segment {place} of the observer&apos;s XML has no narrative followed by facts.</source>
+        <translation>Abschnitt {place} im XML des Beobachters hat keine Schilderung mit anschließenden Fakten.</translation>
+    </message>
+    <message>
+        <source>Segment {place} of the observer&apos;s XML has more than {most_facts} facts.</source>
+        <translation>Abschnitt {place} im XML des Beobachters hat mehr als {most_facts} Fakten.</translation>
+    </message>
+    <message>
+        <source>Segment {place} of the observer&apos;s XML has no fact in “{short}”.</source>
+        <translation>Abschnitt {place} im XML des Beobachters hat keinen Fakt in „{short}“.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML is not written as asked: “{short}”.</source>
+        <translation>{capitalize} im XML des Beobachters ist nicht wie verlangt geschrieben: „{short}“.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML has words that are none: “{short}”.</source>
+        <translation>{capitalize} im XML des Beobachters hat ungültige Wörter: „{short}“.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML has an unknown word, {name}.</source>
+        <translation>{capitalize} im XML des Beobachters hat ein unbekanntes Wort, {name}.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML says {name} twice.</source>
+        <translation>{capitalize} im XML des Beobachters sagt {name} doppelt.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML has the {name} “{short}”.</source>
+        <translation>{capitalize} im XML des Beobachters hat {name} „{short}“.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML has no {missing}.</source>
+        <translation>{capitalize} im XML des Beobachters hat kein {missing}.</translation>
+    </message>
+    <message>
+        <source>{capitalize} of the observer&apos;s XML has the confidence “{short}”.</source>
+        <translation>{capitalize} im XML des Beobachters hat die Konfidenz „{short}“.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s XML has a tag inside {where}.</source>
+        <translation>Das XML des Beobachters hat ein Tag in {where}.</translation>
+    </message>
+    <message>
+        <source>The observer&apos;s XML says more than {limit} characters in {where}.</source>
+        <translation>Das XML des Beobachters hat mehr als {limit} Zeichen in {where}.</translation>
+    </message>
+    <message>
+        <source>There is no lesson {lesson_id}.</source>
+        <translation>Die Lehre {lesson_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops lessons list`.</source>
+        <translation>Siehe `claudeops lessons list`.</translation>
+    </message>
+    <message>
+        <source>There is a lesson with these very words already.</source>
+        <translation>Eine Lehre mit genau diesem Wortlaut gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Remove one of the two.</source>
+        <translation>Eine der beiden entfernen.</translation>
+    </message>
+    <message>
+        <source>The lesson is empty.</source>
+        <translation>Die Lehre ist leer.</translation>
+    </message>
+    <message>
+        <source>Say it in one sentence, such as “Prefer reload over restart”.</source>
+        <translation>In einem Satz sagen, etwa „Neuladen statt Neustart bevorzugen“.</translation>
+    </message>
+    <message>
+        <source>The lesson has {clean} characters.</source>
+        <translation>Die Lehre hat {clean} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A lesson holds {longest_lesson} at most.</source>
+        <translation>Eine Lehre fasst höchstens {longest_lesson}.</translation>
+    </message>
+    <message>
+        <source>Memory {memory_id} has no version {number}.</source>
+        <translation>Erinnerung {memory_id} hat keine Fassung {number}.</translation>
+    </message>
+    <message>
+        <source>Its versions go from 1 to {versions}.</source>
+        <translation>Ihre Fassungen reichen von 1 bis {versions}.</translation>
+    </message>
+    <message>
+        <source>There is no domain “{name}”.</source>
+        <translation>Den Bereich „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use one of {join}, or add your own in the settings: lifetimes.own, such as &apos;{{customers = &quot;0.002 180 365&quot;}}&apos;.</source>
+        <translation>Einen von {join} verwenden oder in den Einstellungen einen eigenen hinzufügen: lifetimes.own, etwa &apos;{{customers = &quot;0.002 180 365&quot;}}&apos;.</translation>
+    </message>
+    <message>
+        <source>The text of a memory is empty.</source>
+        <translation>Der Text einer Erinnerung ist leer.</translation>
+    </message>
+    <message>
+        <source>Say in one sentence what is worth remembering.</source>
+        <translation>In einem Satz sagen, was sich zu merken lohnt.</translation>
+    </message>
+    <message>
+        <source>The text has {observation} characters.</source>
+        <translation>Der Text hat {observation} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A memory holds {longest_observation} at most.</source>
+        <translation>Eine Erinnerung fasst höchstens {longest_observation}.</translation>
+    </message>
+    <message>
+        <source>There is no category “{category}”.</source>
+        <translation>Die Kategorie „{category}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use one of {join}.</source>
+        <translation>Eine von {join} verwenden.</translation>
+    </message>
+    <message>
+        <source>The confidence is not a number.</source>
+        <translation>Die Konfidenz ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Give one from 0 to 1.</source>
+        <translation>Einen Wert von 0 bis 1 angeben.</translation>
+    </message>
+    <message>
+        <source>In the field service, {service_form}.</source>
+        <translation>Im Feld Dienst: {service_form}.</translation>
+    </message>
+    <message>
+        <source>“{subject}” is too short: it would be found in nearly everything.</source>
+        <translation>„{subject}“ ist zu kurz: Es käme fast überall vor.</translation>
+    </message>
+    <message>
+        <source>Name at least {shortest_subject} characters.</source>
+        <translation>Mindestens {shortest_subject} Zeichen angeben.</translation>
+    </message>
+    <message>
+        <source>There is no profile “{profile}”.</source>
+        <translation>Das Profil „{profile}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>That pair was answered elsewhere, or one of its facts is gone.</source>
+        <translation>Dieses Paar wurde anderswo beantwortet, oder einer der Fakten fehlt.</translation>
+    </message>
+    <message>
+        <source>Look again.</source>
+        <translation>Erneut nachsehen.</translation>
+    </message>
+    <message>
+        <source>The cross-encoder {name} failed ({name_2}: {error}).</source>
+        <translation>Der Cross-Encoder {name} ist fehlgeschlagen ({name_2}: {error}).</translation>
+    </message>
+    <message>
+        <source>A cross-encoder behind an endpoint needs an address and the name of a model.</source>
+        <translation>Ein Cross-Encoder hinter einem Endpunkt braucht eine Adresse und den Namen eines Modells.</translation>
+    </message>
+    <message>
+        <source>Set second_look.cross_encoder_url (up to /v1) and second_look.cross_encoder_name.</source>
+        <translation>second_look.cross_encoder_url (bis /v1) und second_look.cross_encoder_name setzen.</translation>
+    </message>
+    <message>
+        <source>The key is not sent to {hide_password}: the way there is not encrypted.</source>
+        <translation>Der Schlüssel wird nicht an {hide_password} gesendet: Der Weg dorthin ist nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>The cross-encoder at {hide_password} answered {status_code}.</source>
+        <translation>Der Cross-Encoder unter {hide_password} antwortete {status_code}.</translation>
+    </message>
+    <message>
+        <source>The cross-encoder at {hide_password} does not answer ({why}).</source>
+        <translation>Der Cross-Encoder unter {hide_password} antwortet nicht ({why}).</translation>
+    </message>
+    <message>
+        <source>The cross-encoder at {hide_password} answered with no score.</source>
+        <translation>Der Cross-Encoder unter {hide_password} antwortete ohne Wert.</translation>
+    </message>
+    <message>
+        <source>A cross-encoder of fastembed needs a library that is not installed.</source>
+        <translation>Ein Cross-Encoder von fastembed braucht eine Bibliothek, die nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>The cross-encoder {name} did not load ({name_2}: {error}).</source>
+        <translation>Der Cross-Encoder {name} wurde nicht geladen ({name_2}: {error}).</translation>
+    </message>
+    <message>
+        <source>Check its name and the network: a model is downloaded when it is first used.</source>
+        <translation>Namen und Netzwerk prüfen: Ein Modell wird bei der ersten Verwendung heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>The cross-encoder {name} answered with no number.</source>
+        <translation>Der Cross-Encoder {name} antwortete ohne Zahl.</translation>
+    </message>
+    <message>
+        <source>The model answered with broken JSON: {error}.</source>
+        <translation>Das Modell antwortete mit fehlerhaftem JSON: {error}.</translation>
+    </message>
+    <message>
+        <source>The model answered with neither JSON nor XML.</source>
+        <translation>Das Modell antwortete weder mit JSON noch mit XML.</translation>
+    </message>
+    <message>
+        <source>The model answered with XML that is not as asked.</source>
+        <translation>Das Modell antwortete mit XML, das nicht wie verlangt ist.</translation>
+    </message>
+    <message>
+        <source>There is no second look {look_id}.</source>
+        <translation>Den zweiten Blick {look_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `memory second-look list`.</source>
+        <translation>Siehe `memory second-look list`.</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back of second look {look_id}.</source>
+        <translation>Am zweiten Blick {look_id} ist nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>It changed nothing, or the pair was answered since: see `memory closed` and `review list`.</source>
+        <translation>Er änderte nichts, oder das Paar wurde seither beantwortet: siehe `memory closed` und `review list`.</translation>
+    </message>
+    <message>
+        <source>Memory {memory_id} is not in the trash.</source>
+        <translation>Erinnerung {memory_id} ist nicht im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>See `memory trash`.</source>
+        <translation>Siehe `memory trash`.</translation>
+    </message>
+    <message>
+        <source>The key of the model could not be read. {fault}</source>
+        <translation>Der Schlüssel des Modells konnte nicht gelesen werden. {fault}</translation>
+    </message>
+    <message>
+        <source>The Claude CLI did not answer within {limit} s.</source>
+        <translation>Die Claude CLI antwortete nicht binnen {limit} s.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI answered with more than 4 MB.</source>
+        <translation>Die Claude CLI antwortete mit mehr als 4 MB.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI did not answer: {rstrip}.</source>
+        <translation>Die Claude CLI antwortete nicht: {rstrip}.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI said: {rstrip}.</source>
+        <translation>Die Claude CLI meldete: {rstrip}.</translation>
+    </message>
+    <message>
+        <source>{url} is not a valid URL.</source>
+        <translation>{url} ist keine gültige URL.</translation>
+    </message>
+    <message>
+        <source>Set model.url, such as http://127.0.0.1:11434/v1.</source>
+        <translation>model.url setzen, etwa http://127.0.0.1:11434/v1.</translation>
+    </message>
+    <message>
+        <source>The endpoint {hide_password} cannot be reached: {why}.</source>
+        <translation>Der Endpunkt {hide_password} ist nicht erreichbar: {why}.</translation>
+    </message>
+    <message>
+        <source>Is it running?</source>
+        <translation>Läuft er?</translation>
+    </message>
+    <message>
+        <source>The endpoint {hide_password} answered with more than 4 MB.</source>
+        <translation>Der Endpunkt {hide_password} antwortete mit mehr als 4 MB.</translation>
+    </message>
+    <message>
+        <source>The endpoint {hide_password} did not answer in time.</source>
+        <translation>Der Endpunkt {hide_password} antwortete nicht rechtzeitig.</translation>
+    </message>
+    <message>
+        <source>Raise model.timeout_s, or look there.</source>
+        <translation>model.timeout_s erhöhen oder dort nachsehen.</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} refused the key (status {status}).</source>
+        <translation>Der Endpunkt {where} lehnte den Schlüssel ab (Status {status}).</translation>
+    </message>
+    <message>
+        <source>claudeops secrets set model-key</source>
+        <translation>claudeops secrets set model-key</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} is asked too often for it (status 429){told}.</source>
+        <translation>Der Endpunkt {where} wird zu oft gefragt (Status 429){told}.</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} has no model {model}, or the address is wrong{told}.</source>
+        <translation>Der Endpunkt {where} hat kein Modell {model}, oder die Adresse ist falsch{told}.</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} sends on to another address.</source>
+        <translation>Der Endpunkt {where} verweist auf eine andere Adresse.</translation>
+    </message>
+    <message>
+        <source>Set that address as model.url.</source>
+        <translation>Diese Adresse als model.url setzen.</translation>
+    </message>
+    <message>
+        <source>The endpoint {where} answered with status {status}{told}.</source>
+        <translation>Der Endpunkt {where} antwortete mit Status {status}{told}.</translation>
+    </message>
+    <message>
+        <source>The endpoint {hide_password} answered with something else than a message.</source>
+        <translation>Der Endpunkt {hide_password} antwortete mit etwas anderem als einer Nachricht.</translation>
+    </message>
+    <message>
+        <source>The model refused to answer.</source>
+        <translation>Das Modell verweigerte die Antwort.</translation>
+    </message>
+    <message>
+        <source>The model answered with nothing.</source>
+        <translation>Das Modell antwortete mit nichts.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer was cut off: it is too long for it.</source>
+        <translation>Die Antwort des Modells wurde abgeschnitten: Sie ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The model answered with no JSON document: “{began}”.</source>
+        <translation>Das Modell antwortete ohne JSON-Dokument: „{began}“.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer does not fit: {wrong}.</source>
+        <translation>Die Antwort des Modells passt nicht: {wrong}.</translation>
+    </message>
+    <message>
+        <source>The helping model cost {spent} today; its cap is {money_cap}.</source>
+        <translation>Das Hilfsmodell kostete heute {spent}; die Grenze ist {money_cap}.</translation>
+    </message>
+    <message>
+        <source>Raise model.day_usd, or wait for tomorrow.</source>
+        <translation>model.day_usd erhöhen oder bis morgen warten.</translation>
+    </message>
+    <message>
+        <source>There is no incident {incident_id}.</source>
+        <translation>Die Störung {incident_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops incidents list`.</source>
+        <translation>Siehe `claudeops incidents list`.</translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is resolved: {service} is well.</source>
+        <translation>Störung {incident_id} ist behoben: {service} ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Start a run instead.</source>
+        <translation>Stattdessen einen Lauf starten.</translation>
+    </message>
+    <message>
+        <source>The check results in {path} were written by another version of Claude Ops.</source>
+        <translation>Die Prüfergebnisse in {path} wurden von einer anderen Version von Claude Ops geschrieben.</translation>
+    </message>
+    <message>
+        <source>Start the application: it sets them aside and begins new ones.</source>
+        <translation>Das Programm starten: Es legt sie beiseite und beginnt neue.</translation>
+    </message>
+    <message>
+        <source>{error} {unsaved} results wait to be written.{lost}</source>
+        <translation>{error} {unsaved} Ergebnisse warten auf das Schreiben.{lost}</translation>
+    </message>
+    <message>
+        <source>The check results in {path} cannot be {done}: {why}.</source>
+        <translation>Die Prüfergebnisse in {path} können nicht {done} werden: {why}.</translation>
+    </message>
+    <message>
+        <source>{name} is in use by a run.</source>
+        <translation>{name} wird von einem Lauf verwendet.</translation>
+    </message>
+    <message>
+        <source>It is gone on with when the run is over.</source>
+        <translation>Es geht weiter, wenn der Lauf zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Fix the file first.</source>
+        <translation>Zuerst die Datei berichtigen.</translation>
+    </message>
+    <message>
+        <source>{new} cannot be a service&apos;s name.</source>
+        <translation>{new} kann kein Name eines Dienstes sein.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, - and _ only.</source>
+        <translation>Nur Buchstaben, Ziffern, - und _ verwenden.</translation>
+    </message>
+    <message>
+        <source>It is called {old} already.</source>
+        <translation>Er heißt bereits {old}.</translation>
+    </message>
+    <message>
+        <source>There is a service {new} already: {words}.</source>
+        <translation>Den Dienst {new} gibt es schon: {words}.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The name {new} is in use: {value}.</source>
+        <translation>Der Name {new} ist vergeben: {value}.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. Merging cannot be undone.</source>
+        <translation>Einen anderen Namen wählen oder beide mit `claudeops services rename {old} {new} --merge` zusammenführen. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>A renaming or removal waits for it; fix the file.</source>
+        <translation>Eine Umbenennung oder Entfernung wartet darauf; die Datei berichtigen.</translation>
+    </message>
+    <message>
+        <source>There is no service {service}.</source>
+        <translation>Den Dienst {service} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops services list`.</source>
+        <translation>Siehe `claudeops services list`.</translation>
+    </message>
+    <message>
+        <source>Session {running} is running and may be about {service}.</source>
+        <translation>Sitzung {running} läuft und betrifft vielleicht {service}.</translation>
+    </message>
+    <message>
+        <source>Wait until it is over, or stop it; then try again.</source>
+        <translation>Warten, bis sie zu Ende ist, oder sie stoppen; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>That is not one address.</source>
+        <translation>Das ist nicht eine einzelne Adresse.</translation>
+    </message>
+    <message>
+        <source>Paste one address, such as ntfy://a-topic.</source>
+        <translation>Eine Adresse einfügen, etwa ntfy://a-topic.</translation>
+    </message>
+    <message>
+        <source>apprise knows no such address.</source>
+        <translation>apprise kennt keine solche Adresse.</translation>
+    </message>
+    <message>
+        <source>See https://github.com/caronc/apprise for how addresses are written.</source>
+        <translation>Zur Schreibweise der Adressen siehe https://github.com/caronc/apprise.</translation>
+    </message>
+    <message>
+        <source>No notification server answers on this desktop.</source>
+        <translation>Auf diesem Desktop antwortet kein Benachrichtigungsdienst.</translation>
+    </message>
+    <message>
+        <source>{source} is a database of Claude Ops Desktop, not of claude-ops.</source>
+        <translation>{source} ist eine Datenbank von Claude Ops Desktop, nicht von claude-ops.</translation>
+    </message>
+    <message>
+        <source>`claudeops restore` brings back a backup, `claudeops memory import` what another one exported.</source>
+        <translation>`claudeops restore` stellt eine Sicherung wieder her, `claudeops memory import` liest einen Export.</translation>
+    </message>
+    <message>
+        <source>{source} is not a database of claude-ops: it has none of the tables {join}.</source>
+        <translation>{source} ist keine Datenbank von claude-ops: Sie hat keine der Tabellen {join}.</translation>
+    </message>
+    <message>
+        <source>Name its claudeops.db.</source>
+        <translation>Ihre claudeops.db angeben.</translation>
+    </message>
+    <message>
+        <source>There is no file {source}.</source>
+        <translation>Die Datei {source} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Name the claudeops.db of claude-ops.</source>
+        <translation>Die claudeops.db von claude-ops angeben.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged, or was written to while it was read: {found}.</source>
+        <translation>{source} ist beschädigt oder wurde beim Lesen geändert: {found}.</translation>
+    </message>
+    <message>
+        <source>Stop claude-ops and try again.</source>
+        <translation>claude-ops stoppen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>{source} is not a database: {error}.</source>
+        <translation>{source} ist keine Datenbank: {error}.</translation>
+    </message>
+    <message>
+        <source>{source} cannot be read: {strerror}.</source>
+        <translation>{source} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Check its rights.</source>
+        <translation>Die Zugriffsrechte prüfen.</translation>
+    </message>
+    <message>
+        <source>Incident {id} cannot explain itself.</source>
+        <translation>Störung {id} kann sich nicht selbst erklären.</translation>
+    </message>
+    <message>
+        <source>Name another one.</source>
+        <translation>Eine andere angeben.</translation>
+    </message>
+    <message>
+        <source>That moment has passed already.</source>
+        <translation>Dieser Zeitpunkt ist schon vorbei.</translation>
+    </message>
+    <message>
+        <source>Name a later end.</source>
+        <translation>Ein späteres Ende angeben.</translation>
+    </message>
+    <message>
+        <source>The note is empty.</source>
+        <translation>Die Notiz ist leer.</translation>
+    </message>
+    <message>
+        <source>Write what there is to say.</source>
+        <translation>Einen Text eingeben.</translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is not resolved.</source>
+        <translation>Störung {incident_id} ist nicht behoben.</translation>
+    </message>
+    <message>
+        <source>Only a resolved one can be reopened.</source>
+        <translation>Nur eine behobene lässt sich wieder öffnen.</translation>
+    </message>
+    <message>
+        <source>{service} has an open incident already: {id}.</source>
+        <translation>{service} hat bereits eine offene Störung: {id}.</translation>
+    </message>
+    <message>
+        <source>Use that one.</source>
+        <translation>Diese verwenden.</translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is resolved already.</source>
+        <translation>Störung {incident_id} ist bereits behoben.</translation>
+    </message>
+    <message>
+        <source>`claudeops incidents reopen {incident_id}` opens it.</source>
+        <translation>`claudeops incidents reopen {incident_id}` öffnet sie.</translation>
+    </message>
+    <message>
+        <source>A mute must name a service, a level or a text.</source>
+        <translation>Eine Stummschaltung muss Dienst, Schweregrad oder Text nennen.</translation>
+    </message>
+    <message>
+        <source>Else nothing would be heard of any more.</source>
+        <translation>Sonst würde alles ausgeblendet.</translation>
+    </message>
+    <message>
+        <source>There is no level {level}.</source>
+        <translation>Den Schweregrad {level} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use {join}.</source>
+        <translation>Verwendbar: {join}.</translation>
+    </message>
+    <message>
+        <source>Another saved prompt is called “{name}”.</source>
+        <translation>Ein anderer gespeicherter Prompt heißt „{name}“.</translation>
+    </message>
+    <message>
+        <source>A saved prompt needs a name.</source>
+        <translation>Ein gespeicherter Prompt braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>Give it a short one.</source>
+        <translation>Einen kurzen vergeben.</translation>
+    </message>
+    <message>
+        <source>That name is longer than {longest_name} characters.</source>
+        <translation>Dieser Name ist länger als {longest_name} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Give it a shorter one.</source>
+        <translation>Einen kürzeren vergeben.</translation>
+    </message>
+    <message>
+        <source>The dependency of {from_service} on {to_service} is gone.</source>
+        <translation>Die Abhängigkeit von {from_service} von {to_service} gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Look at the map again.</source>
+        <translation>Die Karte erneut ansehen.</translation>
+    </message>
+    <message>
+        <source>Maintenance must end after it starts.</source>
+        <translation>Wartung muss nach ihrem Beginn enden.</translation>
+    </message>
+    <message>
+        <source>That maintenance would be over already.</source>
+        <translation>Diese Wartung wäre schon vorbei.</translation>
+    </message>
+    <message>
+        <source>{name} has {most_windows} planned windows already.</source>
+        <translation>{name} hat bereits {most_windows} geplante Wartungen.</translation>
+    </message>
+    <message>
+        <source>Cancel some first.</source>
+        <translation>Zuerst einige absagen.</translation>
+    </message>
+    <message>
+        <source>Claude Ops is at this already: {job}, {step}.</source>
+        <translation>Claude Ops arbeitet bereits daran: {job}, {step}.</translation>
+    </message>
+    <message>
+        <source>It will be done.</source>
+        <translation>Es wird erledigt.</translation>
+    </message>
+    <message>
+        <source>Another Claude Ops is at this already: {job}, {step}.</source>
+        <translation>Ein anderes Claude Ops arbeitet bereits daran: {job}, {step}.</translation>
+    </message>
+    <message>
+        <source>The prompt cannot be written to {path}: {strerror}.</source>
+        <translation>Der Prompt kann nicht nach {path} geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be written: {value}.</source>
+        <translation>Der Index der Logs kann nicht geschrieben werden: {value}.</translation>
+    </message>
+    <message>
+        <source>See that {root} is writable and its disk not full; sessions go on without it.</source>
+        <translation>Prüfen, ob {root} schreibbar und der Datenträger nicht voll ist; Sitzungen laufen ohne ihn weiter.</translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be written in {root}: {strerror}.</source>
+        <translation>Der Index der Logs kann in {root} nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make the folder writable; sessions and their logs do not need the index.</source>
+        <translation>Den Ordner schreibbar machen; Sitzungen und Logs brauchen den Index nicht.</translation>
+    </message>
+    <message>
+        <source>The index of the logs cannot be read: {error}.</source>
+        <translation>Der Index der Logs kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>`claudeops index-logs` makes it anew; the logs themselves are not touched.</source>
+        <translation>`claudeops index-logs` erstellt ihn neu; die Logs selbst bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>Wait until it is over, or stop it; then purge again.</source>
+        <translation>Warten, bis er zu Ende ist, oder ihn stoppen; dann erneut entfernen.</translation>
+    </message>
+    <message>
+        <source>Session {session_id} does not go on: {value}.</source>
+        <translation>Sitzung {session_id} wird nicht fortgesetzt: {value}.</translation>
+    </message>
+    <message>
+        <source>Start a new run.</source>
+        <translation>Einen neuen Lauf starten.</translation>
+    </message>
+    <message>
+        <source>There is no recording {value}.</source>
+        <translation>Die Aufzeichnung {value} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no agent “{asked}”.</source>
+        <translation>Den Agenten „{asked}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Session {parent_id} does not go on: {why}.</source>
+        <translation>Sitzung {parent_id} wird nicht fortgesetzt: {why}.</translation>
+    </message>
+    <message>
+        <source>&quot;{rule}&quot; is not a schedule this application knows.</source>
+        <translation>„{rule}“ ist kein Zeitplan, den dieses Programm kennt.</translation>
+    </message>
+    <message>
+        <source>A cron rule has five fields, and &quot;{rule}&quot; has {texts}.</source>
+        <translation>Eine Cron-Regel hat fünf Felder; „{rule}“ hat {texts}.</translation>
+    </message>
+    <message>
+        <source>The day of the month &quot;{texts}&quot; never comes in the month &quot;{texts_2}&quot;.</source>
+        <translation>Den Monatstag „{texts}“ gibt es im Monat „{texts_2}“ nie.</translation>
+    </message>
+    <message>
+        <source>Choose a day that month has.</source>
+        <translation>Einen Tag wählen, den dieser Monat hat.</translation>
+    </message>
+    <message>
+        <source>The {name} &quot;{words}&quot; is wrong: {why}.</source>
+        <translation>{name} „{words}“ ist falsch: {why}.</translation>
+    </message>
+    <message>
+        <source>Use {low} to {high}{names}, *, a range such as {low}-{high}, or */2.</source>
+        <translation>{low} bis {high}{names}, *, einen Bereich wie {low}-{high} oder */2 verwenden.</translation>
+    </message>
+    <message>
+        <source>A schedule needs a name.</source>
+        <translation>Ein Zeitplan braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>Name it after what it does, such as &quot;Observe&quot;.</source>
+        <translation>Nach seiner Aufgabe benennen, etwa „Beobachten“.</translation>
+    </message>
+    <message>
+        <source>There is no tier {tier}.</source>
+        <translation>Stufe {tier} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use 1 observe, 2 investigate or 3 remediate.</source>
+        <translation>1 observe, 2 investigate oder 3 remediate verwenden.</translation>
+    </message>
+    <message>
+        <source>“{name}” is there already.</source>
+        <translation>„{name}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>There is no catch-up policy “{catch_up}”.</source>
+        <translation>Die Regel „{catch_up}“ zum Nachholen gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use {join}, or none for the settings&apos;.</source>
+        <translation>Verwendbar: {join}, oder keine für die der Einstellungen.</translation>
+    </message>
+    <message>
+        <source>How old is too old is out of range.</source>
+        <translation>Das Höchstalter liegt außerhalb der Grenzen.</translation>
+    </message>
+    <message>
+        <source>Use one minute to a year.</source>
+        <translation>Eine Minute bis ein Jahr verwenden.</translation>
+    </message>
+    <message>
+        <source>There is no schedule {schedule_id}.</source>
+        <translation>Den Zeitplan {schedule_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>List them to see their numbers.</source>
+        <translation>Die Liste zeigt die Nummern.</translation>
+    </message>
+    <message>
+        <source>There is no due time {due_id}.</source>
+        <translation>Den Termin {due_id} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>See `claudeops schedule history --state asked`.</source>
+        <translation>Siehe `claudeops schedule history --state asked`.</translation>
+    </message>
+    <message>
+        <source>That due time does not wait for an answer: it {said}.</source>
+        <translation>Dieser Termin wartet nicht auf eine Antwort: er {said}.</translation>
+    </message>
+    <message>
+        <source>&quot;{kind}&quot; is not a kind of schedule.</source>
+        <translation>„{kind}“ ist keine Art von Zeitplan.</translation>
+    </message>
+    <message>
+        <source>Use interval or cron.</source>
+        <translation>interval oder cron verwenden.</translation>
+    </message>
+    <message>
+        <source>The jitter of {jitter_s} s is out of range.</source>
+        <translation>Die Verzögerung von {jitter_s} s liegt außerhalb der Grenzen.</translation>
+    </message>
+    <message>
+        <source>Use 0 to {limit} seconds.</source>
+        <translation>0 bis {limit} Sekunden verwenden.</translation>
+    </message>
+    <message>
+        <source>The interval &quot;{words}&quot; cannot be read.</source>
+        <translation>Das Intervall „{words}“ ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The interval &quot;{words}&quot; has the unknown unit &quot;{unit}&quot;.</source>
+        <translation>Das Intervall „{words}“ hat die unbekannte Einheit „{unit}“.</translation>
+    </message>
+    <message>
+        <source>The interval is too short.</source>
+        <translation>Das Intervall ist zu kurz.</translation>
+    </message>
+    <message>
+        <source>Use one minute or more.</source>
+        <translation>Mindestens eine Minute verwenden.</translation>
+    </message>
+    <message>
+        <source>The interval is too long.</source>
+        <translation>Das Intervall ist zu lang.</translation>
+    </message>
+    <message>
+        <source>Use a year or less.</source>
+        <translation>Höchstens ein Jahr verwenden.</translation>
+    </message>
+    <message>
+        <source>the computer could not be kept awake: {rstrip}</source>
+        <translation>der Rechner konnte nicht wach gehalten werden: {rstrip}</translation>
+    </message>
+    <message>
+        <source>Choose another port in the settings.</source>
+        <translation>In den Einstellungen einen anderen Port wählen.</translation>
+    </message>
+    <message>
+        <source>{where} was made by a newer version of Claude Ops ({table}).</source>
+        <translation>{where} stammt von einer neueren Version von Claude Ops ({table}).</translation>
+    </message>
+    <message>
+        <source>Update the application, then restore it.</source>
+        <translation>Das Programm aktualisieren, dann wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>{where} is not a backup that can be restored: {why}.</source>
+        <translation>{where} ist keine Sicherung, die sich wiederherstellen lässt: {why}.</translation>
+    </message>
+    <message>
+        <source>{target} exists already.</source>
+        <translation>{target} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Name another file, or remove that one.</source>
+        <translation>Eine andere Datei angeben oder diese entfernen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to back up: no database in {root}.</source>
+        <translation>Nichts zu sichern: keine Datenbank in {root}.</translation>
+    </message>
+    <message>
+        <source>Start the application once.</source>
+        <translation>Das Programm einmal starten.</translation>
+    </message>
+    <message>
+        <source>{target} was made by another program meanwhile.</source>
+        <translation>{target} wurde inzwischen von einem anderen Programm angelegt.</translation>
+    </message>
+    <message>
+        <source>Name another file.</source>
+        <translation>Eine andere Datei angeben.</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was changed.</source>
+        <translation>Abgebrochen: Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The disk is full: {target} could not be written, and nothing of it is left.</source>
+        <translation>Der Datenträger ist voll: {target} konnte nicht geschrieben werden, und nichts davon bleibt.</translation>
+    </message>
+    <message>
+        <source>Free some space, or choose another place.</source>
+        <translation>Platz schaffen oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>{target} could not be written: {value}.</source>
+        <translation>{target} konnte nicht geschrieben werden: {value}.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged and cannot be backed up as a whole.</source>
+        <translation>Die Datenbank {path} ist beschädigt und lässt sich nicht als Ganzes sichern.</translation>
+    </message>
+    <message>
+        <source>Save what can be read with `claudeops maintenance salvage`.</source>
+        <translation>Lesbares mit `claudeops maintenance salvage` retten.</translation>
+    </message>
+    <message>
+        <source>The disk is full: the backup could not be written.</source>
+        <translation>Der Datenträger ist voll: Die Sicherung konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation>Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>The database {path} could not be copied: {error}.</source>
+        <translation>Die Datenbank {path} konnte nicht kopiert werden: {error}.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{name}” is not what was packed.</source>
+        <translation>{source} ist beschädigt: „{name}“ ist nicht, was gepackt wurde.</translation>
+    </message>
+    <message>
+        <source>Use another backup.</source>
+        <translation>Eine andere Sicherung verwenden.</translation>
+    </message>
+    <message>
+        <source>Name a backup that `claudeops backup` made.</source>
+        <translation>Eine mit `claudeops backup` erstellte Sicherung angeben.</translation>
+    </message>
+    <message>
+        <source>{source} is not a backup, or is damaged.</source>
+        <translation>{source} ist keine Sicherung oder beschädigt.</translation>
+    </message>
+    <message>
+        <source>{source} is not a backup of Claude Ops.</source>
+        <translation>{source} ist keine Sicherung von Claude Ops.</translation>
+    </message>
+    <message>
+        <source>Name one that it made.</source>
+        <translation>Eine angeben, die es erstellt hat.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{name}” cannot be unpacked.</source>
+        <translation>{source} ist beschädigt: „{name}“ lässt sich nicht entpacken.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged: “{name}” has another size than it says.</source>
+        <translation>{source} ist beschädigt: „{name}“ hat eine andere Größe als angegeben.</translation>
+    </message>
+    <message>
+        <source>The database {path} cannot be made: {strerror}.</source>
+        <translation>Die Datenbank {path} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make its folder writable, or name another one.</source>
+        <translation>Ihren Ordner schreibbar machen oder einen anderen angeben.</translation>
+    </message>
+    <message>
+        <source>{target} exists already, so the copy was not made.</source>
+        <translation>{target} gibt es schon, daher wurde keine Kopie erstellt.</translation>
+    </message>
+    <message>
+        <source>The database {database} is damaged: {reason}.</source>
+        <extracomment>What SQLite says of the machine rather than of the file.</extracomment>
+        <translation>Die Datenbank {database} ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>{database} has zero bytes, and rebuilding it from its write-ahead log failed: {strerror}.</source>
+        <translation>{database} hat null Bytes, und der Aufbau aus dem Write-Ahead-Log scheiterte: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Free some space and make the folder writable; the log is kept.</source>
+        <translation>Platz schaffen und den Ordner schreibbar machen; das Log bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>There is no database {path}.</source>
+        <translation>Die Datenbank {path} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged: its text cannot be read.</source>
+        <translation>Die Datenbank {path} ist beschädigt: Ihr Text ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The database is in use by a run.</source>
+        <translation>Die Datenbank wird von einem Lauf verwendet.</translation>
+    </message>
+    <message>
+        <source>Try again when it is over.</source>
+        <translation>Danach erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The database {path} cannot be used: {error}.</source>
+        <translation>Die Datenbank {path} ist nicht verwendbar: {error}.</translation>
+    </message>
+    <message>
+        <source>Make it and its folder writable.</source>
+        <translation>Sie und ihren Ordner schreibbar machen.</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of Claude Ops (schema {seen}, this one knows {number}).</source>
+        <translation>{path} wurde von einer neueren Version von Claude Ops geschrieben (Schema {seen}, diese kennt {number}).</translation>
+    </message>
+    <message>
+        <source>Update the application, restore a copy from {backups}, or start afresh with --data-dir.</source>
+        <translation>Das Programm aktualisieren, eine Kopie aus {backups} wiederherstellen oder mit --data-dir neu beginnen.</translation>
+    </message>
+    <message>
+        <source>{path} has {broken} rows that point nowhere after the migration.</source>
+        <translation>{path} hat nach der Umstellung {broken} Zeilen, die ins Leere zeigen.</translation>
+    </message>
+    <message>
+        <source>Restore the copy from {backups} and report this.</source>
+        <translation>Die Kopie aus {backups} wiederherstellen und dies melden.</translation>
+    </message>
+    <message>
+        <source>Name the damaged database.</source>
+        <translation>Die beschädigte Datenbank angeben.</translation>
+    </message>
+    <message>
+        <source>{target} could not be written: {error}.</source>
+        <translation>{target} konnte nicht geschrieben werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{target} could not be written: {strerror}.</source>
+        <translation>{target} konnte nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>What was saved is in {fresh}, but could not take its place: {strerror}.</source>
+        <translation>Das Gerettete liegt in {fresh}, konnte aber nicht an seinen Platz: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Move it there by hand.</source>
+        <translation>Von Hand dorthin bewegen.</translation>
+    </message>
+    <message>
+        <source>Nothing can be read of {source}: no table is left in it.</source>
+        <translation>Aus {source} ist nichts lesbar: keine Tabelle übrig.</translation>
+    </message>
+    <message>
+        <source>Restore a backup with `claudeops restore FILE`.</source>
+        <translation>Mit `claudeops restore DATEI` eine Sicherung wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>There is not enough room: the backup unpacks to {bytes} MB.</source>
+        <translation>Nicht genug Platz: Die Sicherung belegt entpackt {bytes} MB.</translation>
+    </message>
+    <message>
+        <source>There is not enough room: the database takes {bytes}.</source>
+        <translation>Nicht genug Platz: Die Datenbank belegt {bytes}.</translation>
+    </message>
+    <message>
+        <source>{source} was made by a newer version of Claude Ops ({version}, schema {schema}; this is {version_2}, schema {known}).</source>
+        <translation>{source} stammt von einer neueren Version von Claude Ops ({version}, Schema {schema}; diese ist {version_2}, Schema {known}).</translation>
+    </message>
+    <message>
+        <source>The database in {source} is damaged: {found}.</source>
+        <translation>Die Datenbank in {source} ist beschädigt: {found}.</translation>
+    </message>
+    <message>
+        <source>A backup is being restored into {root} right now.</source>
+        <translation>Gerade wird eine Sicherung nach {root} wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>Try again when that is done.</source>
+        <translation>Danach erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Claude Ops is at work on {root}.</source>
+        <translation>Claude Ops arbeitet mit {root}.</translation>
+    </message>
+    <message>
+        <source>Quit the window and `claudeops daemon` there first.</source>
+        <translation>Zuerst das Fenster und `claudeops daemon` dort beenden.</translation>
+    </message>
+    <message>
+        <source>{name} in {source} is larger than {largest_file} MB.</source>
+        <extracomment>Groups that say how things look or how long they are kept. Every other group counts as one that matters.</extracomment>
+        <translation>{name} in {source} ist größer als {largest_file} MB.</translation>
+    </message>
+    <message>
+        <source>{source} is not a whole database of Claude Ops: {error}.</source>
+        <translation>{source} ist keine vollständige Datenbank von Claude Ops: {error}.</translation>
+    </message>
+    <message>
+        <source>{source} unpacks to {bytes}, more than the limit of {max_bytes}.</source>
+        <translation>{source} belegt entpackt {bytes}, mehr als die Grenze von {max_bytes}.</translation>
+    </message>
+    <message>
+        <source>If you trust the file, allow it: `claudeops restore --max-size {bytes}MB …`.</source>
+        <translation>Wer der Datei vertraut, erlaubt es: `claudeops restore --max-size {bytes}MB …`.</translation>
+    </message>
+    <message>
+        <source>{database} cannot be moved to {backups}: {strerror}.</source>
+        <translation>{database} kann nicht nach {backups} verschoben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make both writable.</source>
+        <translation>Beide schreibbar machen.</translation>
+    </message>
+    <message>
+        <source>The database took the whole write back.</source>
+        <translation>Die Datenbank nahm das ganze Schreiben zurück.</translation>
+    </message>
+    <message>
+        <source>It will be tried again.</source>
+        <translation>Es wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>The copy before the upgrade could not be written: {strerror}.</source>
+        <translation>Die Kopie vor der Umstellung konnte nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Free some space and make the folder of backups writable; nothing was changed.</source>
+        <translation>Platz schaffen und den Sicherungsordner schreibbar machen; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>That would be a circle: {cycle}.</source>
+        <translation>Das wäre ein Kreis: {cycle}.</translation>
+    </message>
+    <message>
+        <source>{service} cannot depend on itself.</source>
+        <translation>{service} kann nicht von sich selbst abhängen.</translation>
+    </message>
+    <message>
+        <source>There is no services.toml yet, which is where dependencies stand.</source>
+        <translation>Es gibt noch keine services.toml, in der Abhängigkeiten stehen.</translation>
+    </message>
+    <message>
+        <source>Begin it with `claudeops services add`, or `claudeops services init`.</source>
+        <translation>Mit `claudeops services add` oder `claudeops services init` beginnen.</translation>
+    </message>
+    <message>
+        <source>{name} has no service {service}.</source>
+        <translation>{name} hat keinen Dienst {service}.</translation>
+    </message>
+    <message>
+        <source>The Claude CLI was not found. Install it, or set its path in the settings.</source>
+        <translation>Die Claude CLI wurde nicht gefunden. Installieren oder in den Einstellungen den Pfad setzen.</translation>
+    </message>
+    <message>
+        <source>{name} was not found. Install it, or set its path in the settings.</source>
+        <translation>{name} wurde nicht gefunden. Installieren oder in den Einstellungen den Pfad setzen.</translation>
+    </message>
+    <message>
+        <source>a {engine} container</source>
+        <translation>ein {engine}-Container</translation>
+    </message>
+    <message>
+        <source>a running systemd service</source>
+        <translation>ein laufender systemd-Dienst</translation>
+    </message>
+    <message>
+        <source>{holder} listens on {port}</source>
+        <translation>{holder} lauscht auf {port}</translation>
+    </message>
+    <message>
+        <source>a process of another user listens on {port}</source>
+        <translation>ein Prozess eines anderen Benutzers lauscht auf {port}</translation>
+    </message>
+    <message>
+        <source>its confidence falls under 0.3</source>
+        <translation>die Konfidenz unter 0,3 fällt</translation>
+    </message>
+    <message>
+        <source>the lifetime of {domain} is over</source>
+        <translation>die Lebensdauer von {domain} vorbei ist</translation>
+    </message>
+    <message>
+        <source>Not confirmed for {days} days: it has left the prompts, because {reason}.</source>
+        <translation>Seit {days} Tagen nicht bestätigt: nicht mehr in Prompts, weil {reason}.</translation>
+    </message>
+    <message>
+        <source>Not confirmed for {days} days: it leaves the prompts on {date}, because {reason}.</source>
+        <translation>Seit {days} Tagen nicht bestätigt: verlässt die Prompts am {date}, weil {reason}.</translation>
+    </message>
+    <message>
+        <source>The session names no service and no wish, and no date is due: nothing was looked for.</source>
+        <translation>Die Sitzung nennt weder Dienst noch Auftrag, und kein Termin steht an: Es wurde nichts gesucht.</translation>
+    </message>
+    <message>
+        <source>24 hours</source>
+        <translation>24 Stunden</translation>
+    </message>
+    <message>
+        <source>7 days</source>
+        <translation>7 Tage</translation>
+    </message>
+    <message>
+        <source>30 days</source>
+        <translation>30 Tage</translation>
+    </message>
+    <message>
+        <source>1 year</source>
+        <translation>1 Jahr</translation>
+    </message>
+    <message>
+        <source>Sundays</source>
+        <translation>Sonntags</translation>
+    </message>
+    <message>
+        <source>Mondays</source>
+        <translation>Montags</translation>
+    </message>
+    <message>
+        <source>Tuesdays</source>
+        <translation>Dienstags</translation>
+    </message>
+    <message>
+        <source>Wednesdays</source>
+        <translation>Mittwochs</translation>
+    </message>
+    <message>
+        <source>Thursdays</source>
+        <translation>Donnerstags</translation>
+    </message>
+    <message>
+        <source>Fridays</source>
+        <translation>Freitags</translation>
+    </message>
+    <message>
+        <source>Saturdays</source>
+        <translation>Samstags</translation>
+    </message>
+    <message>
+        <source>Sun</source>
+        <translation>So</translation>
+    </message>
+    <message>
+        <source>Mon</source>
+        <translation>Mo</translation>
+    </message>
+    <message>
+        <source>Tue</source>
+        <translation>Di</translation>
+    </message>
+    <message>
+        <source>Wed</source>
+        <translation>Mi</translation>
+    </message>
+    <message>
+        <source>Thu</source>
+        <translation>Do</translation>
+    </message>
+    <message>
+        <source>Fri</source>
+        <translation>Fr</translation>
+    </message>
+    <message>
+        <source>Sat</source>
+        <translation>Sa</translation>
+    </message>
+    <message>
+        <source>Every day</source>
+        <translation>Täglich</translation>
+    </message>
+    <message>
+        <source>January</source>
+        <translation>Januar</translation>
+    </message>
+    <message>
+        <source>February</source>
+        <translation>Februar</translation>
+    </message>
+    <message>
+        <source>March</source>
+        <translation>März</translation>
+    </message>
+    <message>
+        <source>April</source>
+        <translation>April</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>Mai</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>Juni</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>Juli</translation>
+    </message>
+    <message>
+        <source>August</source>
+        <translation>August</translation>
+    </message>
+    <message>
+        <source>September</source>
+        <translation>September</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>Oktober</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>November</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>Dezember</translation>
+    </message>
+    <message>
+        <source>Every 15 minutes</source>
+        <translation>Alle 15 Minuten</translation>
+    </message>
+    <message>
+        <source>Every 30 minutes</source>
+        <translation>Alle 30 Minuten</translation>
+    </message>
+    <message>
+        <source>Every hour</source>
+        <translation>Jede Stunde</translation>
+    </message>
+    <message>
+        <source>Every 6 hours</source>
+        <translation>Alle 6 Stunden</translation>
+    </message>
+    <message>
+        <source>Every day at 09:00</source>
+        <translation>Täglich um 09:00</translation>
+    </message>
+    <message>
+        <source>Weekdays at 09:00</source>
+        <translation>Werktags um 09:00</translation>
+    </message>
+    <message>
+        <source>Mondays at 09:00</source>
+        <translation>Montags um 09:00</translation>
+    </message>
+    <message>
+        <source>On the 1st at 06:00</source>
+        <translation>Am 1. um 06:00</translation>
+    </message>
+    <message>
+        <source>runs missed ones once</source>
+        <translation>holt Verpasstes einmal nach</translation>
+    </message>
+    <message>
+        <source>skips missed ones</source>
+        <translation>lässt Verpasstes aus</translation>
+    </message>
+    <message>
+        <source>asks about missed ones</source>
+        <translation>fragt bei Verpasstem</translation>
+    </message>
+    <message>
+        <source>Cron {rule}</source>
+        <translation>Cron {rule}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every week</source>
+        <comment>Every %n weeks</comment>
+        <translation>
+            <numerusform>Jede Woche</numerusform>
+            <numerusform>Alle %n Wochen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every day</source>
+        <comment>Every %n days</comment>
+        <translation>
+            <numerusform>Jeden Tag</numerusform>
+            <numerusform>Alle %n Tage</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every hour</source>
+        <comment>Every %n hours</comment>
+        <translation>
+            <numerusform>Jede Stunde</numerusform>
+            <numerusform>Alle %n Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every minute</source>
+        <comment>Every %n minutes</comment>
+        <translation>
+            <numerusform>Jede Minute</numerusform>
+            <numerusform>Alle %n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every second</source>
+        <comment>Every %n seconds</comment>
+        <translation>
+            <numerusform>Jede Sekunde</numerusform>
+            <numerusform>Alle %n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{days} days</source>
+        <translation>{days} Tage</translation>
+    </message>
+    <message>
+        <source>up to {time} later</source>
+        <translation>bis zu {time} später</translation>
+    </message>
+    <message>
+        <source>nothing older than {time}</source>
+        <translation>nichts älter als {time}</translation>
+    </message>
+    <message>
+        <source>waits for the network</source>
+        <translation>wartet auf das Netzwerk</translation>
+    </message>
+    <message>
+        <source>keeps the computer awake</source>
+        <translation>hält den Rechner wach</translation>
+    </message>
+    <message>
+        <source>{days} at {times}</source>
+        <translation>{days} um {times}</translation>
+    </message>
+    <message>
+        <source>{days}, {times}</source>
+        <translation>{days}, {times}</translation>
+    </message>
+    <message numerus="yes">
+        <source>every minute</source>
+        <comment>every %n minutes</comment>
+        <translation>
+            <numerusform>jede Minute</numerusform>
+            <numerusform>alle %n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>every minute from {start} to {end}</source>
+        <comment>every %n minutes from {start} to {end}</comment>
+        <translation>
+            <numerusform>jede Minute von {start} bis {end}</numerusform>
+            <numerusform>alle %n Minuten von {start} bis {end}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every minute from {start} to {end}</source>
+        <comment>Every %n minutes from {start} to {end}</comment>
+        <translation>
+            <numerusform>Jede Minute von {start} bis {end}</numerusform>
+            <numerusform>Alle %n Minuten von {start} bis {end}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>every hour at {minute} min past</source>
+        <comment>every %n hours at {minute} min past</comment>
+        <translation>
+            <numerusform>jede Stunde um {minute} nach</numerusform>
+            <numerusform>alle %n Stunden um {minute} nach</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Every hour at {minute} min past</source>
+        <comment>Every %n hours at {minute} min past</comment>
+        <translation>
+            <numerusform>Jede Stunde um {minute} nach</numerusform>
+            <numerusform>Alle %n Stunden um {minute} nach</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>every hour</source>
+        <comment>every %n hours</comment>
+        <translation>
+            <numerusform>jede Stunde</numerusform>
+            <numerusform>alle %n Stunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>every hour from {start} to {end}</source>
+        <translation>jede Stunde von {start} bis {end}</translation>
+    </message>
+    <message>
+        <source>Every hour from {start} to {end}</source>
+        <translation>Jede Stunde von {start} bis {end}</translation>
+    </message>
+    <message>
+        <source>On the {days} of {months}</source>
+        <translation>Am {days} {months}</translation>
+    </message>
+    <message>
+        <source>On the {days}</source>
+        <translation>Am {days}</translation>
+    </message>
+    <message>
+        <source>{days} in {months}</source>
+        <translation>{days} im {months}</translation>
+    </message>
+    <message>
+        <source>Every day in {months}</source>
+        <translation>Täglich im {months}</translation>
+    </message>
+    <message>
+        <source>Weekdays</source>
+        <translation>Werktags</translation>
+    </message>
+    <message>
+        <source>Weekends</source>
+        <translation>Am Wochenende</translation>
+    </message>
+    <message>
+        <source>{number}th</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}st</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}nd</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}rd</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{names}, {name}</source>
+        <translation>{names}, {name}</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
     </message>
 </context>
 </TS>

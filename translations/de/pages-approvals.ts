@@ -158,9 +158,9 @@
     <message numerus="yes">
         <source>%n question waits for your answer</source>
         <comment>%n questions wait for your answer</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Frage wartet auf Ihre Antwort</numerusform>
+            <numerusform>%n Fragen warten auf Ihre Antwort</numerusform>
         </translation>
     </message>
     <message>

@@ -96,16 +96,24 @@
         <translation>Jetzt</translation>
     </message>
     <message>
+        <source>Plan it for {name}</source>
+        <translation>Einplanen für {name}</translation>
+    </message>
+    <message>
+        <source>Leave {name} alone</source>
+        <translation>{name} in Ruhe lassen</translation>
+    </message>
+    <message>
         <source>Until a time you choose</source>
         <translation>Bis zu einem gewählten Zeitpunkt</translation>
     </message>
     <message>
         <source>Limits of {name}: {limits}.{whose}</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen von {name}: {limits}.{whose}</translation>
     </message>
     <message>
         <source>the service</source>
-        <translation type="unfinished"></translation>
+        <translation>der Dienst</translation>
     </message>
     <message>
         <source>At a time you choose</source>
@@ -166,14 +174,6 @@
     <message>
         <source>No agent may restart, redeploy or change {value} {since}{until}, whatever its tier, and alerts about it start no run. It is still checked.</source>
         <translation>Kein Agent darf {value} {since}{until} neu starten, neu ausrollen oder ändern, gleich welcher Stufe, und Alarme dazu starten keinen Lauf. Geprüft wird weiterhin.</translation>
-    </message>
-    <message>
-        <source>Plan it for</source>
-        <translation>Einplanen für</translation>
-    </message>
-    <message>
-        <source>Leave</source>
-        <translation>Lassen</translation>
     </message>
     <message>
         <source>Default ({usual})</source>
@@ -392,9 +392,9 @@
     <message numerus="yes">
         <source>{names} is in maintenance (set by you)</source>
         <comment>{names} are in maintenance (set by you)</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{names} ist in Wartung (von Ihnen gesetzt)</numerusform>
+            <numerusform>{names} sind in Wartung (von Ihnen gesetzt)</numerusform>
         </translation>
     </message>
     <message>
@@ -404,9 +404,9 @@
     <message numerus="yes">
         <source>%n action counts no longer</source>
         <comment>%n actions count no longer</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Aktion zählt nicht mehr</numerusform>
+            <numerusform>%n Aktionen zählen nicht mehr</numerusform>
         </translation>
     </message>
     <message>

@@ -14,9 +14,9 @@
     <message numerus="yes">
         <source>%n event no longer acknowledged</source>
         <comment>%n events no longer acknowledged</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Ereignis nicht mehr bestätigt</numerusform>
+            <numerusform>%n Ereignisse nicht mehr bestätigt</numerusform>
         </translation>
     </message>
     <message>

@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>Notes ({name})</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen ({name})</translation>
     </message>
     <message>
         <source>Check…</source>

@@ -458,9 +458,9 @@
     <message numerus="yes">
         <source>%n item needs review</source>
         <comment>%n items need review</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Eintrag durchzusehen</numerusform>
+            <numerusform>%n Einträge durchzusehen</numerusform>
         </translation>
     </message>
     <message>

@@ -312,8 +312,12 @@
         <translation>Cron {rule}</translation>
     </message>
     <message>
-        <source>{name} is {value}</source>
-        <translation>{name} ist {value}</translation>
+        <source>{name} is on</source>
+        <translation>{name} ist eingeschaltet</translation>
+    </message>
+    <message>
+        <source>{name} is off</source>
+        <translation>{name} ist ausgeschaltet</translation>
     </message>
     <message>
         <source>Due</source>
@@ -330,6 +334,10 @@
     <message>
         <source>Why</source>
         <translation>Warum</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
     </message>
     <message>
         <source>not yet due</source>

@@ -100,6 +100,14 @@
         <translation>Diese Sitzung in eine Datei schreiben, ohne Geheimnisse</translation>
     </message>
     <message>
+        <source>Open in a window</source>
+        <translation>Im Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Show this run in a window of its own (Ctrl+Shift+O)</source>
+        <translation>Diesen Lauf in einem eigenen Fenster zeigen (Strg+Umschalt+O)</translation>
+    </message>
+    <message>
         <source>No run chosen</source>
         <translation>Kein Lauf gewählt</translation>
     </message>
@@ -280,10 +288,6 @@
         <translation>Lautet jetzt: {observation}</translation>
     </message>
     <message>
-        <source>everything it finds</source>
-        <translation>allem, was er findet</translation>
-    </message>
-    <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
@@ -441,7 +445,7 @@
     </message>
     <message>
         <source>Words that are in one line · &quot;a phrase&quot; · begin* · -without</source>
-        <translation>Wörter in einer Zeile · "ein Ausdruck" · Anfang* · -ohne</translation>
+        <translation>Wörter in einer Zeile · &quot;ein Ausdruck&quot; · Anfang* · -ohne</translation>
     </message>
     <message>
         <source>Passages found</source>
@@ -588,6 +592,10 @@
     <message>
         <source>No run yet</source>
         <translation>Noch kein Lauf</translation>
+    </message>
+    <message>
+        <source>Open this run in a window</source>
+        <translation>Diesen Lauf im Fenster öffnen</translation>
     </message>
     <message>
         <source>Show the log of this run</source>
@@ -1114,6 +1122,14 @@
     <message>
         <source>about {cost_usd} so far</source>
         <translation>bisher etwa {cost_usd}</translation>
+    </message>
+    <message>
+        <source>Run {number} – Claude Ops</source>
+        <translation>Lauf {number} – Claude Ops</translation>
+    </message>
+    <message>
+        <source>Run {number}</source>
+        <translation>Lauf {number}</translation>
     </message>
 </context>
 </TS>

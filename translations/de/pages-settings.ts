@@ -680,6 +680,18 @@
         <translation>Deutsch</translation>
     </message>
     <message>
+        <source>Observe</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>Investigate</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Remediate</source>
+        <translation>Beheben</translation>
+    </message>
+    <message>
         <source>Wait for the network</source>
         <translation>Auf das Netzwerk warten</translation>
     </message>

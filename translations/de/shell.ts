@@ -248,8 +248,8 @@
         <translation>Läuft bald ab: Gilt noch</translation>
     </message>
     <message>
-        <source>About to expire: Let go</source>
-        <translation>Läuft bald ab: Ablaufen lassen</translation>
+        <source>About to expire: Drop</source>
+        <translation>Läuft bald ab: Fallen lassen</translation>
     </message>
     <message>
         <source>About to expire: Check</source>

@@ -378,9 +378,9 @@
     <message numerus="yes">
         <source>and %n that depends on it: {names}</source>
         <comment>and %n that depend on it: {names}</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>und %n davon abhängiger: {names}</numerusform>
+            <numerusform>und %n davon abhängige: {names}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -414,9 +414,9 @@
     <message numerus="yes">
         <source>%n incident needs you</source>
         <comment>%n incidents need you</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Störung braucht Sie</numerusform>
+            <numerusform>%n Störungen brauchen Sie</numerusform>
         </translation>
     </message>
     <message>
@@ -438,9 +438,9 @@
     <message numerus="yes">
         <source>%n other setting would change too.</source>
         <comment>%n other settings would change too.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Einstellung würde sich ändern.</numerusform>
+            <numerusform>%n weitere Einstellungen würden sich ändern.</numerusform>
         </translation>
     </message>
     <message>
@@ -449,27 +449,27 @@
     </message>
     <message>
         <source>Today&apos;s cap of {cap} is reached: no run starts until tomorrow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tagesgrenze von {cap} ist erreicht: Bis morgen startet kein Lauf.</translation>
     </message>
     <message>
         <source>Today&apos;s cap is near: {spent} are spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tagesgrenze ist nahe: {spent} sind ausgegeben.</translation>
     </message>
     <message>
         <source>This month&apos;s cap of {cap} is reached: no run starts until the 1st.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Monatsgrenze von {cap} ist erreicht: Bis zum 1. startet kein Lauf.</translation>
     </message>
     <message>
         <source>This month&apos;s cap is near: {spent} are spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Monatsgrenze ist nahe: {spent} sind ausgegeben.</translation>
     </message>
     <message>
         <source>{said} · cap reached</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} · Grenze erreicht</translation>
     </message>
     <message>
         <source>{said} · near the cap</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} · nahe der Grenze</translation>
     </message>
     <message>
         <source>There is not enough data yet to forecast this month.</source>

@@ -224,6 +224,10 @@
         <translation>gelaufen</translation>
     </message>
     <message>
+        <source>upcoming</source>
+        <translation>kommend</translation>
+    </message>
+    <message>
         <source>open</source>
         <translation>offen</translation>
     </message>

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from ...core.atomic_write import write_whole
+from ...core.messages import UserMessage
 from ..base import AgentProgram
 from ..types import TOKEN_VARIABLE
 from .cli_versions import version_support
@@ -44,7 +45,9 @@ def find_claude(configured: str, environ: Mapping[str, str], cache: Path | None 
             return AgentProgram(
                 why_not=f"No program at {configured}. Correct the path of the Claude CLI in the settings."
             )
-        return AgentProgram(why_not="The Claude CLI was not found. Install it, or set its path in the settings.")
+        return AgentProgram(
+            why_not=UserMessage("The Claude CLI was not found. Install it, or set its path in the settings.")
+        )
     path = str(Path(path).absolute())
     version, why_not = _version(path, environ, cache)
     if why_not:

@@ -11,6 +11,7 @@ from pathlib import Path
 import orjson
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.settings import PREFIX
 
 ASK_S = 90
@@ -73,18 +74,30 @@ def ask_once(program: str, environ: Mapping[str, str], home: str) -> LoginAnswer
             command, input=_QUESTION, capture_output=True, timeout=ASK_S, env=env, cwd=home, check=False
         )
     except subprocess.TimeoutExpired as error:
-        raise EnvironmentFault(f"The Claude CLI did not answer within {ASK_S} s.", "Is the network there?") from error
+        raise EnvironmentFault(
+            UserMessage("The Claude CLI did not answer within {ask_s} s.", ask_s=ASK_S),
+            UserMessage("Is the network there?"),
+        ) from error
     except OSError as error:
-        raise EnvironmentFault(f"{program} cannot be started: {error.strerror}.", "Set another path.") from error
+        raise EnvironmentFault(
+            UserMessage("{program} cannot be started: {strerror}.", program=program, strerror=error.strerror),
+            UserMessage("Set another path."),
+        ) from error
     try:
         answer = orjson.loads(done.stdout)
     except orjson.JSONDecodeError:
         answer = None
     if not isinstance(answer, dict):
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"it ended with {done.returncode}"
-        raise EnvironmentFault(f"The Claude CLI did not answer: {last[:200]}", "Run `claude` once in a terminal.")
+        raise EnvironmentFault(
+            UserMessage("The Claude CLI did not answer: {last}", last=last[:200]),
+            UserMessage("Run `claude` once in a terminal."),
+        )
     if answer.get("is_error"):
         said = str(answer.get("result") or "no reason was given")
-        raise EnvironmentFault(f"The Claude CLI said: {' '.join(said.split())[:200]}", "Run `claude` once and log in.")
+        raise EnvironmentFault(
+            UserMessage("The Claude CLI said: {value}", value=" ".join(said.split())[:200]),
+            UserMessage("Run `claude` once and log in."),
+        )
     cost = answer.get("total_cost_usd")
     return LoginAnswer(time.monotonic() - begun, float(cost) if isinstance(cost, (int, float)) else None)

@@ -14,6 +14,7 @@ from pathlib import Path
 import orjson
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.paths import DATA_DIR_VARIABLE, DataFolder
 
 SERVER = "claudeops"
@@ -56,5 +57,9 @@ def write_mcp_config(place: Path, folder: DataFolder, session_id: int, *, dry_ru
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(orjson.dumps({"mcpServers": {SERVER: server}}))
     except OSError as error:
-        raise EnvironmentFault(f"The memory tools cannot be handed over in {path}: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage(
+                "The memory tools cannot be handed over in {path}: {strerror}.", path=path, strerror=error.strerror
+            )
+        ) from error
     return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...core.errors import UsageError
+from ...core.messages import UserMessage
 from ..base import Agent, AgentCapabilities, LaunchRequest
 from ..launch_environment import launch_own_program
 from ..types import ProcessLaunch
@@ -20,6 +21,9 @@ class ReplayAgent(Agent):
     def build_launch(self, request: LaunchRequest) -> ProcessLaunch:
         """The player of ``request.recording``. Raises UsageError where that is no file."""
         if not Path(request.recording).is_file():
-            raise UsageError(f"There is no recording {request.recording}.", "Name an existing file after replay:.")
+            raise UsageError(
+                UserMessage("There is no recording {recording}.", recording=request.recording),
+                UserMessage("Name an existing file after replay:."),
+            )
         speed = ["--speed", f"{request.replay_speed:g}"] if request.replay_speed else []
         return launch_own_program(self.name, [request.recording, *speed], request)

@@ -18,6 +18,7 @@ from tomlkit.items import AoT, Table
 
 from ...core.atomic_write import write_whole
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from .models import Service
 from .plugin_check import check_models
 from .services import ServicesError, read_services, validate_check
@@ -140,7 +141,9 @@ def save(path: Path, text: str | None, before: str | None) -> None:
         else:
             write_whole(path, text)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
 
 
 def _parse(text: str, origin: str) -> tomlkit.TOMLDocument:

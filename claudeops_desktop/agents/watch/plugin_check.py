@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from ...core.errors import UsageError
 from ...core.extensions.registry import extensions_of
+from ...core.messages import UserMessage
 from .measurement import CheckFinding
 from .model_base import BaseCheck
 from .models import MODELS
@@ -31,13 +32,17 @@ class PluginCheck(BaseCheck):
     def require_complete(cls, name: str) -> None:
         """Raise UsageError where the class cannot serve as the check of that name."""
         if name in MODELS:
-            raise UsageError(f"There is a check “{name}” already.")
+            raise UsageError(UserMessage("There is a check “{name}” already.", name=name))
         if cls.model_fields["check"].is_required() or cls.model_fields["check"].default != name:
-            raise UsageError(f'{cls.__name__} needs the field check: Literal["{name}"] = "{name}".')
+            raise UsageError(
+                UserMessage(
+                    '{name} needs the field check: Literal["{name_2}"] = "{name_2}".', name=cls.__name__, name_2=name
+                )
+            )
         if not cls.what:
-            raise UsageError(f"{cls.__name__} does not say what it looks at.")
+            raise UsageError(UserMessage("{name} does not say what it looks at.", name=cls.__name__))
         if cls.measure is PluginCheck.measure:
-            raise UsageError(f"{cls.__name__} has no method measure.")
+            raise UsageError(UserMessage("{name} has no method measure.", name=cls.__name__))
         cls.model_rebuild()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault
+from ..messages import UserMessage
 from ..paths import DataFolder
 from .start_command import start_command
 
@@ -72,7 +73,10 @@ def turn_on(folder: DataFolder | None = None) -> AutostartState:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, "\n".join(lines), mode=0o644)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make its folder writable."),
+        ) from error
     return autostart_status()
 
 
@@ -82,7 +86,9 @@ def turn_off() -> AutostartState:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be removed: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     return autostart_status()
 
 

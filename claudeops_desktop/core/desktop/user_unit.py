@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault, OperatorError
+from ..messages import UserMessage
 from ..paths import DataFolder
 from .start_command import start_command
 
@@ -80,13 +81,16 @@ def unit_status() -> UserUnitState:
 def install_unit(folder: DataFolder | None = None) -> UserUnitState:
     """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
     if shutil.which("systemctl") is None:
-        raise OperatorError("This machine has no systemd.", WITHOUT)
+        raise OperatorError(UserMessage("This machine has no systemd."), WITHOUT)
     path = unit_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, unit_text(folder), mode=0o644)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make its folder writable."),
+        ) from error
     _must("daemon-reload", bare=True)
     _must("enable", "--now")
     return unit_status()
@@ -96,13 +100,17 @@ def remove_unit() -> UserUnitState:
     """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
     path = unit_file()
     if not path.exists():
-        raise OperatorError("The service is not installed.", "`claudeops desktop service install` does it.")
+        raise OperatorError(
+            UserMessage("The service is not installed."), UserMessage("`claudeops desktop service install` does it.")
+        )
     if shutil.which("systemctl") is not None:
         _systemctl("disable", "--now")
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be removed: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be removed: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     if shutil.which("systemctl") is not None:
         _systemctl("daemon-reload", bare=True)
     return unit_status()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault
+from ..messages import UserMessage
 
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -49,4 +50,6 @@ def write_state(root: Path, state: PluginState) -> None:
         write_whole(path, text)
         path.chmod(0o600)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+        ) from error

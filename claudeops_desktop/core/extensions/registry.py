@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import ClaudeOpsError, OperatorError, UsageError
+from ..messages import UserMessage
 from .kinds import BUILT_IN, KINDS
 from .plugin_state import PluginState, read_state, write_state
 
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 OWN_PACKAGE = "claudeops-desktop"
-RIGHTS = "A plugin's code runs with your rights: it can do whatever you can do. Enable only what you trust."
+RIGHTS = UserMessage(
+    "A plugin's code runs with your rights: it can do whatever you can do. Enable only what you trust."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,9 @@ class ExtensionRegistry:
         for info in self.list_plugins():
             if info.name == name:
                 return info
-        raise UsageError(f"There is no plugin “{name}”.", "See `claudeops plugins list`.")
+        raise UsageError(
+            UserMessage("There is no plugin “{name}”.", name=name), UserMessage("See `claudeops plugins list`.")
+        )
 
     def enable(self, name: str) -> PluginInfo:
         """Let a plugin's code run from now on, as its files are now. Raises UsageError or OperatorError."""
@@ -142,7 +147,7 @@ class ExtensionRegistry:
         info, root = self.plugin_named(name), self._require_root()
         state = replace(read_state(root), problem="")
         if info.origin == "built-in":
-            raise UsageError(f"“{name}” is part of Claude Ops and cannot be disabled.")
+            raise UsageError(UserMessage("“{name}” is part of Claude Ops and cannot be disabled.", name=name))
         if info.origin == "folder":
             enabled = {key: digest for key, digest in state.enabled.items() if key != name}
             write_state(root, replace(state, enabled=enabled))
@@ -163,7 +168,7 @@ class ExtensionRegistry:
 
     def _require_root(self) -> Path:
         if self.root is None:
-            raise OperatorError("No data folder is open.")
+            raise OperatorError(UserMessage("No data folder is open."))
         return self.root
 
     def _state(self) -> PluginState:
@@ -187,7 +192,11 @@ class ExtensionRegistry:
         taken = self._plugin_of.get(key)
         try:
             if taken:
-                raise UsageError(f"{taken} already adds “{entry.name}” to {entry.kind}.")
+                raise UsageError(
+                    UserMessage(
+                        "{taken} already adds “{name}” to {kind}.", taken=taken, name=entry.name, kind=entry.kind
+                    )
+                )
             found = _checked(entry)
         except Exception as error:
             self._failed[entry.plugin] = sentence = _failure_sentence(entry.plugin, error)
@@ -265,7 +274,14 @@ def _checked(entry: ExtensionEntry) -> Any:
     interface = getattr(import_module(module), name)
     kind = entry.load()
     if not (isinstance(kind, type) and issubclass(kind, interface)):
-        raise UsageError(f"{entry.name} of {entry.kind} is not a class that derives from {name}.")
+        raise UsageError(
+            UserMessage(
+                "{name} of {kind} is not a class that derives from {name_2}.",
+                name=entry.name,
+                kind=entry.kind,
+                name_2=name,
+            )
+        )
     if entry.kind == "checks":
         kind.require_complete(entry.name)  # type: ignore[attr-defined]
         return kind
@@ -273,9 +289,16 @@ def _checked(entry: ExtensionEntry) -> Any:
 
     made = kind()
     if getattr(made, "name", None) != entry.name or not NAME.fullmatch(entry.name):
-        raise UsageError(f"{entry.name} of {entry.kind} calls itself “{getattr(made, 'name', '')}”.")
+        raise UsageError(
+            UserMessage(
+                "{name} of {kind} calls itself “{getattr}”.",
+                name=entry.name,
+                kind=entry.kind,
+                getattr=getattr(made, "name", ""),
+            )
+        )
     if not isinstance(getattr(made, "title", None), str) or not made.title:
-        raise UsageError(f"{entry.name} of {entry.kind} has no title.")
+        raise UsageError(UserMessage("{name} of {kind} has no title.", name=entry.name, kind=entry.kind))
     return made
 
 

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault, OperatorError, UsageError
+from ..messages import UserMessage
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -75,9 +76,13 @@ def check_name(name: str) -> str:
         return name
     if name.startswith(APPRISE):
         raise UsageError(
-            f"{name.removeprefix(APPRISE)!r} cannot be a label.", "Use small letters, digits, - and _, 40 at most."
+            UserMessage("{removeprefix} cannot be a label.", removeprefix=f"{name.removeprefix(APPRISE)!r}"),
+            UserMessage("Use small letters, digits, - and _, 40 at most."),
         )
-    raise UsageError(f"There is no secret {name}.", f"There are {', '.join(FIXED)} and {APPRISE}LABEL.")
+    raise UsageError(
+        UserMessage("There is no secret {name}.", name=name),
+        UserMessage("There are {join} and {apprise}LABEL.", join=", ".join(FIXED), apprise=APPRISE),
+    )
 
 
 def variable(name: str) -> str:
@@ -106,9 +111,11 @@ def set_secret(name: str, value: str) -> None:
     """Keep a secret in the keyring. Raises UsageError or EnvironmentFault; the value is in neither."""
     name, value = check_name(name), value.strip()
     if not value:
-        raise UsageError("The secret is empty.", f"To remove it: claudeops secrets rm {name}")
+        raise UsageError(
+            UserMessage("The secret is empty."), UserMessage("To remove it: claudeops secrets rm {name}", name=name)
+        )
     if len(value) > LONGEST or any(ord(sign) < 32 for sign in value):
-        raise UsageError("The secret is not one line of text.", "Paste the value alone.")
+        raise UsageError(UserMessage("The secret is not one line of text."), UserMessage("Paste the value alone."))
     _asked(lambda keyring: keyring.set_password(SERVICE, name, value), WRITE_S)
     with _lock:
         _seen[name] = value
@@ -160,7 +167,7 @@ def keyring_status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
     try:
         return KeyringStatus(_asked(_called, READ_S), "", "", tuple(kept))
     except EnvironmentFault as fault:
-        return KeyringStatus("", str(fault), fault.remedy, tuple(kept))
+        return KeyringStatus("", fault.sentence, fault.remedy, tuple(kept))
 
 
 def test_keyring() -> str:
@@ -172,7 +179,9 @@ def test_keyring() -> str:
         found = keyring.get_password(SERVICE, "test")
         keyring.delete_password(SERVICE, "test")
         if found != word:
-            raise EnvironmentFault(f"{_called(keyring)} did not give back what was stored.", _OTHER_WAY)
+            raise EnvironmentFault(
+                UserMessage("{called} did not give back what was stored.", called=_called(keyring)), _OTHER_WAY
+            )
         return _called(keyring)
 
     return _asked(there_and_back, WRITE_S)
@@ -218,7 +227,9 @@ def for_agent(environ: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
     return ({**environ, API_KEY.upper(): key} if key else environ), ""
 
 
-_OTHER_WAY = f"Unlock it, or hand secrets over in the environment, as {VARIABLE}ANTHROPIC_API_KEY."
+_OTHER_WAY = UserMessage(
+    "Unlock it, or hand secrets over in the environment, as {variable}.", variable=f"{VARIABLE}ANTHROPIC_API_KEY"
+)
 
 
 def _asked(work: Callable[[KeyringBackend], T], seconds: float) -> T:
@@ -236,7 +247,11 @@ def _asked(work: Callable[[KeyringBackend], T], seconds: float) -> T:
     thread.join(seconds)
     if not box:
         raise EnvironmentFault(
-            f"The keyring did not answer within {seconds:g} s: it may be locked and wait for its password.", _OTHER_WAY
+            UserMessage(
+                "The keyring did not answer within {seconds} s: it may be locked and wait for its password.",
+                seconds=f"{seconds:g}",
+            ),
+            _OTHER_WAY,
         )
     well, found = box[0]
     if well:
@@ -253,13 +268,13 @@ def _keyring() -> KeyringBackend:
 
     found = keyring.get_keyring()
     if isinstance(found, (fail.Keyring, null.Keyring)):
-        raise EnvironmentFault("There is no keyring on this machine.", _MISSING)
+        raise EnvironmentFault(UserMessage("There is no keyring on this machine."), _MISSING)
     return found
 
 
-_MISSING = (
-    "Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as "
-    f"{VARIABLE}ANTHROPIC_API_KEY."
+_MISSING = UserMessage(
+    "Install one (on Debian: gnome-keyring, or KWallet), or hand secrets over in the environment, as {variable}.",
+    variable=f"{VARIABLE}ANTHROPIC_API_KEY",
 )
 
 
@@ -288,10 +303,10 @@ def _plain(error: BaseException) -> EnvironmentFault:
     kind = kinds[0]
     log.info("the keyring failed: %s", kind, exc_info=error)
     if {"KeyringLocked", "PromptDismissedException", "LockedException"} & {*kinds}:
-        return EnvironmentFault("The keyring is locked.", _OTHER_WAY)
+        return EnvironmentFault(UserMessage("The keyring is locked."), _OTHER_WAY)
     if {"NoKeyringError", "SecretServiceNotAvailableException", "InitError"} & {*kinds}:
-        return EnvironmentFault("No keyring answers on this desktop.", _MISSING)
-    return EnvironmentFault(f"The keyring failed ({kind}).", _OTHER_WAY)
+        return EnvironmentFault(UserMessage("No keyring answers on this desktop."), _MISSING)
+    return EnvironmentFault(UserMessage("The keyring failed ({kind}).", kind=kind), _OTHER_WAY)
 
 
 def _names_file() -> Path:
@@ -317,7 +332,10 @@ def _write_names(wanted: frozenset[str]) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(path, json.dumps(sorted(wanted)))
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make its folder writable."),
+        ) from error
 
 
 def _as_stored(label: str) -> str:

@@ -12,6 +12,7 @@ from msgspec import ValidationError, convert
 
 from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..messages import UserMessage
 from .fields import PREFIX, SettingField, every_setting
 from .groups import Settings
 
@@ -40,11 +41,19 @@ def read_file(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is not a text file.", "Move it away; the defaults hold without it.") from error
+        raise UsageError(
+            UserMessage("{path} is not a text file.", path=path),
+            UserMessage("Move it away; the defaults hold without it."),
+        ) from error
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} cannot be read: {error}.", "Fix that line, or move the file away.") from error
+        raise UsageError(
+            UserMessage("{path} cannot be read: {error}.", path=path, error=error),
+            UserMessage("Fix that line, or move the file away."),
+        ) from error
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
 
 
 def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "settings") -> Settings:
@@ -85,7 +94,7 @@ def change(path: Path, name: str, value: Any) -> Settings:
     except UsageError as error:
         if not str(error).startswith(f"{name} in "):  # something else in the file is wrong
             raise
-        raise UsageError(str(error).replace(f" in {path}", "", 1), "Nothing was changed.") from None
+        raise UsageError(str(error).replace(f" in {path}", "", 1), UserMessage("Nothing was changed.")) from None
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     node: Any = document
     for part in parts[:-1]:
@@ -107,8 +116,8 @@ def require_choice(name: str, value: Any) -> None:
     if value not in known:
         choices = f"{', '.join(known[:-1])} or {known[-1]}"
         raise UsageError(
-            f"{name}: must be {choices} (found {value!r}).",
-            "Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`.",
+            UserMessage("{name}: must be {choices} (found {value}).", name=name, choices=choices, value=f"{value!r}"),
+            UserMessage("Nothing was changed. If a plugin adds it, enable that: `claudeops plugins list`."),
         )
 
 
@@ -116,7 +125,9 @@ def _replace(path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
 
 
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

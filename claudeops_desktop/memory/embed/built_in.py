@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...core.messages import UserMessage
 from .recent import RecentVectors
 from .types import BUILT_IN, EmbeddingFault
 from .unit_length import scale_to_unit_length
@@ -102,8 +103,10 @@ def load() -> BuiltInEmbedder:
         return BuiltInEmbedder(_table((folder / WEIGHTS).read_bytes()).astype(np.float32), tokenizer)
     except Exception as error:
         raise EmbeddingFault(
-            f"The built-in embedding model did not load ({type(error).__name__}: {error}).",
-            "Install the application again, or set embedding.kind to none: search then goes by keywords.",
+            UserMessage(
+                "The built-in embedding model did not load ({name}: {error}).", name=type(error).__name__, error=error
+            ),
+            UserMessage("Install the application again, or set embedding.kind to none: search then goes by keywords."),
         ) from error
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...core.messages import UserMessage
 from ...models.endpoint import hide_password, is_local
 from .types import EmbeddingFault, EmbeddingMissing
 
@@ -32,8 +33,8 @@ class EndpointEmbedder:
     def __init__(self, url: str, model: str, key: Callable[[], str | None], transport: Any = None) -> None:
         if not url.startswith(("http://", "https://")) or not model:
             raise EmbeddingMissing(
-                "Embeddings by an endpoint need its address and the name of a model.",
-                "Set embedding.url (up to /v1) and embedding.name.",
+                UserMessage("Embeddings by an endpoint need its address and the name of a model."),
+                UserMessage("Set embedding.url (up to /v1) and embedding.name."),
             )
         self._url = url.rstrip("/") + "/embeddings"
         self._shown = hide_password(self._url)
@@ -55,7 +56,9 @@ class EndpointEmbedder:
     def question(self, text: str, weights: Mapping[str, float]) -> Vectors:
         """The question as a text like others, in 2 s at most; after a failure none is asked for half a minute."""
         if self._failed_at is not None and time.monotonic() - self._failed_at < PAUSE_S:
-            raise EmbeddingFault(f"The embedding endpoint {self._shown} failed a moment ago.", _REMEDY)
+            raise EmbeddingFault(
+                UserMessage("The embedding endpoint {shown} failed a moment ago.", shown=self._shown), _REMEDY
+            )
         found: Vectors = self._call([text], QUESTION_S)[0]
         return found
 
@@ -77,8 +80,8 @@ class EndpointEmbedder:
             key, near = self._key(), is_local(self._url)
             if key and not near and not self._url.startswith("https://"):
                 raise EmbeddingFault(
-                    f"The key is not sent to {self._shown}: the way there is not encrypted.",
-                    "Use an https address.",
+                    UserMessage("The key is not sent to {shown}: the way there is not encrypted.", shown=self._shown),
+                    UserMessage("Use an https address."),
                 )
             headers = {"Authorization": f"Bearer {key}"} if key else {}
             self._client = httpx.Client(headers=headers, transport=self._transport, trust_env=not near)
@@ -93,13 +96,22 @@ class EndpointEmbedder:
                     if time.monotonic() > ends:
                         raise httpx.ReadTimeout("the answer trickles in")
                     if len(body) > LONGEST_ANSWER:
-                        raise EmbeddingFault(f"The embedding endpoint {self._shown} answers without an end.", _REMEDY)
+                        raise EmbeddingFault(
+                            UserMessage("The embedding endpoint {shown} answers without an end.", shown=self._shown),
+                            _REMEDY,
+                        )
                 status = answer.status_code
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             why = "not in time" if isinstance(error, httpx.TimeoutException) else type(error).__name__
-            raise EmbeddingFault(f"The embedding endpoint {self._shown} does not answer ({why}).", _REMEDY) from error
+            raise EmbeddingFault(
+                UserMessage("The embedding endpoint {shown} does not answer ({why}).", shown=self._shown, why=why),
+                _REMEDY,
+            ) from error
         if status != httpx.codes.OK:
-            raise EmbeddingFault(f"The embedding endpoint {self._shown} answered {status}.", _REMEDY)
+            raise EmbeddingFault(
+                UserMessage("The embedding endpoint {shown} answered {status}.", shown=self._shown, status=status),
+                _REMEDY,
+            )
         return bytes(body)
 
     def _read(self, content: bytes, number: int) -> Vectors:
@@ -115,7 +127,12 @@ class EndpointEmbedder:
                 raise ValueError(f"{rows.shape} for {number} texts")
         except (ValueError, KeyError, TypeError) as error:
             raise EmbeddingFault(
-                f"The embedding endpoint {self._shown} answered something else than {number} vectors.", _REMEDY
+                UserMessage(
+                    "The embedding endpoint {shown} answered something else than {number} vectors.",
+                    shown=self._shown,
+                    number=number,
+                ),
+                _REMEDY,
             ) from error
         self.size = int(rows.shape[1])
         return scale_to_unit_length(rows)

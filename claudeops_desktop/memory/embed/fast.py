@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_cache_path
 
 from ...core.desktop.installation import advise_install
+from ...core.messages import UserMessage
 from .types import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
@@ -62,9 +63,20 @@ class FastEmbedEmbedder:
         try:
             rows = np.asarray(list(ask()), np.float32)
         except Exception as error:
-            raise EmbeddingFault(f"The model {self.name} failed ({type(error).__name__}: {error}).") from error
+            raise EmbeddingFault(
+                UserMessage(
+                    "The model {name} failed ({name_2}: {error}).",
+                    name=self.name,
+                    name_2=type(error).__name__,
+                    error=error,
+                )
+            ) from error
         if number and (rows.ndim != 2 or len(rows) != number):
-            raise EmbeddingFault(f"The model {self.name} gave {rows.shape} for {number} texts.")
+            raise EmbeddingFault(
+                UserMessage(
+                    "The model {name} gave {shape} for {number} texts.", name=self.name, shape=rows.shape, number=number
+                )
+            )
         self.size = int(rows.shape[1]) if number else self.size
         return scale_to_unit_length(rows) if number else np.zeros((0, self.size), np.float32)
 
@@ -73,7 +85,7 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
     """Load a model by its name; the first time it is downloaded. Raises EmbeddingMissing or EmbeddingFault."""
     if importlib.util.find_spec("fastembed") is None:
         raise EmbeddingMissing(
-            "Embeddings by fastembed need a library that is not installed.",
+            UserMessage("Embeddings by fastembed need a library that is not installed."),
             advise_install(
                 package="The Debian package cannot be extended: set embedding.kind to endpoint or wordllama.",
                 checkout="Install it with `scripts/setup --fastembed`, or set embedding.kind to wordllama.",
@@ -90,7 +102,13 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
         return FastEmbedEmbedder(_open(name, folder), name)
     except Exception as error:
         raise EmbeddingFault(
-            f"The fastembed model {name} did not load ({type(error).__name__}: {error}).", _REMEDY
+            UserMessage(
+                "The fastembed model {name} did not load ({name_2}: {error}).",
+                name=name,
+                name_2=type(error).__name__,
+                error=error,
+            ),
+            _REMEDY,
         ) from error
 
 
@@ -127,7 +145,7 @@ def _download(name: str, folder: str) -> None:
         if download.stdin is not None:
             download.stdin.close()
     if code:
-        raise EmbeddingFault(f"The fastembed model {name} could not be downloaded.", _REMEDY)
+        raise EmbeddingFault(UserMessage("The fastembed model {name} could not be downloaded.", name=name), _REMEDY)
 
 
 def cache_folder() -> Path:

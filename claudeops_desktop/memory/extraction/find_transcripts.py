@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...core.errors import UsageError
+from ...core.messages import UserMessage
 
 ENDINGS = (".jsonl", ".ndjson")
 
@@ -25,7 +26,10 @@ def transcripts_in(places: Iterable[Path], limit: int = 0) -> list[Path]:
         elif path.is_file():
             files = [path]
         else:
-            raise UsageError(f"There is no file or folder {path}.", "Name transcripts, or folders that hold some.")
+            raise UsageError(
+                UserMessage("There is no file or folder {path}.", path=path),
+                UserMessage("Name transcripts, or folders that hold some."),
+            )
         for file in files:
             try:
                 found[file] = file.stat().st_mtime

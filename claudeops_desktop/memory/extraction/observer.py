@@ -18,6 +18,7 @@ from pathlib import Path
 from ...agents.registry import capabilities_of
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.paths import DataFolder
 from ...core.settings import Settings
 from ...language.extraction.types import ConversationTurn, FactExtractor
@@ -176,7 +177,9 @@ class Observer:
         try:
             size = path.stat().st_size
         except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+            ) from error
         generation = self._store.read(lambda: self._generation(row)).result()
         if size < row.offset:  # it was written anew
             generation += 1
@@ -203,7 +206,9 @@ class Observer:
         try:
             folder = working_folder(path, home)
         except OSError as error:
-            raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+            ) from error
         if folder:
             self._store.write(lambda: transcript_queue.set_folder(row.id, folder)).result()
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import orjson
 
+from ...core.messages import UserMessage
 from ...language.extraction.initial_confidence import SENTIMENTS, STRENGTHS, starting_confidence
 from ...language.extraction.types import ExtractionFault, TopicSegment
 from ...language.types import CATEGORIES, ExtractedFact, service_name
@@ -59,7 +60,7 @@ _NEEDED = ("gate", "confidence", "category")
 def read_answer(text: str, quote_at: str = "") -> tuple[TopicSegment, ...]:
     """The segments in an answer's text, JSON or XML, which may stand in one fence. Raises ExtractionFault."""
     if len(text) > LONGEST_ANSWER:
-        raise ExtractionFault("The observer answered with more than a million characters.")
+        raise ExtractionFault(UserMessage("The observer answered with more than a million characters."))
     bare = _THOUGHT.sub("", text, count=1).strip()
     if fenced := _FENCED.match(bare):
         bare = fenced[1].strip()
@@ -67,16 +68,18 @@ def read_answer(text: str, quote_at: str = "") -> tuple[TopicSegment, ...]:
         try:
             return read_document(orjson.loads(bare), quote_at)
         except orjson.JSONDecodeError as error:
-            raise ExtractionFault(f"The observer's answer is broken JSON: {error}.") from error
+            raise ExtractionFault(UserMessage("The observer's answer is broken JSON: {error}.", error=error)) from error
     if bare.startswith("<observations"):
         return _read_xml(bare, quote_at)
-    raise ExtractionFault(f"The observer answered with neither JSON nor XML: “{' '.join(bare.split())[:80]}”.")
+    raise ExtractionFault(
+        UserMessage("The observer answered with neither JSON nor XML: “{value}”.", value=" ".join(bare.split())[:80])
+    )
 
 
 def read_document(data: Any, quote_at: str = "") -> tuple[TopicSegment, ...]:
     """The segments of a document that must fit the schema. Raises ExtractionFault."""
     if wrong := misfit(data, OBSERVER_SCHEMA):
-        raise ExtractionFault(f"The observer's answer does not fit: {wrong}.")
+        raise ExtractionFault(UserMessage("The observer's answer does not fit: {wrong}.", wrong=wrong))
     found = []
     for place, segment in enumerate(data["segments"], start=1):
         facts = tuple(
@@ -109,38 +112,52 @@ def _fact(row: Mapping[str, Any], quote_at: str, where: str) -> ExtractedFact:
 def _text(text: str, where: str) -> str:
     found = " ".join(text.split())
     if not found:
-        raise ExtractionFault(f"The observer's answer says nothing in {where}.")
+        raise ExtractionFault(UserMessage("The observer's answer says nothing in {where}.", where=where))
     return found
 
 
 def _read_xml(text: str, quote_at: str) -> tuple[TopicSegment, ...]:
     whole = _WHOLE.fullmatch(text)
     if whole is None:
-        raise ExtractionFault("The observer's XML does not end with </observations>.")
+        raise ExtractionFault(UserMessage("The observer's XML does not end with </observations>."))
     found: list[TopicSegment] = []
     rest = whole[1]
     while rest.strip():
         segment = _SEGMENT.match(rest)
         if segment is None:
-            raise ExtractionFault(f"In the observer's XML something else than a segment stands: “{_short(rest)}”.")
+            raise ExtractionFault(
+                UserMessage(
+                    "In the observer's XML something else than a segment stands: “{short}”.", short=_short(rest)
+                )
+            )
         found.append(_xml_segment(segment[1], len(found) + 1, quote_at))
         rest = rest[segment.end() :]
     if len(found) > MOST_SEGMENTS:
-        raise ExtractionFault(f"The observer wrote more than {MOST_SEGMENTS} segments.")
+        raise ExtractionFault(
+            UserMessage("The observer wrote more than {most_segments} segments.", most_segments=MOST_SEGMENTS)
+        )
     return tuple(found)
 
 
 def _xml_segment(inside: str, place: int, quote_at: str) -> TopicSegment:
     parts = _INSIDE.fullmatch(inside)
     if parts is None:
-        raise ExtractionFault(f"Segment {place} of the observer's XML has no narrative followed by facts.")
+        raise ExtractionFault(
+            UserMessage("Segment {place} of the observer's XML has no narrative followed by facts.", place=place)
+        )
     narrative = _plain(parts[1], f"the narrative of segment {place}", LONGEST_NARRATIVE)
     facts = [
         _xml_fact(entry, f"fact {number} of segment {place}", quote_at)
         for number, entry in enumerate(_entries(parts[2], place), start=1)
     ]
     if len(facts) > MOST_FACTS:
-        raise ExtractionFault(f"Segment {place} of the observer's XML has more than {MOST_FACTS} facts.")
+        raise ExtractionFault(
+            UserMessage(
+                "Segment {place} of the observer's XML has more than {most_facts} facts.",
+                place=place,
+                most_facts=MOST_FACTS,
+            )
+        )
     return TopicSegment(narrative, tuple(facts))
 
 
@@ -156,14 +173,24 @@ def _entries(text: str, place: int) -> list[str]:
         elif found and bare[0] not in "-*":
             found[-1] += f" {bare}"
         else:
-            raise ExtractionFault(f"Segment {place} of the observer's XML has no fact in “{_short(bare)}”.")
+            raise ExtractionFault(
+                UserMessage(
+                    "Segment {place} of the observer's XML has no fact in “{short}”.", place=place, short=_short(bare)
+                )
+            )
     return found
 
 
 def _xml_fact(entry: str, where: str, quote_at: str) -> ExtractedFact:
     parts = _FACT.fullmatch(entry)
     if parts is None or parts["mark"].removesuffix("\ufe0f") not in MARKS:
-        raise ExtractionFault(f"{where.capitalize()} of the observer's XML is not written as asked: “{_short(entry)}”.")
+        raise ExtractionFault(
+            UserMessage(
+                "{capitalize} of the observer's XML is not written as asked: “{short}”.",
+                capitalize=where.capitalize(),
+                short=_short(entry),
+            )
+        )
     words = _words(parts["words"], where)
     strength = words.get("strength", "implied")
     confidence = _confidence(words["confidence"], where)
@@ -187,35 +214,72 @@ def _xml_fact(entry: str, where: str, quote_at: str) -> ExtractedFact:
 def _words(text: str, where: str) -> dict[str, str]:
     """``gate=allow confidence=0.92`` as a table; each word known, and its value one that is allowed."""
     if _WORD.sub("", text).strip(" ,;"):
-        raise ExtractionFault(f"{where.capitalize()} of the observer's XML has words that are none: “{_short(text)}”.")
+        raise ExtractionFault(
+            UserMessage(
+                "{capitalize} of the observer's XML has words that are none: “{short}”.",
+                capitalize=where.capitalize(),
+                short=_short(text),
+            )
+        )
     found: dict[str, str] = {}
     for name, quoted in _WORD.findall(text):
         value = _unescaped(quoted[1:-1] if quoted[0] in "\"'" else quoted.rstrip(",;")).strip()
         if name not in (*_CHOICES, "confidence", "service", "quote"):
-            raise ExtractionFault(f"{where.capitalize()} of the observer's XML has an unknown word, {name}.")
+            raise ExtractionFault(
+                UserMessage(
+                    "{capitalize} of the observer's XML has an unknown word, {name}.",
+                    capitalize=where.capitalize(),
+                    name=name,
+                )
+            )
         if name in found:
-            raise ExtractionFault(f"{where.capitalize()} of the observer's XML says {name} twice.")
+            raise ExtractionFault(
+                UserMessage(
+                    "{capitalize} of the observer's XML says {name} twice.", capitalize=where.capitalize(), name=name
+                )
+            )
         if name in _CHOICES and value not in _CHOICES[name]:
-            raise ExtractionFault(f"{where.capitalize()} of the observer's XML has the {name} “{_short(value)}”.")
+            raise ExtractionFault(
+                UserMessage(
+                    "{capitalize} of the observer's XML has the {name} “{short}”.",
+                    capitalize=where.capitalize(),
+                    name=name,
+                    short=_short(value),
+                )
+            )
         found[name] = value
     missing = [name for name in _NEEDED if name not in found]
     if missing:
-        raise ExtractionFault(f"{where.capitalize()} of the observer's XML has no {missing[0]}.")
+        raise ExtractionFault(
+            UserMessage(
+                "{capitalize} of the observer's XML has no {missing}.",
+                capitalize=where.capitalize(),
+                missing=missing[0],
+            )
+        )
     return found
 
 
 def _confidence(text: str, where: str) -> float:
     if not re.fullmatch(r"[01](?:\.\d{1,6})?|\.\d{1,6}", text) or float(text) > 1:
-        raise ExtractionFault(f"{where.capitalize()} of the observer's XML has the confidence “{_short(text)}”.")
+        raise ExtractionFault(
+            UserMessage(
+                "{capitalize} of the observer's XML has the confidence “{short}”.",
+                capitalize=where.capitalize(),
+                short=_short(text),
+            )
+        )
     return round(float(text), 4)
 
 
 def _plain(text: str, where: str, limit: int) -> str:
     if _TAG.search(text):
-        raise ExtractionFault(f"The observer's XML has a tag inside {where}.")
+        raise ExtractionFault(UserMessage("The observer's XML has a tag inside {where}.", where=where))
     found = _text(_unescaped(text), where)
     if len(found) > limit:
-        raise ExtractionFault(f"The observer's XML says more than {limit} characters in {where}.")
+        raise ExtractionFault(
+            UserMessage("The observer's XML says more than {limit} characters in {where}.", limit=limit, where=where)
+        )
     return found
 
 

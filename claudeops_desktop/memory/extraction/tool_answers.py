@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...language.types import ExtractedFact
 from ...stream.events import events_of, load
 from ...stream.provenance import ClaimProvenance, ProvenanceReader
@@ -50,7 +51,9 @@ class TranscriptSources:
                 elif any(word in line.raw for word in _TOOLS) and (data := load(line.raw)) is not None:
                     self._reader.read_events(events_of(_event(data)))
         except OSError as error:
-            raise EnvironmentFault(f"{self._path} cannot be read: {error.strerror}.") from error
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be read: {strerror}.", path=self._path, strerror=error.strerror)
+            ) from error
 
 
 def _event(data: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...language.extraction.types import ConversationPassage, ConversationTurn
 from ...stream.events import load
 from .echo_filter import MARK, InjectedMemoryText, told_in
@@ -64,7 +65,9 @@ def read_part(
                 last = False
                 break
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     found = tuple(passages(turns, conversation_id))
     return TranscriptPart(start, end, tuple(turns), found, reader.counts, last, tuple(told))
 
@@ -78,7 +81,9 @@ def conversation_in(path: Path) -> str:
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except OSError as error:
-        raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     reader = TranscriptReader()
     for raw in head.split(b"\n")[:200]:
         for _ in reader.feed(raw):

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...core.clock import Clock, to_text
 from ...core.errors import UsageError
+from ...core.messages import UserMessage
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact, Verdict
 from ...records.telemetry import recording
@@ -93,10 +94,15 @@ class LessonStore:
         """Change the words of one, or turn it on or off; turning on a held one approves it. Raises UsageError."""
         old = self.get(lesson_id)
         if old is None:
-            raise UsageError(f"There is no lesson {lesson_id}.", "See `claudeops lessons list`.")
+            raise UsageError(
+                UserMessage("There is no lesson {lesson_id}.", lesson_id=lesson_id),
+                UserMessage("See `claudeops lessons list`."),
+            )
         clean = old.text if text is None else _checked(text)
         if clean != old.text and _select("text = ?", (clean,)):
-            raise UsageError("There is a lesson with these very words already.", "Remove one of the two.")
+            raise UsageError(
+                UserMessage("There is a lesson with these very words already."), UserMessage("Remove one of the two.")
+            )
         new = replace(
             old,
             text=clean,
@@ -207,9 +213,15 @@ class LessonStore:
 def _checked(text: str) -> str:
     clean = one_line(text)
     if not clean:
-        raise UsageError("The lesson is empty.", "Say it in one sentence, such as “Prefer reload over restart”.")
+        raise UsageError(
+            UserMessage("The lesson is empty."),
+            UserMessage("Say it in one sentence, such as “Prefer reload over restart”."),
+        )
     if len(clean) > LONGEST_LESSON:
-        raise UsageError(f"The lesson has {len(clean):,} characters.", f"A lesson holds {LONGEST_LESSON} at most.")
+        raise UsageError(
+            UserMessage("The lesson has {clean} characters.", clean=f"{len(clean):,}"),
+            UserMessage("A lesson holds {longest_lesson} at most.", longest_lesson=LONGEST_LESSON),
+        )
     return clean
 
 

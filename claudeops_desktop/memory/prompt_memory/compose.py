@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from ...core.messages import UserMessage
 from ..context import INTRODUCTION, ContextRequest, MemoryContext, heading, tokens_of
 from ..lessons.lessons import StoredLesson
 from ..recall.types import RecallRequest
@@ -30,7 +31,9 @@ from .types import (
 
 LEFT_OUT_SHOWN = 200
 CHECKS_AT_MOST = 3
-NOTHING_IN_PARTICULAR = "The session names no service and no wish, and no date is due: nothing was looked for."
+NOTHING_IN_PARTICULAR = UserMessage(
+    "The session names no service and no wish, and no date is due: nothing was looked for."
+)
 
 
 @dataclass(frozen=True, slots=True)

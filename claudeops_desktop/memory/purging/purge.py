@@ -14,6 +14,7 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.errors import UsageError
+from ...core.messages import UserMessage
 from ...records.telemetry.recording import emit_event
 from ...records.telemetry.steps import DurableSteps
 from ...storage.change_events import CommittedChange
@@ -107,8 +108,8 @@ class MemoryPurge:
         subject = one_line(request.subject)
         if len(subject) < SHORTEST_SUBJECT:
             raise UsageError(
-                f"“{subject}” is too short: it would be found in nearly everything.",
-                f"Name at least {SHORTEST_SUBJECT} characters.",
+                UserMessage("“{subject}” is too short: it would be found in nearly everything.", subject=subject),
+                UserMessage("Name at least {shortest_subject} characters.", shortest_subject=SHORTEST_SUBJECT),
             )
         needles = SearchTerms(subject, whole_word=request.whole_word)
         rows = proxy.execute_sql("SELECT id, observation, coalesce(service, '') FROM memories ORDER BY id").fetchall()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.errors import UsageError
+from ...core.messages import UserMessage
 from .question import wants_depth, words_of
 from .score_fusion import SHARPNESS
 from .types import PROFILES, RecallRequest
@@ -38,7 +39,10 @@ def choose(request: RecallRequest, preferred: str = "auto") -> RecallProfile:
     """
     name = request.profile if request.profile != "auto" else preferred
     if request.profile not in PROFILES or name not in PROFILES:
-        raise UsageError(f"There is no profile “{request.profile}”.", f"Use one of {', '.join(PROFILES)}.")
+        raise UsageError(
+            UserMessage("There is no profile “{profile}”.", profile=request.profile),
+            UserMessage("Use one of {join}.", join=", ".join(PROFILES)),
+        )
     if name != "auto":
         return _BY_NAME[name]
     if wants_depth(request.question):

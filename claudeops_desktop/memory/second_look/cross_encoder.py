@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.desktop.installation import advise_install
+from ...core.messages import UserMessage
 from ...core.secrets import keyring_store
 from ...core.settings.groups import SecondLookSettings
 from ...models.base import ModelFault
@@ -50,7 +51,14 @@ class LocalCrossEncoder:
             (there,), (back,) = self._model.rerank(old, [new]), self._model.rerank(new, [old])
             found = max(_sigmoid(float(there)), _sigmoid(float(back)))
         except Exception as error:
-            raise ModelFault(f"The cross-encoder {self.name} failed ({type(error).__name__}: {error}).") from error
+            raise ModelFault(
+                UserMessage(
+                    "The cross-encoder {name} failed ({name_2}: {error}).",
+                    name=self.name,
+                    name_2=type(error).__name__,
+                    error=error,
+                )
+            ) from error
         return _checked(found, self.name)
 
 
@@ -60,8 +68,8 @@ class RerankEndpoint:
     def __init__(self, url: str, model: str, key: Callable[[], str | None]) -> None:
         if not url.startswith(("http://", "https://")) or not model:
             raise ModelFault(
-                "A cross-encoder behind an endpoint needs an address and the name of a model.",
-                "Set second_look.cross_encoder_url (up to /v1) and second_look.cross_encoder_name.",
+                UserMessage("A cross-encoder behind an endpoint needs an address and the name of a model."),
+                UserMessage("Set second_look.cross_encoder_url (up to /v1) and second_look.cross_encoder_name."),
             )
         self._url = f"{url.rstrip('/')}/rerank"
         self._model = model
@@ -79,23 +87,50 @@ class RerankEndpoint:
 
         key, near = self._key(), is_local(self._url)
         if key and not near and not self._url.startswith("https://"):
-            raise ModelFault(f"The key is not sent to {hide_password(self._url)}: the way there is not encrypted.")
+            raise ModelFault(
+                UserMessage(
+                    "The key is not sent to {hide_password}: the way there is not encrypted.",
+                    hide_password=hide_password(self._url),
+                )
+            )
         headers = {"authorization": f"Bearer {key}"} if key else {}
         asked = {"model": self._model, "query": old, "documents": [new]}
         try:
             with httpx.Client(timeout=TIMEOUT_S, follow_redirects=False, trust_env=not near) as client:
                 answer = client.post(self._url, json=asked, headers=headers)
             if answer.status_code != httpx.codes.OK or len(answer.content) > LONGEST_ANSWER:
-                raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered {answer.status_code}.")
+                raise ModelFault(
+                    UserMessage(
+                        "The cross-encoder at {hide_password} answered {status_code}.",
+                        hide_password=hide_password(self._url),
+                        status_code=answer.status_code,
+                    )
+                )
             (row,) = orjson.loads(answer.content)["results"]
             score = row["relevance_score"]
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             why = type(error).__name__
-            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} does not answer ({why}).") from error
+            raise ModelFault(
+                UserMessage(
+                    "The cross-encoder at {hide_password} does not answer ({why}).",
+                    hide_password=hide_password(self._url),
+                    why=why,
+                )
+            ) from error
         except (ValueError, KeyError, TypeError) as error:
-            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered with no score.") from error
+            raise ModelFault(
+                UserMessage(
+                    "The cross-encoder at {hide_password} answered with no score.",
+                    hide_password=hide_password(self._url),
+                )
+            ) from error
         if not isinstance(score, (int, float)) or isinstance(score, bool):
-            raise ModelFault(f"The cross-encoder at {hide_password(self._url)} answered with no score.")
+            raise ModelFault(
+                UserMessage(
+                    "The cross-encoder at {hide_password} answered with no score.",
+                    hide_password=hide_password(self._url),
+                )
+            )
         return _checked(float(score) if 0 <= score <= 1 else _sigmoid(float(score)), self.name)
 
 
@@ -103,7 +138,7 @@ def _load_fastembed(name: str) -> LocalCrossEncoder:
     """Load a model out of fastembed's cache, or download it. Raises ModelFault."""
     if importlib.util.find_spec("fastembed") is None:
         raise ModelFault(
-            "A cross-encoder of fastembed needs a library that is not installed.",
+            UserMessage("A cross-encoder of fastembed needs a library that is not installed."),
             advise_install(
                 package="The Debian package cannot be extended: set second_look.cross_encoder to endpoint or none.",
                 checkout="Install it with `scripts/setup --fastembed`, or set second_look.cross_encoder to none.",
@@ -119,8 +154,13 @@ def _load_fastembed(name: str) -> LocalCrossEncoder:
         return LocalCrossEncoder(TextCrossEncoder(name, cache_dir=str(cache_folder())), name)
     except Exception as error:
         raise ModelFault(
-            f"The cross-encoder {name} did not load ({type(error).__name__}: {error}).",
-            "Check its name and the network: a model is downloaded when it is first used.",
+            UserMessage(
+                "The cross-encoder {name} did not load ({name_2}: {error}).",
+                name=name,
+                name_2=type(error).__name__,
+                error=error,
+            ),
+            UserMessage("Check its name and the network: a model is downloaded when it is first used."),
         ) from error
 
 
@@ -130,7 +170,7 @@ def _sigmoid(logit: float) -> float:
 
 def _checked(score: float, name: str) -> float:
     if not math.isfinite(score):
-        raise ModelFault(f"The cross-encoder {name} answered with no number.")
+        raise ModelFault(UserMessage("The cross-encoder {name} answered with no number.", name=name))
     return round(score, 4)
 
 

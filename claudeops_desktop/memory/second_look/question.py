@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from ...core.messages import UserMessage
 from ...models.base import UnreadableAnswer
 from ..context import one_line
 from ..types import shown_service
@@ -92,15 +93,17 @@ def read_text(text: str, pairs: int) -> dict[int, tuple[SecondLookAnswer, str]]:
         try:
             return read_answers(orjson.loads(bare), pairs)
         except orjson.JSONDecodeError as error:
-            raise UnreadableAnswer(f"The model answered with broken JSON: {error}.", text) from error
+            raise UnreadableAnswer(
+                UserMessage("The model answered with broken JSON: {error}.", error=error), text
+            ) from error
     whole = _XML.fullmatch(bare)
     if whole is None:
-        raise UnreadableAnswer("The model answered with neither JSON nor XML.", text)
+        raise UnreadableAnswer(UserMessage("The model answered with neither JSON nor XML."), text)
     rows, rest = list[tuple[Any, Any, Any]](), whole[1]
     while rest.strip():
         row = _ROW.match(rest)
         if row is None:
-            raise UnreadableAnswer("The model answered with XML that is not as asked.", text)
+            raise UnreadableAnswer(UserMessage("The model answered with XML that is not as asked."), text)
         rows.append((int(row[1]), row[2], _unescaped(row[3] or "")))
         rest = rest[row.end() :]
     return _clear(rows, pairs)

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 
 from ...core.clock import Clock, from_text
 from ...core.errors import OperatorError
+from ...core.messages import UserMessage
 from ...core.secrets.redact_shapes import without_shapes
 from ...core.settings.groups import SecondLookSettings
 from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
@@ -116,11 +117,16 @@ class SecondLookService:
         """Take back what came of a pair, for the operator. Raises OperatorError where there is nothing to take back."""
         look, now = tables.get_pair(look_id), self._clock()
         if look is None:
-            raise OperatorError(f"There is no second look {look_id}.", "See `memory second-look list`.")
+            raise OperatorError(
+                UserMessage("There is no second look {look_id}.", look_id=look_id),
+                UserMessage("See `memory second-look list`."),
+            )
         if not outcome.undo(self._store, look, OPERATOR, now):
             raise OperatorError(
-                f"There is nothing to take back of second look {look_id}.",
-                "It changed nothing, or the pair was answered since: see `memory closed` and `review list`.",
+                UserMessage("There is nothing to take back of second look {look_id}.", look_id=look_id),
+                UserMessage(
+                    "It changed nothing, or the pair was answered since: see `memory closed` and `review list`."
+                ),
             )
         undone = replace(look, state=SecondLookState.UNDONE, outcome=f"Taken back: {look.outcome}")
         tables.settle_pair(undone, now)

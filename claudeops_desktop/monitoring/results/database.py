@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +68,8 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         database.execute("PRAGMA query_only = ON")
         if _version(database) != VERSION:
             raise EnvironmentFault(
-                f"The check results in {path} were written by another version of Claude Ops.",
-                "Start the application: it sets them aside and begins new ones.",
+                UserMessage("The check results in {path} were written by another version of Claude Ops.", path=path),
+                UserMessage("Start the application: it sets them aside and begins new ones."),
             )
     except BaseException:
         database.close()

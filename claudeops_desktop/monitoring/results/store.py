@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...records.health import CellCount
 from . import names, reading, rollups
 from .database import is_damage, is_marked, mark_damaged, open_for_reading, open_for_writing
@@ -67,7 +68,13 @@ class CheckResultStore:
                 self._unsaved = waiting[-MOST_UNSAVED:]
                 lost = f" {self._dropped:,} older ones are lost." if self._dropped else ""
                 raise EnvironmentFault(
-                    f"{error} {len(self._unsaved):,} results wait to be written.{lost}", error.remedy
+                    UserMessage(
+                        "{error} {unsaved} results wait to be written.{lost}",
+                        error=error,
+                        unsaved=f"{len(self._unsaved):,}",
+                        lost=lost,
+                    ),
+                    error.remedy,
                 ) from error
             if self._dropped:
                 log.warning("check results can be written again; %d were lost", self._dropped)
@@ -266,7 +273,10 @@ class CheckResultStore:
         remedy = "Make room on the disk and the folder writable; the checks themselves go on."
         if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
             remedy = "The file is set aside, and a new one begun, when the next results are written."
-        return EnvironmentFault(f"The check results in {self.path} cannot be {done}: {why}.", remedy)
+        return EnvironmentFault(
+            UserMessage("The check results in {path} cannot be {done}: {why}.", path=self.path, done=done, why=why),
+            remedy,
+        )
 
 
 def _empty_log(database: sqlite3.Connection) -> None:

@@ -12,6 +12,7 @@ from ...agents.watch.heartbeats import remove_heartbeats, rename_heartbeats
 from ...agents.watch.history import HistoryError, load, lock_history
 from ...core.atomic_write import write_whole
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.settings.file import change
 from ...core.settings.file import load as load_settings
 from ..results.store import CheckResultStore
@@ -79,7 +80,10 @@ def rename_in_history(path: Path, old: str, new: str | None) -> int:
         return 0
     with lock_history(path) as mine:
         if not mine:
-            raise EnvironmentFault(f"{path.name} is in use by a run.", "It is gone on with when the run is over.")
+            raise EnvironmentFault(
+                UserMessage("{name} is in use by a run.", name=path.name),
+                UserMessage("It is gone on with when the run is over."),
+            )
         raw = _document(path)
         checks = raw.get("checks")
         if not isinstance(checks, dict):

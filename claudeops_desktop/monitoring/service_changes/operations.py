@@ -18,6 +18,7 @@ from ...agents.watch.model_base import NAME
 from ...agents.watch.services import ServicesError
 from ...core.clock import Clock, utc_now
 from ...core.errors import ClaudeOpsError, OperatorError, UsageError
+from ...core.messages import UserMessage
 from ...core.paths import DataFolder
 from ...memory import MemoryQuery, MemoryService
 from ...records.incidents import BY_OPERATOR
@@ -63,7 +64,7 @@ class ServiceChanges:
         try:
             checks, dependents = files.checks_of(self._folder.services_file, name)
         except ServicesError as error:
-            raise OperatorError(str(error), "Fix the file first.") from error
+            raise OperatorError(str(error), UserMessage("Fix the file first.")) from error
         counts = self._store.read(lambda: self._rows.counts(name)).result()
         found = {"checks": checks, "dependents": dependents}
         counts = {**{name: number for name, number in found.items() if number}, **counts}
@@ -85,18 +86,30 @@ class ServiceChanges:
         self.finish()
         old, new = old.strip().lower(), new.strip().lower()
         if not NAME.fullmatch(new) or new == "general":
-            raise UsageError(f"{new!r} cannot be a service's name.", "Use letters, digits, - and _ only.")
+            raise UsageError(
+                UserMessage("{new} cannot be a service's name.", new=f"{new!r}"),
+                UserMessage("Use letters, digits, - and _ only."),
+            )
         if old == new:
-            raise UsageError(f"It is called {old} already.", "Nothing was changed.")
+            raise UsageError(UserMessage("It is called {old} already.", old=old), UserMessage("Nothing was changed."))
         use, other = self.use_of(old), self.use_of(new)
         self._must_be_free(use)
         if other.counts.get("checks") and use.counts.get("checks"):
-            raise OperatorError(f"There is a service {new} already: {other.text}.", "Choose another name.")
+            raise OperatorError(
+                UserMessage("There is a service {new} already: {words}.", new=new, words=other.text),
+                UserMessage("Choose another name."),
+            )
         if other.known and not merge:
             raise NameInUseError(
-                f"The name {new} is in use: {other.text or 'it is named in records'}.",
-                f"Choose another name, or merge both with `claudeops services rename {old} {new} --merge`. Merging"
-                " cannot be undone.",
+                UserMessage(
+                    "The name {new} is in use: {value}.", new=new, value=other.text or "it is named in records"
+                ),
+                UserMessage(
+                    "Choose another name, or merge both with `claudeops services rename {old} {new} "
+                    "--merge`. Merging cannot be undone.",
+                    old=old,
+                    new=new,
+                ),
             )
         done: RenameReport = self._carry_out({"old": old, "new": new})
         return replace(done, merged=other.known)
@@ -142,7 +155,9 @@ class ServiceChanges:
                 if step.state != "done":  # else only the note is left
                     self._do(job, orjson.loads(step.input))
             except ServicesError as error:
-                raise OperatorError(str(error), "A renaming or removal waits for it; fix the file.") from error
+                raise OperatorError(
+                    str(error), UserMessage("A renaming or removal waits for it; fix the file.")
+                ) from error
             self._forget(job)
             done += 1
         return done
@@ -156,7 +171,7 @@ class ServiceChanges:
             return self._do(job, given)
         except ServicesError as error:  # the file comes first: nothing was changed
             self._forget(job)
-            raise OperatorError(str(error), "Nothing was changed.") from error
+            raise OperatorError(str(error), UserMessage("Nothing was changed.")) from error
 
     def _do(self, job: str, given: dict[str, Any]) -> Any:
         """The whole of it; then the note that it is to be done is taken out."""
@@ -242,11 +257,16 @@ class ServiceChanges:
 
     def _must_be_free(self, use: ServiceUse) -> None:
         if not use.known:
-            raise OperatorError(f"There is no service {use.service}.", "See `claudeops services list`.")
+            raise OperatorError(
+                UserMessage("There is no service {service}.", service=use.service),
+                UserMessage("See `claudeops services list`."),
+            )
         if use.running:
             raise OperatorError(
-                f"Session {use.running} is running and may be about {use.service}.",
-                "Wait until it is over, or stop it; then try again.",
+                UserMessage(
+                    "Session {running} is running and may be about {service}.", running=use.running, service=use.service
+                ),
+                UserMessage("Wait until it is over, or stop it; then try again."),
             )
 
     def _running_about(self, name: str) -> int:

@@ -18,6 +18,7 @@ import orjson
 
 from ...core.clock import Clock, from_text, to_text, utc_now
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...storage import DataStore
 from ...storage.database import proxy
 from .owners import is_alive, process_owner
@@ -204,7 +205,10 @@ class DurableSteps:
         key = (str(self._store.path), job, step)
         with _lock:
             if key in _here:
-                raise StepInProgressError(f"Claude Ops is at this already: {job}, {step}.", "It will be done.")
+                raise StepInProgressError(
+                    UserMessage("Claude Ops is at this already: {job}, {step}.", job=job, step=step),
+                    UserMessage("It will be done."),
+                )
             _here.add(key)
         try:
             yield
@@ -220,7 +224,10 @@ class DurableSteps:
         if row is not None and row[0] == "done":
             return True, orjson.loads(row[1])
         if row is not None and row[0] == "running" and row[2] != process_owner() and is_alive(row[2]):
-            raise StepInProgressError(f"Another Claude Ops is at this already: {job}, {step}.", "It will be done.")
+            raise StepInProgressError(
+                UserMessage("Another Claude Ops is at this already: {job}, {step}.", job=job, step=step),
+                UserMessage("It will be done."),
+            )
         self._begin(job, step, session_id)
         return False, None
 

@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.paths import DataFolder
 from .database import DAMAGED, index_file, remove_index
 from .indexing import IndexingResult, bring_up_to_date
@@ -49,8 +50,12 @@ def run_indexing(folder: DataFolder, *, anew: bool = False) -> IndexingResult | 
                     break
         except (sqlite3.OperationalError, OSError) as error:
             raise EnvironmentFault(
-                f"The index of the logs cannot be written: {getattr(error, 'strerror', None) or error}.",
-                f"See that {folder.root} is writable and its disk not full; sessions go on without it.",
+                UserMessage(
+                    "The index of the logs cannot be written: {value}.", value=getattr(error, "strerror", None) or error
+                ),
+                UserMessage(
+                    "See that {root} is writable and its disk not full; sessions go on without it.", root=folder.root
+                ),
             ) from error
         except sqlite3.DatabaseError as error:
             log.warning("the log index is damaged: %s; it is made anew", error)
@@ -77,8 +82,12 @@ def _alone(folder: DataFolder) -> Iterator[bool]:
         descriptor = os.open(folder.root / "log-index.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise EnvironmentFault(
-            f"The index of the logs cannot be written in {folder.root}: {error.strerror}.",
-            "Make the folder writable; sessions and their logs do not need the index.",
+            UserMessage(
+                "The index of the logs cannot be written in {root}: {strerror}.",
+                root=folder.root,
+                strerror=error.strerror,
+            ),
+            UserMessage("Make the folder writable; sessions and their logs do not need the index."),
         ) from error
     try:
         try:

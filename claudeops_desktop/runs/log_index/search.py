@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...core.paths import DataFolder
 from .database import LINE_BITS, index_file, mark_damaged, open_for_reading, part_table, place_of, row_of
 from .indexing import log_files
@@ -142,8 +143,8 @@ def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
 def _unreadable(folder: DataFolder, error: sqlite3.Error) -> EnvironmentFault:
     mark_damaged(index_file(folder), error)
     return EnvironmentFault(
-        f"The index of the logs cannot be read: {error}.",
-        "`claudeops index-logs` makes it anew; the logs themselves are not touched.",
+        UserMessage("The index of the logs cannot be read: {error}.", error=error),
+        UserMessage("`claudeops index-logs` makes it anew; the logs themselves are not touched."),
     )
 
 

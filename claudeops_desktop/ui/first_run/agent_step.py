@@ -18,7 +18,7 @@ from ..app_context import AppContext
 from ..pages.settings.secret_dialog import SecretDialog
 from ..pages.settings.status_widgets import StatusLabel
 from ..text import formatting
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from .base_step import FirstRunStep
 
 
@@ -110,7 +110,7 @@ class AgentStep(FirstRunStep):
         self.ask.setVisible(well and seen.login.there)
 
     def _failed(self, error: Exception) -> None:
-        self.cli.set_state("failed", getattr(error, "full_text", str(error)))
+        self.cli.set_state("failed", error_text(error))
 
     def _choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, tr("The Claude CLI"), str(Path.home()))
@@ -144,7 +144,7 @@ class AgentStep(FirstRunStep):
         )
 
     def _not_answered(self, error: Exception) -> None:
-        self._over("failed", getattr(error, "full_text", str(error)))
+        self._over("failed", error_text(error))
 
     def _over(self, state: str, sentence: str) -> None:
         self.ask.setEnabled(True)

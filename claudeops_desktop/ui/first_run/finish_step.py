@@ -14,7 +14,7 @@ from ...scheduler import edit
 from .. import theme
 from ..app_context import AppContext
 from ..text import formatting
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from .base_step import FirstRunStep
 
 CADENCES = (
@@ -158,7 +158,7 @@ class FinishStep(FirstRunStep):
             self.login.setFocus()
 
     def _failed(self, error: Exception) -> None:
-        self.wrong.setText(getattr(error, "full_text", str(error)))
+        self.wrong.setText(error_text(error))
         self.wrong.show()
         self.cadence.setEnabled(True)
         self.activate()

@@ -13,7 +13,7 @@ from ...storage import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
 from ..pages.settings.status_widgets import StatusLabel
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from ..widgets.empty_state import EmptyState
 from ..widgets.log.log_view import LogView
 from ..widgets.state_dot import state_word
@@ -72,7 +72,7 @@ class RunStep(FirstRunStep):
         try:
             queued = self.desk.runs.enqueue(RunRequest(trigger=RunTrigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         except ClaudeOpsError as error:
-            self.state.set_state("failed", error.full_text)
+            self.state.set_state("failed", error_text(error))
             return
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it

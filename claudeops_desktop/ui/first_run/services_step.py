@@ -18,7 +18,7 @@ from ...agents.watch.discovery.address import AddressError, check_of_address, pr
 from ...agents.watch.discovery.types import DiscoveredService
 from .. import icons, theme
 from ..app_context import AppContext
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from ..widgets.discovered_row import DiscoveredRow, find_problems
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_step import FirstRunStep
@@ -192,7 +192,7 @@ class ServicesStep(FirstRunStep):
         self.written.emit()
 
     def _failed(self, error: Exception) -> None:
-        self.state.setText(getattr(error, "full_text", str(error)))
+        self.state.setText(error_text(error))
         self.state.show()
 
 

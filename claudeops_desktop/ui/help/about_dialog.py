@@ -14,7 +14,7 @@ from ... import __version__
 from ...agents.registry import AgentRegistry
 from .. import icons, theme
 from ..app_context import AppContext
-from ..text.translation import tr, tr_message
+from ..text.translation import error_text, tr, tr_message
 from ..widgets.fit_to_screen import fit_to_screen
 
 OURS = "claudeops-desktop"
@@ -71,7 +71,7 @@ class AboutDialog(QDialog):
         self.licences.setPlainText("\n".join(lines))
 
     def _failed(self, place: QWidget, error: Exception) -> None:
-        said = getattr(error, "full_text", str(error))
+        said = error_text(error)
         if isinstance(place, QPlainTextEdit):
             place.setPlainText(said)
         else:

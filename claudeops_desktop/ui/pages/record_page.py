@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from ..widgets.detail_split import DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
@@ -158,7 +158,7 @@ class RecordPage(BasePage):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _show_rows(self, matching: int, total: int, nothing: tuple[str, str], no_match: str) -> None:
         """The table over the detail; or why there is none, and the one action that changes it."""
@@ -193,7 +193,7 @@ class RecordPage(BasePage):
         try:
             self.desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.full_text, None)
+            self.message_posted.emit(error_text(error), None)
         else:
             self.message_posted.emit(tr("The run is in the queue."), None)
 

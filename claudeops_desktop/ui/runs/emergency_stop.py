@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.emergency_stop_marker import set_marker
 from ...core.errors import ClaudeOpsError, EnvironmentFault
-from ..text.translation import tr, tr_count
+from ..text.translation import error_text, tr, tr_count
 
 if TYPE_CHECKING:
     from ...runs.emergency_stop import StopResult
@@ -38,7 +38,7 @@ class EmergencyStop(QObject):
         try:
             set_marker(root)
         except EnvironmentFault as error:
-            fault = error.full_text
+            fault = error_text(error)
         self._desk.runs.marker_moved() if not fault else self._desk.runs.stop_all()
         self._desk.approvals.refuse_all()
         # A thread of its own: those that work for the window may be waiting for the database.
@@ -101,4 +101,4 @@ class EmergencyStop(QObject):
         self.message_posted.emit(tr("Resumed: runs and schedules continue."))
 
     def _not_resumed(self, error: Exception) -> None:
-        self.error_posted.emit(tr("Everything stays stopped. {reason}", reason=getattr(error, "full_text", str(error))))
+        self.error_posted.emit(tr("Everything stays stopped. {reason}", reason=error_text(error)))

@@ -14,7 +14,7 @@ from ...runs.request import RunEnded, RunRequest
 from ..app_context import AppContext
 from ..shell.app_status_monitor import AppStatusMonitor
 from ..shell.window_actions import WindowActions
-from ..text.translation import tr, tr_count
+from ..text.translation import error_text, tr, tr_count
 from .emergency_stop import EmergencyStop
 
 
@@ -62,7 +62,7 @@ class RunControls(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.error_posted.emit(error.full_text)
+            self.error_posted.emit(error_text(error))
             return
         if waits:
             ahead = len(self._desk.runs.state.waiting)
@@ -137,4 +137,4 @@ class RunControls(QObject):
 
     def _setting_failed(self, error: Exception) -> None:
         self.refused.emit()
-        self.error_posted.emit(getattr(error, "full_text", str(error)))
+        self.error_posted.emit(error_text(error))

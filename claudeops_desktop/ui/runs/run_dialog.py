@@ -35,7 +35,7 @@ from ..app_context import AppContext
 from ..pages.base_page import PageLocation
 from ..text import formatting
 from ..text.spend_text import SpendSummary
-from ..text.translation import tr
+from ..text.translation import tr, tr_message
 from ..widgets.growing_dialog import GrowingDialog
 from .preflight import agent_problem, load_checked_services, load_spend, preflight_warnings, preview_request
 from .saved_prompts import SavedPromptsRow
@@ -262,7 +262,7 @@ class RunDialog(GrowingDialog):
     def _sentences(self, name: str) -> list[str]:
         said = []
         if not self.agent.currentData() and self._agents is not None:
-            said.append(str(getattr(self._agents, "sentence", "")))
+            said.append(tr_message(getattr(self._agents, "sentence", "")))
         if capabilities_of(name).measures:
             said.append(tr("The watcher checks the services itself: it takes no prompt and stays at tier 1."))
         elif capabilities_of(name).plays_recording:

@@ -17,7 +17,7 @@ from ...runs.request import RunRequest
 from ...storage.change_events import CommittedChange
 from .. import icons, theme
 from ..app_context import AppContext
-from ..text.translation import tr
+from ..text.translation import error_text, tr
 from ..undo_stack import ignore_answer
 from ..widgets.elided_label import ElidedLabel
 
@@ -252,7 +252,7 @@ class SavedPromptsRow(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self.undo.hide()
-        self._say(getattr(error, "full_text", str(error)))
+        self._say(error_text(error))
 
     def _say(self, sentence: str) -> None:
         self.status_label.setText(sentence)

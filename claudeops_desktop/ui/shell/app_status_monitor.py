@@ -17,6 +17,7 @@ from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
 from ..text.spend_text import SpendSummary
+from ..text.translation import error_text
 from ..timers import start_timer_at
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class AppStatusMonitor(QObject):
         self._say()
 
     def _failed(self, error: Exception) -> None:
-        self._desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
+        self._desk.bridge.failed.emit(error_text(error))
 
     def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
@@ -124,7 +125,7 @@ class AppStatusMonitor(QObject):
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:
-        self.agents, self.agents_error = None, getattr(error, "full_text", str(error))
+        self.agents, self.agents_error = None, error_text(error)
         self.changed.emit()
 
     def _say(self) -> None:

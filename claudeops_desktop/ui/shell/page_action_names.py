@@ -50,7 +50,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Possible conflict: The new one replaces"),
         tr("Possible conflict: They are the same"),
         tr("About to expire: Still true"),
-        tr("About to expire: Let go"),
+        tr("About to expire: Drop"),
         tr("About to expire: Check"),
         tr("Approve with your words"),
     ),

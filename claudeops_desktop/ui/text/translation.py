@@ -14,12 +14,13 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from ...core.errors import ClaudeOpsError
 from ...core.messages import JoinedMessage, PluralMessage, UserMessage
 from ...core.paths import bundled_path
 
 log = logging.getLogger(__name__)
 LANGUAGES = ("en", "de")
-COMPLETE = frozenset(("en",))  # what the language of the desktop chooses; the others only where they are asked for
+COMPLETE = frozenset(("en", "de"))  # what the language of the desktop chooses; others only where they are asked for
 CATALOGUES = bundled_path("resources", "translations")
 _CONTEXT = ""  # lupdate files calls of plain functions under no class
 
@@ -97,6 +98,11 @@ def tr_message(text: str) -> str:
     if isinstance(text, UserMessage):
         return tr(text.template, **text.values)
     return text
+
+
+def error_text(error: BaseException) -> str:
+    """What to show for an error: sentence and remedy of one of ours in the operator's language, else what it says."""
+    return tr_message(error.full_text) if isinstance(error, ClaudeOpsError) else str(error)
 
 
 def locale() -> QLocale:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPus
 
 from .. import theme
 from ..app_context import AppContext
-from ..text.translation import tr
+from ..text.translation import error_text, tr, tr_message
 from .elided_label import ElidedLabel
 from .state_dot import StateDot
 
@@ -36,10 +36,10 @@ class DiscoveredRow(QWidget):
         self.proposed_name = found.name
         self.box = QCheckBox()
         self.box.setAccessibleName(tr("Watch {name}", name=found.name))
-        self.box.setAccessibleDescription(found.why)
-        self.box.setToolTip(found.why)
+        self.box.setAccessibleDescription(tr_message(found.why))
+        self.box.setToolTip(tr_message(found.why))
         self.name = QLineEdit(found.name)
-        self.name.setAccessibleName(tr("Name of what {why}", why=found.why))
+        self.name.setAccessibleName(tr("Name of what {why}", why=tr_message(found.why)))
         self.name.setFixedWidth(NAME_WIDTH)
         self.kind = QComboBox()
         theme.set_accessible_name(self.kind, tr("Kind of check of {name}", name=found.name))
@@ -50,7 +50,7 @@ class DiscoveredRow(QWidget):
         self.target.setText(found.target)
         self.dot = StateDot(found.status if found.answer else "unknown")
         self.status_label = ElidedLabel(role="muted")
-        self.status_label.setText(" · ".join(filter(None, (found.answer, found.why))))
+        self.status_label.setText(" · ".join(filter(None, (found.answer, tr_message(found.why)))))
         self.test = QPushButton(tr("Test"))
         self.test.setAutoDefault(False)
         self.test.setAccessibleName(tr("Test {name}", name=found.name))
@@ -125,7 +125,7 @@ class DiscoveredRow(QWidget):
         if number == self._measuring:
             self.test.setEnabled(True)
             self.dot.set_state("failed")
-            self.status_label.setText(getattr(error, "full_text", str(error)))
+            self.status_label.setText(error_text(error))
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)

@@ -77,6 +77,7 @@ STATE_WORDS = {
     "paused": tr("paused"),
     "idle": tr("idle"),
     "ran": tr("ran"),
+    "coming": tr("upcoming"),
     "open": tr("open"),
     "resolved": tr("resolved"),
     "started": tr("started"),

@@ -139,7 +139,7 @@ def test_limits_of_one_service_are_set_in_a_form_and_undone(page, desk, qtbot):
     assert form.restart_hours.text() == "Default (4 h)"
     form.restarts.setValue(3)
     form.restart_hours.setValue(6)
-    assert form.means.text() == "An agent may do to jellyfin at most 3 restarts in 6 h and 1 redeployment in 1 d."
+    assert form.means.text() == "Limits of jellyfin: 3 restarts in 6 h and 1 redeployment in 1 d."
     qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: cell(page, 0, "restarts").startswith("1 of 3 used, back in 5 h"))
     desk.undo.undo()

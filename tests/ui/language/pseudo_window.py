@@ -42,8 +42,8 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QLineEdit,
-    QTableView,
     QTabBar,
+    QTableView,
     QWidget,
 )
 from support.control import fill_control
@@ -52,7 +52,9 @@ from support.incidents import fill_incidents
 from support.knowing import fill_memory, fill_review
 from support.tour import stops
 
+from claudeops_desktop.agents.watch.fields import KINDS
 from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.widgets.discovered_row import DiscoveredRow
 
 ROWS = 12  # rows of a table that are looked at
 ROOT = QModelIndex()
@@ -62,6 +64,7 @@ NAMES = set(
     markdown md cron html url api mcp sqlite postgresql python qt uptime kuma alertmanager haiku sonnet opus
     ctrl shift alt esc del tab return enter home end space pgup pgdown ins backspace left right up down meta
     home data tmp claudeops bin usr etc var log logs services settings journal journald openai llama ollama ntfy
+    fastembed xml preferences people relationships hobbies
     telegram webhook slack discord gotify pushover email smtp utc
     """.lower().split()
 )
@@ -127,6 +130,15 @@ def said(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
+def of_this_machine(widget: QWidget | None) -> bool:
+    """Whether it shows what was found on the machine that the test runs on."""
+    while widget is not None:
+        if isinstance(widget, DiscoveredRow):
+            return True
+        widget = widget.parentWidget()
+    return False
+
+
 def words_of_data(root: Path, desk: Any) -> set[str]:
     """Every word that is somebody's data: in the database, in files of the data folder."""
     found: set[str] = set()
@@ -164,7 +176,7 @@ def main() -> None:
     fill_review(desk)
     fill_control(desk)
     desk.book.store.write(partial(fill_incidents, desk.book)).result()
-    known = words_of_data(root, desk) | NAMES
+    known = words_of_data(root, desk) | NAMES | set(KINDS)
 
     def settle() -> None:
         while asked:
@@ -179,15 +191,18 @@ def main() -> None:
     window.resize(1280, 800)
     window.show()
     told: set[tuple[str, str]] = set()
+    screens = 0
     for stop, front in stops(window, settle):
+        screens += 1
         for widget in (front, *front.findChildren(QWidget)):
-            if widget is not front and not widget.isVisibleTo(front):
+            if widget is not front and (not widget.isVisibleTo(front) or of_this_machine(widget)):
                 continue
             for kind, text in texts_of(widget):
                 strange = [word for word in WORD.findall(outside(text)) if word.lower() not in known]
                 if strange and (kind, text) not in told:
                     told.add((kind, text))
                     print(json.dumps({"at": stop, "kind": kind, "of": type(widget).__name__, "text": text[:200]}))
+    print(json.dumps({"screens": screens}))
     sys.stdout.flush()
     os._exit(0)
 

@@ -170,7 +170,7 @@ def test_a_session_whose_log_was_removed_says_so(qtbot, view, desk):
         view.show_session(gone.session_id)
         view.show_line(7)
     assert told.args == [7]
-    assert "gone" in view._empty.accessibleName()
+    assert "removed" in view._empty.accessibleName()
 
 
 def test_a_session_that_said_nothing_yet_waits_for_its_first_word(qtbot, view, talker):

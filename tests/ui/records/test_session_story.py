@@ -187,7 +187,7 @@ def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
 def test_a_log_that_is_gone_is_said(qtbot, open_tab, desk, told):
     told.path.unlink()
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: "gone" in tabs.turns._empty._title.text())
+    qtbot.waitUntil(lambda: "removed" in tabs.turns._empty._title.text())
 
 
 def test_tools_say_who_refused_and_why(qtbot, open_tab, desk, told):
@@ -241,7 +241,7 @@ def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_d
     page = open_tab(filled_desk, INJECTED, newest.id)
     tab = page.detail.tabs.injected
     qtbot.waitUntil(lambda: tab.model.rowCount() == 3)
-    assert page.detail.tabs.tabText(INJECTED) == "Injected 3"
+    assert page.detail.tabs.tabText(INJECTED) == "In the prompt 3"
     assert [tab.model.index(0, column).data() for column in (0, 1)] == ["memory", "jellyfin"]
     with qtbot.waitSignal(page.navigation_requested) as asked:
         tab.table.setFocus()

@@ -37,7 +37,7 @@ def session(**columns):
             "interrupted",
             "",
             "It was interrupted before its end. What it said until then is kept."
-            " Go on takes its work up where it ended.",
+            " Continue resumes its work where it ended.",
         ),
         ("escalated", "jellyfin is down.", "jellyfin is down. A higher tier went on from here."),
         ("of a later version", "Something new.", "Something new."),

@@ -508,7 +508,7 @@ def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
     talker = Talker(desk, status="interrupted")
     page = open_page(desk)
     qtbot.waitUntil(page.detail.go_on.isVisible)
-    assert "Go on takes its work up" in page.detail._said.text()
+    assert "Continue resumes its work" in page.detail._said.text()
     qtbot.mouseClick(page.detail.go_on, Qt.MouseButton.LeftButton)
     ((_, wanted),) = desk.runs.asked
     assert (wanted.go_on.run_id, wanted.go_on.session_id) == (talker.run_id, talker.session_id)
@@ -519,3 +519,47 @@ def test_a_run_that_ended_does_not_offer_to_go_on(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(page.detail.again.isVisible)
     assert page.detail.go_on.isHidden()
+
+
+def test_a_search_of_runs_that_finds_nothing_offers_the_logs(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page))
+    page.search.setFocus()
+    qtbot.keyClicks(page.search, "nobody said this")
+    qtbot.waitUntil(page._none.other_button.isVisible)
+    qtbot.mouseClick(page._none.other_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page.logs.isVisible)
+    assert page.search.text() == "nobody said this"
+    assert page.search.hasFocus()
+
+
+def test_a_run_opens_in_a_window_of_its_own_which_escape_closes(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)
+    choose_tab(qtbot, page, LOG)
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: len(page.windows) == 1)
+    [window] = page.windows.values()
+    qtbot.waitUntil(lambda: window.detail.session_id == page.detail.session_id)
+    assert window.detail.tabs.currentIndex() == LOG
+    assert str(page.detail.run_id) in window.windowTitle()
+    qtbot.keyClick(page.table, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: page.detail.run_id != window.run_id)
+    page.open_window()
+    assert len(page.windows) == 2
+    window.resize(700, 500)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: len(page.windows) == 1)
+    assert page.save_state()["window"] == [700, 500]
+
+
+def test_links_in_a_window_of_a_run_lead_to_the_pages(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)
+    qtbot.mouseClick(page.detail.open_window, Qt.MouseButton.LeftButton)
+    [window] = page.windows.values()
+    assert not window.detail.open_window.isVisible()
+    with qtbot.waitSignal(page.navigation_requested) as asked:
+        window.detail.navigation_requested.emit(PageLocation("memories", id=3))
+    assert asked.args == [PageLocation("memories", id=3)]

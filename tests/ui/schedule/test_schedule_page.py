@@ -263,7 +263,7 @@ def test_a_question_is_a_card_that_says_why_and_until_when(scene):
     scene.until(page.missed_runs.isVisible)
     (card,) = page.missed_runs.cards
     assert "Nightly was missed at" in card.title.text()
-    assert card.why.text().startswith("The machine was asleep. It can be answered until ")
+    assert card.why.text().startswith("The machine was asleep. You can answer until ")
 
 
 def test_run_it_is_on_record_for_the_keeper(scene):

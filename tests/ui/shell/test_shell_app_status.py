@@ -64,7 +64,7 @@ def test_hovering_the_spend_tells_the_forecast_and_what_it_rests_on():
     assert "About $61.20 by the end of the month" in tip
     assert "the average of the last 14 days" in tip
     assert "more than the cap of $50" in tip
-    assert "too little to go by" in stand().spend_tip
+    assert "not enough data" in stand().spend_tip
 
 
 def test_without_a_schedule_it_says_so():

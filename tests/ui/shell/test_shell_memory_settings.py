@@ -79,7 +79,7 @@ def test_without_a_model_there_is_nothing_to_test(page):
     opened(page, "model")
     part = page.parts.widgets["model"]
     assert not part.trial.isVisible()
-    assert part.state.text.text().startswith("No model: rules draw the facts")
+    assert part.state.text.text().startswith("No model: rules extract the facts")
 
 
 def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
@@ -102,7 +102,7 @@ def test_the_built_in_embedding_tells_two_meanings_apart(page, qtbot):
     qtbot.waitUntil(part.trial.button.isEnabled, timeout=30_000)
     said = part.trial.outcome.text()
     assert "numbers a text" in said
-    assert "Two sentences of one meaning:" in said
+    assert "Two sentences with the same meaning:" in said
 
 
 @pytest.fixture

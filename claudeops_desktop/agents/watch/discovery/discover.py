@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
+from ....core.messages import UserMessage
 from . import programs, sockets
 from .naming import name_of_socket, plain_name, unique_name
 from .probe import probe
@@ -106,14 +107,14 @@ def _from_sockets(found: Sequence[ListeningSocket], answers: Sequence[ProbeAnswe
 def _from_containers(containers: Iterable[programs.RunningContainer]) -> Iterator[DiscoveredService]:
     for one in containers:
         row = {"name": plain_name(one.name) or "container", "check": "container", "container": one.name}
-        yield DiscoveredService(row, one.name, one.engine, why=f"a {one.engine} container", answer="runs",
-                                status="healthy")  # fmt: skip
+        why = UserMessage("a {engine} container", engine=one.engine)
+        yield DiscoveredService(row, one.name, one.engine, why=why, answer="runs", status="healthy")
 
 
 def _from_units(units: Iterable[str]) -> Iterator[DiscoveredService]:
     for unit in units:
         row = {"name": plain_name(unit.removesuffix(".service")) or "unit", "check": "unit", "unit": unit}
-        yield DiscoveredService(row, unit, "systemd", why="a running service of systemd", answer="runs",
+        yield DiscoveredService(row, unit, "systemd", why=UserMessage("a running systemd service"), answer="runs",
                                 status="healthy")  # fmt: skip
 
 
@@ -124,7 +125,9 @@ def _named(one: DiscoveredService, name: str, defined: str = "") -> DiscoveredSe
 def _why(socket: ListeningSocket) -> str:
     where = f"{socket.protocol} port {socket.port}"
     holder = socket.container or socket.unit.removesuffix(".service") or socket.process
-    return f"{holder} listens on {where}" if holder else f"a process of another user listens on {where}"
+    if holder:
+        return UserMessage("{holder} listens on {port}", holder=holder, port=where)
+    return UserMessage("a process of another user listens on {port}", port=where)
 
 
 def _address_text(address: str, port: int) -> str:

@@ -14,7 +14,7 @@ from ....records.approvals import Approval, state_at
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
 from .history_pane import WIDE, ApprovalHistory
@@ -166,7 +166,7 @@ class ApprovalsPage(BasePage):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _tell(self) -> None:
         waiting = self.desk.approvals.waiting

@@ -27,7 +27,7 @@ from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, Recal
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
@@ -252,7 +252,7 @@ class AskView(QWidget):
             return
         self.found = None
         self._clear()
-        self.empty.set_message(tr("The question could not be answered"), getattr(error, "full_text", str(error)))
+        self.empty.set_message(tr("The question could not be answered"), error_text(error))
         self._parts.setCurrentWidget(self._empty)
         self.summary.setText("")
 

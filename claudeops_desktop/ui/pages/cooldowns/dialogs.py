@@ -286,10 +286,12 @@ class MaintenanceDialog(ServiceRuleDialog):
                 until=until,
             )
         )
-        verb = tr("Plan it for") if start is not None else tr("Leave")
-        self.go.setText(
-            f"{verb} {self.name}{'' if start is not None else ' alone'}" if self.name else tr("Leave it alone")
-        )
+        if not self.name:
+            self.go.setText(tr("Leave it alone"))
+        elif start is not None:
+            self.go.setText(tr("Plan it for {name}", name=self.name))
+        else:
+            self.go.setText(tr("Leave {name} alone", name=self.name))
         self.go.setEnabled(bool(self.name) and not self.problem)
 
     def _ask(self) -> None:

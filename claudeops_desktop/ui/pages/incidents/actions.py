@@ -18,7 +18,7 @@ from ....monitoring.services_source import ServicesSource
 from ....records.incidents import Incident, IncidentState
 from ... import icons
 from ...text import formatting, incident_text
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from . import commands
 from .dialogs import IncidentNoteDialog
 from .queries import render_report
@@ -174,7 +174,7 @@ class IncidentActions(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.full_text, None)
+            self.message_posted.emit(error_text(error), None)
             return
         self.message_posted.emit(tr("A run that investigates it is in the queue."), None)
         self._answer(incident_id, True)
@@ -238,7 +238,7 @@ class IncidentActions(QObject):
             self.file_dialog = None
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _make(self, text: str, icon: str, slot: Callable[[], object], keys: str = "") -> QAction:
         action = QAction(text, self)

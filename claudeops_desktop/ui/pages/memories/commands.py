@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...undo_stack import UndoStack
 from .text import change_text
 
@@ -77,7 +77,7 @@ class MemoryCommands(QObject):
     def _lost(self, error: Exception) -> None:
         if not isValid(self):
             return
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
         self.failed.emit()
 
 

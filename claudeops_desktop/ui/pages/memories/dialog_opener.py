@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ....core.errors import ClaudeOpsError
 from ....language.types import GENERAL
 from ....runs.request import RunRequest
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ..base_page import PageLocation
 from .add_dialog import AddMemoryDialog
 from .edit_dialog import EditMemoryDialog
@@ -84,7 +84,7 @@ class MemoryDialogs(QObject):
         try:
             desk.runs.enqueue(RunRequest(dry_run=desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.full_text)
+            self.message_posted.emit(error_text(error))
         else:
             self.message_posted.emit(tr("A run was requested. What it learns appears here."))
 

@@ -27,7 +27,7 @@ from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.formatting import format_number
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from .budget_meters import BudgetMeters
@@ -162,7 +162,7 @@ class PreviewPane(QWidget):
         self.prompt_view.show_preview(preview, self._request.tier)
         self.meters.show_injected(preview.injected, preview.total)
         said = (*preview.injected.troubles, *preview.injected.notes)
-        self.notes.setText(formatting.make_breakable(" ".join(said)))
+        self.notes.setText(formatting.make_breakable(" ".join(map(tr_message, said))))
         self.notes.setVisible(bool(said))
         theme.set_role(self.notes, "warn" if preview.injected.troubles else "muted")
         self.left_out_model.show(preview.left_out)

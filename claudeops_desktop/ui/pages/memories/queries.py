@@ -13,6 +13,7 @@ from ....memory import FilterCounts, Memory, MemoryQuery, MemoryService
 from ....storage.change_events import CommittedChange
 from ....storage.qt_async import StoreBridge
 from ...latest_query import LatestQuery
+from ...text.translation import error_text
 from ...widgets.row_patch import InsertRows, RowStep, steps_between
 from .model import MemoryModel
 
@@ -189,7 +190,7 @@ class MemoryListLoader(QObject):
             return
         self._rows_asked = False
         self._rows_next = []
-        self.failed.emit(getattr(error, "full_text", str(error)))
+        self.failed.emit(error_text(error))
 
 
 def _list_memories(

@@ -16,7 +16,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
@@ -247,7 +247,7 @@ class OverviewPage(BasePage):
     def _failed(self, error: Exception) -> None:
         self._asked = None
         self._again = False
-        self.desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
+        self.desk.bridge.failed.emit(error_text(error))
 
     def _say(self) -> None:
         now = utc_now()

@@ -11,6 +11,7 @@ from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
 from ....runs.request import RunRequest
 from ...app_context import AppContext
+from ...text.translation import error_text
 from ..base_page import PageLocation
 from .problem_items import ACKNOWLEDGE, INVESTIGATE, RUN
 
@@ -64,4 +65,4 @@ class ProblemActions(QObject):
         return True
 
     def _fail(self, error: Exception) -> None:
-        self.failed.emit(getattr(error, "full_text", str(error)))
+        self.failed.emit(error_text(error))

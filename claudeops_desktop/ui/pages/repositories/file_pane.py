@@ -16,7 +16,7 @@ from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.row_button import RowButton
@@ -183,7 +183,7 @@ class RepositoryFilePane(QWidget):
         if turn != self._turn:
             return
         self._raw = self._read = ""
-        self.view.show_text(getattr(error, "full_text", str(error)))
+        self.view.show_text(error_text(error))
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(unreadable=True)
 

@@ -27,7 +27,7 @@ from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProbl
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
@@ -346,7 +346,7 @@ class RepositoriesPage(BasePage):
             self.message_posted.emit(tr("No program opens {path} here.", path=path), None)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("settings", "services") and not self._soon.isActive():

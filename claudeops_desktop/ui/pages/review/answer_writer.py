@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory import ConflictState, MemoryChange
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
@@ -59,5 +59,5 @@ class AnswerWriter(QObject):
 
     def _lost(self, error: Exception) -> None:
         if isValid(self):
-            self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+            self.message_posted.emit(error_text(error), None)
             self.failed.emit()

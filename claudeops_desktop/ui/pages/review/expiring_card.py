@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ....memory import ExpiringFact, shown_service
 from ... import theme
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ..memories.untrusted_text_view import UntrustedTextView
 from .answer_card import AnswerSpec, ReviewAnswerCard
 from .text import expiry_reason, memory_source_text
@@ -55,7 +55,7 @@ class ExpiringCard(ReviewAnswerCard):
         self.text.show_text(memory.observation)
         self._drawn.setText(memory_source_text(memory))
         why = expiry_reason(one)
-        self.why.setText(formatting.make_breakable(why))
+        self.why.setText(formatting.make_breakable(tr_message(why)))
         service = shown_service(memory.service)
         self._show_head(
             key,

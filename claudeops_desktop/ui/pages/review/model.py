@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ...widgets.record_model import RecordModel, TableColumn
 from ..memories.text import shorten_to_line
 from .queries import ReviewRow
@@ -34,7 +34,7 @@ class ReviewModel(RecordModel):
             case "fact":
                 return formatting.strip_direction_marks(shorten_to_line(row.text, 300))
             case "why":
-                return formatting.strip_direction_marks(shorten_to_line(row.why, 200))
+                return formatting.strip_direction_marks(shorten_to_line(tr_message(row.why), 200))
             case _:
                 return formatting.format_relative_time(row.at)
 
@@ -44,7 +44,7 @@ class ReviewModel(RecordModel):
             case "fact":
                 return formatting.strip_direction_marks(row.text[:1200])
             case "why":
-                return formatting.strip_direction_marks(row.why)
+                return formatting.strip_direction_marks(tr_message(row.why))
             case "said":
                 told = tr("It leaves the prompts") if row.kind == "expiring" else tr("It waits since")
                 return f"{told} {formatting.format_exact_time(row.at)}"

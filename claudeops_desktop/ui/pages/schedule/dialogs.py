@@ -30,7 +30,7 @@ from ....scheduler.zone import LocalZone
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr, tr_message
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.services_field import ServicesField
 from ...widgets.vertical_scroll import VerticalScroll
@@ -99,7 +99,7 @@ class ScheduleDialog(GrowingDialog):
         self.preset = QComboBox()
         self.preset.addItem(tr("Choose a rhythm…"), None)
         for text, kind, rule in PRESETS:
-            self.preset.addItem(text, (kind, rule))
+            self.preset.addItem(tr_message(text), (kind, rule))
         self.preset.activated.connect(self._preset_chosen)
         self.kind = QComboBox()
         self.kind.addItem(tr("Every"), "interval")
@@ -265,14 +265,14 @@ class ScheduleDialog(GrowingDialog):
             self.status_label.setText(self._when(kind, rule))
             theme.set_role(self.status_label, "muted")
         except UsageError as error:
-            self.status_label.setText(error.full_text if self.rule.text().strip() else "")
+            self.status_label.setText(error_text(error) if self.rule.text().strip() else "")
             theme.set_role(self.status_label, "wrong")
             wrong = " "
         if not wrong:
             try:
                 _ = self.schedule
             except UsageError as error:
-                wrong = error.full_text if self.name.text().strip() else " "
+                wrong = error_text(error) if self.name.text().strip() else " "
         self.wrong.setText(wrong.strip())
         self.save.setEnabled(not wrong)
 
@@ -285,7 +285,7 @@ class ScheduleDialog(GrowingDialog):
         times = next_times(trial, now, self._zone)
         return tr(
             "{rule}. Next: {join}.",
-            rule=rules.describe_rule(trial),
+            rule=tr_message(rules.describe_rule(trial)),
             join=", ".join(rules.next_words(at, now, self._zone) for at in times),
         )
 
@@ -293,7 +293,7 @@ class ScheduleDialog(GrowingDialog):
         try:
             schedule = self.schedule
         except UsageError as error:
-            self.wrong.setText(error.full_text)
+            self.wrong.setText(error_text(error))
             return
         self.schedule_submitted.emit(schedule)
         self.accept()

@@ -15,7 +15,7 @@ from ....records.record_books import RecordRepositories
 from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
@@ -166,7 +166,7 @@ class OccurrenceHistory(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _show_facets(self, found: OccurrenceListing) -> None:
         facets = found.facets

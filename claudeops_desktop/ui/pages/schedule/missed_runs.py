@@ -20,7 +20,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 
@@ -179,7 +179,7 @@ class MissedRunCards(QWidget):
         )
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
         self.refresh()
 
 

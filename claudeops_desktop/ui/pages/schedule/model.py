@@ -13,7 +13,7 @@ from ....records.occurrences import Schedule, ScheduleOccurrence
 from ....scheduler import rules
 from ....scheduler.text import policy_words
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.state_dot import state_word
 
@@ -51,7 +51,7 @@ class ScheduleModel(RecordModel):
             case "name":
                 return schedule.name
             case "rule":
-                return rules.describe_rule(schedule)
+                return tr_message(rules.describe_rule(schedule))
             case "next":
                 return next_text(row)
             case "last":
@@ -59,7 +59,7 @@ class ScheduleModel(RecordModel):
             case "what":
                 return what_text(schedule)
             case "policy":
-                return "; ".join(policy_words(schedule))
+                return "; ".join(map(tr_message, policy_words(schedule)))
         return ""
 
     def tip(self, row: ScheduleLine, column: str) -> str:
@@ -90,7 +90,11 @@ class ScheduleModel(RecordModel):
         if index.isValid() and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             row = self.row(index.row())
             return (
-                tr("{name} is {value}", name=row.schedule.name, value="on" if row.schedule.enabled else "off")
+                (
+                    tr("{name} is on", name=row.schedule.name)
+                    if row.schedule.enabled
+                    else tr("{name} is off", name=row.schedule.name)
+                )
                 if row
                 else ""
             )
@@ -157,7 +161,7 @@ class OccurrenceModel(RecordModel):
 def next_text(row: ScheduleLine) -> str:
     """``14:00 (in 23 min)``, ``off``, ``paused``."""
     if not row.schedule.enabled:
-        return "off"
+        return tr("off")
     if row.paused:
         return "paused"
     if row.next_at is None:

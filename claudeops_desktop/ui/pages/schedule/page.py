@@ -16,7 +16,7 @@ from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import commands
@@ -321,5 +321,5 @@ class SchedulePage(BasePage):
             self.message_posted.emit(tr("{name} runs now; its rhythm stays as it is.", name=schedule.name), None)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
         self.reload()

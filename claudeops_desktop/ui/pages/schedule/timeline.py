@@ -217,7 +217,7 @@ class TimelineStrip(QWidget):
 
 def mark_text(one: TimelineLane, mark: TimelineMark) -> str:
     """What hovering over a mark says."""
-    state = "upcoming" if mark.state == "coming" else state_word(mark.state)
+    state = state_word(mark.state)
     return "\n".join(
         part for part in (f"{one.name}, {formatting.format_exact_time(mark.at)}: {state}", mark.why) if part
     )
@@ -230,8 +230,6 @@ def lanes_summary(lanes: Sequence[TimelineLane]) -> str:
         counts: dict[str, int] = {}
         for mark in one.marks:
             counts[mark.state] = counts.get(mark.state, 0) + 1
-        parts = [
-            f"{number} {'upcoming' if state == 'coming' else state_word(state)}" for state, number in counts.items()
-        ]
-        said.append(f"{one.name}: {', '.join(parts) or 'nothing'}")
+        parts = [f"{number} {state_word(state)}" for state, number in counts.items()]
+        said.append(f"{one.name}: {', '.join(parts) or tr('nothing')}")
     return "; ".join(said)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.fold_button import FoldButton
 from ...widgets.growing_dialog import GrowingDialog
@@ -106,7 +106,7 @@ class CheckDialog(GrowingDialog):
         from ....agents.watch.fields import HELP, CheckField, check_kinds
 
         for name, what in check_kinds().items():
-            self.kind.addItem(f"{name}  –  {what}", name)
+            self.kind.addItem(f"{name}  –  {tr_message(what)}", name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
         theme.set_accessible_name(self.kind, tr("Kind of check"))
         self.kind.setMaxVisibleItems(13)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from ... import theme
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.discovered_row import DiscoveredRow, find_problems
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.growing_dialog import GrowingDialog
@@ -111,7 +111,7 @@ class DiscoverDialog(GrowingDialog):
 
     def _failed(self, error: Exception) -> None:
         self.again.setEnabled(True)
-        self.state.setText(getattr(error, "full_text", str(error)))
+        self.state.setText(error_text(error))
 
     def _show_known(self, on: bool) -> None:
         for row in self.rows:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ... import theme
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 
 if TYPE_CHECKING:
     from ....agents.watch.fields import CheckField
@@ -73,9 +73,9 @@ class FormField(QWidget):
         super().__init__(parent)
         self.field = field
         self._input = self._make(text)
-        self._input.setAccessibleName(f"{field.title}. {field.help}")
+        self._input.setAccessibleName(f"{field.title}. {tr_message(field.help)}")
         self.setFocusProxy(self._input)
-        self._said = theme.plain_label(field.help, "muted", wrap=True)
+        self._said = theme.plain_label(tr_message(field.help), "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -115,7 +115,7 @@ class FormField(QWidget):
     def show_problem(self, fault: str) -> None:
         """What is wrong; nothing shows the help again."""
         theme.set_role(self._said, "wrong" if fault else "muted")
-        self._said.setText(fault or self.field.help)
+        self._said.setText(fault or tr_message(self.field.help))
 
     def _make(self, text: str) -> QWidget:
         field = self.field

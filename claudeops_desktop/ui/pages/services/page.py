@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayou
 from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
 from .check_editor import CheckEditor
@@ -309,4 +309,4 @@ class ServicesPage(BasePage):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)

@@ -13,7 +13,7 @@ from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....runs.request import RunRequest
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ..cooldowns.rule_editor import CooldownRuleEditor
 from .check_runner import CheckRunner, store_measurements
 from .commands import load_service_checks
@@ -91,7 +91,7 @@ class ServiceActions(QObject):
         try:
             self._desk.runs.enqueue(request)
         except ClaudeOpsError as error:
-            self.message_posted.emit(error.full_text, None)
+            self.message_posted.emit(error_text(error), None)
         else:
             self.message_posted.emit(tr("The run is in the queue."), None)
 
@@ -106,7 +106,7 @@ class ServiceActions(QObject):
             self._ruling.start_maintenance(line.name, ())
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
 
 def _said(found: CheckMeasurement) -> str:

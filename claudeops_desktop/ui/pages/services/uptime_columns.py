@@ -13,7 +13,7 @@ from ....core.clock import utc_now
 from ....monitoring.results.store import CheckResultStore
 from ....monitoring.results.types import UptimeSummary
 from ....monitoring.trends import RANGE_DAYS, RANGES
-from ...text.translation import tr
+from ...text.translation import tr, tr_message
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_table import RecordTable
 from .model import ServiceTableModel
@@ -34,7 +34,7 @@ class UptimeColumns(QObject):
         self._in_view = False
         self.range = FilterBox(
             tr("Range of uptime and response time"),
-            [FilterChoice(text, value) for value, text in RANGES.items()],
+            [FilterChoice(tr_message(text), value) for value, text in RANGES.items()],
             parent,
         )
         self.range.setObjectName("services-range")
@@ -71,10 +71,10 @@ class UptimeColumns(QObject):
 
     def _answered(self, wish: str, found: dict[str, UptimeSummary]) -> None:
         if wish == self.range.value:
-            self._model.show_uptimes(found, RANGES[wish])
+            self._model.show_uptimes(found, tr_message(RANGES[wish]))
 
     def _failed(self, _error: Exception) -> None:
-        self._model.show_uptimes({}, RANGES[self.range.value])  # the tab of trends says why
+        self._model.show_uptimes({}, tr_message(RANGES[self.range.value]))  # the tab of trends says why
 
 
 def load_uptimes(desk: AppContext, chosen: str) -> dict[str, UptimeSummary]:

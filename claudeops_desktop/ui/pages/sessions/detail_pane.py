@@ -40,12 +40,14 @@ NARROW, LOW = 820, 300  # pixels
 
 class RunDetail(QWidget):
     """``navigation_requested`` carries a PageLocation to open, ``run_requested`` the RunRequest of a run to be made
-    once more, ``message_posted`` a sentence for the operator.
+    once more, ``message_posted`` a sentence for the operator; ``window_requested`` asks for this run in a window
+    of its own.
     """
 
     navigation_requested = Signal(object)
     run_requested = Signal(object)
     message_posted = Signal(str)
+    window_requested = Signal()
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +78,10 @@ class RunDetail(QWidget):
         icons.set_themed_icon(self.export, "external")
         self.export.setToolTip(tr("Write this session into one file, without secrets"))
         self.export.clicked.connect(self.export_session)
+        self.open_window = QPushButton(tr("Open in a window"))
+        self.open_window.setObjectName("run-open-window")
+        self.open_window.setToolTip(tr("Show this run in a window of its own (Ctrl+Shift+O)"))
+        self.open_window.clicked.connect(self.window_requested)
         self._exporter = SessionExporter(desk, self)
         self._exporter.message_posted.connect(self.message_posted)
         self.timeline = ChainTimeline()
@@ -98,6 +104,11 @@ class RunDetail(QWidget):
         self._tick = QTimer(self, interval=TICK_MS)
         self._tick.timeout.connect(self._tell_facts)
         desk.bridge.changed.connect(self._on_change)
+
+    @property
+    def run_id(self) -> int | None:
+        """The run that is looked at."""
+        return self._run_id
 
     @property
     def session_id(self) -> int | None:
@@ -152,6 +163,7 @@ class RunDetail(QWidget):
         head.addSpacing(theme.GAP_M)
         head.addWidget(self._chain_bar)
         head.addStretch()
+        head.addWidget(self.open_window)
         head.addWidget(self.export)
         head.addWidget(self.go_on)
         head.addWidget(self.again)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 
-ALL_SERVICES = tr("everything it finds")  # as run.prompt puts it
+ALL_SERVICES = "all that you find"  # as run.prompt puts it
 
 
 class InjectedModel(RecordModel):

@@ -21,7 +21,7 @@ from ....runs.log_index.search import (
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
@@ -205,7 +205,7 @@ class LogSearch(QWidget):
         self._hits = ()
         self.model.set_keys(())
         self._stack.setCurrentWidget(self._empty)
-        self._empty.set_message(tr("The logs could not be searched"), getattr(error, "full_text", str(error)))
+        self._empty.set_message(tr("The logs could not be searched"), error_text(error))
         self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
             self._desk.log_index.request_pass()

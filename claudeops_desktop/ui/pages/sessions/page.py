@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ from .filter_boxes import RunFilters, valid_filters
 from .log_search import LogSearch
 from .model import RunModel
 from .run_charts import LAST, RunCharts
+from .run_window import FIRST_SIZE, RunWindow
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -67,7 +68,7 @@ class SessionsPage(RecordPage):
             self.filters.boxes,
             self.model,
             tr("Runs"),
-            EmptyState("sessions", tr("No run yet")),
+            EmptyState("sessions", tr("No run yet"), other=tr("Search in all logs")),
             self.detail,
             (2, 3),
         )
@@ -80,6 +81,15 @@ class SessionsPage(RecordPage):
         self.columns = ColumnMenu(self.table, self.model, ("status", "started", "summary"))
         self.charts = RunCharts(self)
         self.charts.run_opened.connect(self.table.select_key)
+        self._none.other_action_triggered.connect(self.search_logs)
+        self.windows: dict[int, RunWindow] = {}
+        self._window_size = FIRST_SIZE
+        self.detail.window_requested.connect(self.open_window)
+        self._window_action = QAction(tr("Open this run in a window"), self)
+        self._window_action.setShortcut("Ctrl+Shift+O")
+        self._window_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._window_action.triggered.connect(self.open_window)
+        self.addAction(self._window_action)
         self._logs: LogSearch | None = None
         self._lay_out_head()
         desk.bridge.changed.connect(self._on_change)
@@ -138,7 +148,34 @@ class SessionsPage(RecordPage):
         export.triggered.connect(self.detail.export_session)
         columns = QAction(tr("Choose columns of runs"), self)
         columns.triggered.connect(self._choose_columns)
-        return [running, failed, logs, export, columns]
+        return [running, self._window_action, failed, logs, export, columns]
+
+    def open_window(self) -> None:
+        """Show the run that is looked at in a window of its own, at the tab that is looked at."""
+        run_id = self.detail.run_id
+        if run_id is None:
+            return
+        window = self.windows.get(run_id)
+        if window is None:
+            window = self.windows[run_id] = RunWindow(self.desk, run_id, self)
+            window.resize(self._window_size)
+            window.detail.navigation_requested.connect(self._leave_window)
+            window.detail.run_requested.connect(self._run)
+            window.closed.connect(self._window_closed)
+            window.show()
+        window.show_session(self.detail.session_id, self.detail.tabs.currentIndex())
+        window.raise_()
+        window.activateWindow()
+
+    def _leave_window(self, place: PageLocation) -> None:
+        """A link in a window of a run leads to a page of the main window."""
+        self.navigation_requested.emit(place)
+        self.window().raise_()
+        self.window().activateWindow()
+
+    def _window_closed(self, run_id: int, size: QSize) -> None:
+        self.windows.pop(run_id, None)
+        self._window_size = size
 
     def _choose_columns(self) -> None:
         self.columns.open_menu()
@@ -154,12 +191,16 @@ class SessionsPage(RecordPage):
             "sort": self._query.sort,
             "descending": self._query.descending,
             "hidden": self.columns.hidden,
+            "window": [self._window_size.width(), self._window_size.height()],
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
         self.columns.hide(state.get("hidden"))
+        size = state.get("window")
+        if isinstance(size, list) and len(size) == 2 and all(isinstance(n, int) and 200 <= n <= 8000 for n in size):
+            self._window_size = QSize(*size)
         self._set_filters(replace(RunQuery(), **self._known(state)))
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -222,6 +263,7 @@ class SessionsPage(RecordPage):
             ),
             tr("No run matches"),
         )
+        self._none.other_button.setVisible(bool(facets.total and not facets.matching and self._query.text))
         self._show_where()
 
     def _tell_times(self) -> None:

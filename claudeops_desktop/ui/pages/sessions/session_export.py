@@ -15,7 +15,7 @@ from ....core.clock import to_text, utc_now
 from ....export.gather_session import ExportedRecords, gather_export, records_of
 from ....export.write_export import FORMATS, redactor_for, suggest_name, write_export
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -73,7 +73,7 @@ class SessionExporter(QObject):
         self._desk.run_in_background(work, self.message_posted.emit, self._failed)
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)))
+        self.message_posted.emit(error_text(error))
 
 
 def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -> Callable[[], str]:

@@ -16,6 +16,7 @@ from ....export.gather_session import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
 from ....stream.turns import SessionTotals, Turn, totals_after_each
+from ...text.translation import error_text
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -88,7 +89,7 @@ class TurnLoader(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._busy = False
-        self._desk.bridge.failed.emit(getattr(error, "full_text", str(error)))
+        self._desk.bridge.failed.emit(error_text(error))
 
 
 @dataclass(frozen=True, slots=True)

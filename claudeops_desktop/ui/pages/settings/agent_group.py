@@ -11,7 +11,7 @@ from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr, tr_message
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 
@@ -71,7 +71,7 @@ class AgentGroup(QWidget):
         claude = agents.claude
         well = bool(claude.path) and not claude.why_not
         self._claude_dot.set_state("good" if well else "warning")
-        said = f"{claude.version}, {claude.path}" if well else claude.why_not
+        said = f"{claude.version}, {claude.path}" if well else tr_message(claude.why_not)
         self._claude.setText(tr("Claude CLI: {said}", said=said))
         instead = (
             tr("Runs use the built-in watcher instead.")
@@ -89,12 +89,12 @@ class AgentGroup(QWidget):
                     )
                 )
             else:
-                self._say(claude.why_not)
+                self._say(tr_message(claude.why_not))
         self._over()
 
     def _failed(self, error: Exception) -> None:
         self._claude_dot.set_state("failed")
-        self._say(getattr(error, "full_text", str(error)))
+        self._say(error_text(error))
         self._over()
 
     def _say(self, sentence: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ... import theme
 from .setting_row import SettingRow
+from .text import PART_TITLES
 
 
 class SettingsGroup(QFrame):
@@ -45,7 +46,7 @@ class SettingsGroup(QFrame):
         for row in self.rows:
             if row.spec.part != part:
                 part = row.spec.part
-                heading = theme.plain_label(part.capitalize(), "muted")
+                heading = theme.plain_label(PART_TITLES.get(part) or part.capitalize(), "muted")
                 heading.setContentsMargins(0, theme.GAP_M, 0, 0)
                 self._parts.append((heading, part))
                 column.addWidget(heading)

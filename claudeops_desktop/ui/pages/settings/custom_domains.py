@@ -11,7 +11,7 @@ from ....core.errors import UsageError
 from ....core.settings.groups import OWN_DOMAIN, LifetimeSettings
 from ... import icons, theme
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from .field_specs import check_value
 from .setting_row import SettingRow
 
@@ -133,7 +133,7 @@ class CustomDomains(SettingRow):
         try:
             check_value(self.spec, value)
         except UsageError as error:
-            self.show_error(error.full_text)
+            self.show_error(error_text(error))
             return False
         self.show_error("")
         self._tell(value)

@@ -20,7 +20,7 @@ from ... import icons, theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from .status_widgets import StatusLabel
 
@@ -367,7 +367,7 @@ def _passed_over(found: ImportResult) -> str:
 
 
 def _told(error: Exception) -> str:
-    return str(getattr(error, "full_text", error))
+    return error_text(error)
 
 
 def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:

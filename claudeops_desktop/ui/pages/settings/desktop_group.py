@@ -14,7 +14,7 @@ from ....core.desktop.autostart import AutostartState
 from ....core.desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...app_context import AppContext
-from ...text.translation import tr, tr_message
+from ...text.translation import error_text, tr, tr_message
 from ...widgets.flow_layout import FlowLayout
 from .status_widgets import StatusLabel
 
@@ -91,7 +91,7 @@ class DesktopGroup(QWidget):
         self.reports.setVisible(bool(found.crashes))
 
     def _failed(self, error: Exception) -> None:
-        self.unit.set_state("failed", getattr(error, "full_text", str(error)))
+        self.unit.set_state("failed", error_text(error))
         self.refresh_login()
 
     def refresh_login(self) -> None:

@@ -16,7 +16,7 @@ from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.elided_label import ElidedLabel
 from .secret_dialog import SecretDialog
 from .status_widgets import StatusLabel, TestButton
@@ -123,7 +123,7 @@ class NotifyGroup(QWidget):
         return made
 
     def _failed(self, error: Exception) -> None:
-        self.server.set_state("failed", getattr(error, "full_text", str(error)))
+        self.server.set_state("failed", error_text(error))
 
     def _test(self) -> str:
         if self._desk.notifier is None:
@@ -169,7 +169,7 @@ def _look() -> DeliveryChannels:
     try:
         return DeliveryChannels(bus.server(), "", read_labels())
     except ClaudeOpsError as error:
-        return DeliveryChannels("", error.full_text, read_labels())
+        return DeliveryChannels("", error_text(error), read_labels())
     finally:
         bus.close()
 

@@ -22,7 +22,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...shell.window import MainWindow
 from ...text import formatting
-from ...text.translation import tr, tr_count
+from ...text.translation import error_text, tr, tr_count
 from ...widgets.search_field import SearchField
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
@@ -199,7 +199,7 @@ class SettingsPage(BasePage):
                 self.rows[name].show_value(value_of(self.desk.settings.current, name))
 
     def _no_plugin_choices(self, error: Exception) -> None:
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     def _open_first_run(self) -> None:
         window = self.window()
@@ -287,7 +287,7 @@ class SettingsPage(BasePage):
     def _refused(self, name: str, error: Exception) -> None:
         """A setting could not be written: say why beside it."""
         self._show_all()
-        self.rows[name].show_error(getattr(error, "full_text", str(error)))
+        self.rows[name].show_error(error_text(error))
 
     def _say_fact(self) -> None:
         settings = self.desk.settings.current

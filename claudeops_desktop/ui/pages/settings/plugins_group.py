@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout
 from ....core.extensions.registry import RIGHTS, PluginInfo, current_registry
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr, tr_message
 from .status_widgets import StatusLabel
 
 DOTS = {"on": "good", "off": "idle", "changed": "warning", "refused": "failed", "failed": "failed"}
@@ -48,7 +48,7 @@ class PluginsGroup(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.plain_label(RIGHTS, wrap=True))
+        column.addWidget(theme.plain_label(tr_message(RIGHTS), wrap=True))
         column.addWidget(self.none)
         column.addLayout(self._list)
         column.addWidget(self.outcome)
@@ -92,7 +92,7 @@ class PluginsGroup(QWidget):
         box = QMessageBox(
             QMessageBox.Icon.Warning, tr("Enable a plugin"), tr("Enable “{plugin}”?", plugin=name), parent=self.window()
         )
-        box.setInformativeText(RIGHTS)
+        box.setInformativeText(tr_message(RIGHTS))
         yes = box.addButton(tr("Enable"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         yes.clicked.connect(partial(self.enable, name))
@@ -112,7 +112,7 @@ class PluginsGroup(QWidget):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.outcome.setText(getattr(error, "full_text", str(error)))
+        self.outcome.setText(error_text(error))
         self.outcome.show()
 
 

@@ -12,7 +12,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 
 MOST = 100
 TEXT = tr("Facts as they were sent, without secrets, the latest first. Only the instructions below are sent along.")
@@ -83,7 +83,7 @@ class SecondLookDialog(QDialog):
 
     def _refused(self, error: Exception) -> None:
         self._ask()
-        self.status_label.setText(getattr(error, "full_text", str(error)))
+        self.status_label.setText(error_text(error))
 
 
 class SecondLookCard(QFrame):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBo
 
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 
 
 class SecretDialog(QDialog):
@@ -84,6 +84,6 @@ class SecretDialog(QDialog):
 
     def _failed(self, error: Exception) -> None:
         self.save.setEnabled(True)
-        self.wrong.setText(getattr(error, "full_text", str(error)))
+        self.wrong.setText(error_text(error))
         self.wrong.show()
         self.adjustSize()

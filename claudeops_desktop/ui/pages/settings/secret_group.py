@@ -11,7 +11,7 @@ from ....core.secrets import keyring_store
 from ....core.secrets.keyring_store import KeyringStatus, StoredSecret
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import tr
+from ...text.translation import error_text, tr, tr_message
 from .secret_dialog import SecretDialog
 from .status_widgets import StatusLabel, TestButton
 
@@ -104,13 +104,13 @@ class SecretGroup(QWidget):
         if status.keyring:
             self.where.set_state("good", tr("{keyring} keeps them.", keyring=status.keyring))
         else:
-            self.where.set_state("warning", f"{status.problem} {status.remedy}")
+            self.where.set_state("warning", f"{tr_message(status.problem)} {tr_message(status.remedy)}")
         for kept in status.kept:
             if kept.name in self.rows:
                 self.rows[kept.name].show_kept(kept)
 
     def _failed(self, error: Exception) -> None:
-        self.where.set_state("failed", getattr(error, "full_text", str(error)))
+        self.where.set_state("failed", error_text(error))
 
     def _set(self, name: str) -> None:
         title, text = NAMED[name]

@@ -25,7 +25,7 @@ from shiboken6 import isValid
 
 from ....core.errors import UsageError
 from ... import icons, theme
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from .field_specs import FieldSpec, display_value, editor_text, override_reason, parse_editor_text
 
 TYPING_MS = 600
@@ -207,7 +207,7 @@ class SettingRow(QWidget):
         try:
             parse_editor_text(self.spec, self._text())
         except UsageError as error:
-            self.show_error(error.full_text)
+            self.show_error(error_text(error))
             self._pause.stop()
             return
         self.show_error("")
@@ -218,7 +218,7 @@ class SettingRow(QWidget):
         try:
             value = parse_editor_text(self.spec, self._text())
         except UsageError as error:
-            self.show_error(error.full_text)
+            self.show_error(error_text(error))
             return
         self._tell(value)
 

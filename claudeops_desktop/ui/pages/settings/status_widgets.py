@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ... import theme
 from ...app_context import AppContext
+from ...text.translation import error_text
 from ...widgets.state_dot import StateDot
 
 
@@ -58,4 +59,4 @@ class TestButton(QWidget):
         self.outcome.setText(sentence)
 
     def _failed(self, error: Exception) -> None:
-        self._said(getattr(error, "full_text", str(error)))
+        self._said(error_text(error))

@@ -228,6 +228,7 @@ CHOICES: dict[str, dict[Any, str]] = {
         "endpoint": tr("Endpoint"),
         "none": tr("Keywords only"),
     },
+    "monitoring.investigate": _POLICY,
     "schedule.catch_up": {"run": tr("Run once"), "skip": tr("Skip"), "ask": tr("Ask me")},
     **{
         f"approvals.{name}": _POLICY
@@ -236,3 +237,4 @@ CHOICES: dict[str, dict[Any, str]] = {
 }
 FOLDERS = frozenset({"working_dir"})
 FILES = frozenset({"claude_path"})
+PART_TITLES = {"observe": tr("Observe"), "investigate": tr("Investigate"), "remediate": tr("Remediate")}

@@ -22,7 +22,7 @@ from ....core.clock import utc_now
 from ....core.errors import EnvironmentFault
 from ....monitoring.trends import RANGES, TrendReport, load_trends, range_edges
 from ... import icons, theme
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.fact_table import FactRow, FactTableModel
@@ -250,7 +250,7 @@ class TrendsPage(BasePage):
         self._stack.setCurrentWidget(self._scroll if anything or wish[1] else self._empty)
 
     def _failed(self, error: Exception) -> None:
-        self._wrong.setText(getattr(error, "full_text", str(error)))
+        self._wrong.setText(error_text(error))
         self._wrong.show()
 
     def _show_as_table(self, yes: bool) -> None:
@@ -285,7 +285,7 @@ class TrendsPage(BasePage):
 
     def _not_exported(self, error: Exception) -> None:
         self.export.setEnabled(True)
-        self.message_posted.emit(getattr(error, "full_text", str(error)), None)
+        self.message_posted.emit(error_text(error), None)
 
     # --- room ------------------------------------------------------------------------------------------------------
 
