@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -71,7 +71,7 @@ class SettingsPage(BasePage):
         self._anchoring = QTimer(self, singleShot=True, interval=0)  # after the layout knows its sizes
         self._anchoring.timeout.connect(self._keep_anchor)
         bar = self.area.verticalScrollBar()
-        bar.rangeChanged.connect(self._anchoring.start)  # what is found out later makes a section above higher
+        bar.rangeChanged.connect(self._anchoring.start)
         bar.actionTriggered.connect(self._drop_anchor)
         desk.bridge.changed.connect(self._changed)
         self._say_fact()
@@ -171,6 +171,12 @@ class SettingsPage(BasePage):
         if section is not None and not self._text and not at_work:
             self.area.verticalScrollBar().setValue(section.y())
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A section above that becomes higher, as by a note that came in, pushes the anchored one away."""
+        if event.type() == QEvent.Type.Move and self._anchor:
+            self._anchoring.start()
+        return super().eventFilter(watched, event)
+
     def _drop_anchor(self) -> None:
         """The operator scrolls: from now on what grows above moves nothing back."""
         self._anchor = ""
@@ -189,6 +195,7 @@ class SettingsPage(BasePage):
         group = next(group for known, group, _ in GROUPS if known == GROUP_OF[name])
         section = section_kind(name, title, text, rows, extra, f"{group} {keywords}", self._inner)
         above = sum(ORDER.index(made) < ORDER.index(name) for made in self.sections)
+        section.installEventFilter(self)
         self.sections[name] = section
         self._column.insertWidget(above, section)
         section.setVisible(GROUP_OF[name] == self._shown and not self._text)
