@@ -87,7 +87,7 @@ def test_without_the_cli_the_watcher_runs_and_says_so(folder):
     agents = find_agents(Settings(), {"PATH": "/nowhere"}, folder)
     assert agents.auto == "watch"
     assert agents.sentence == (
-        "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings."
+        "The built-in watcher runs. The Claude CLI was not found. Install it, or set its path in the settings."
     )
     chosen = Settings(agent=AgentSettings(preferred="claude"))
     assert find_agents(chosen, {"PATH": "/nowhere"}, folder).auto == "claude"
@@ -151,7 +151,7 @@ def test_a_version_older_than_all_measured_ones_is_not_used(tmp_path, folder, ve
     assert agents.auto == agent
     assert agents.claude.program == (str(program) if agent == "claude" else "")
     if agent == "watch":
-        assert agents.sentence.startswith(f"The built-in watcher runs: the Claude CLI {version} is older than 2.1.110")
+        assert agents.sentence.startswith(f"The built-in watcher runs. The Claude CLI {version} is older than 2.1.110")
         assert "claude update" in agents.sentence
 
 

@@ -101,7 +101,7 @@ def test_the_application_starts_an_added_agent_only_where_it_can_be_had(echo, da
         choose_agent(context(), "echo-test")
     chosen = choose_agent(context(ECHO="1"), "echo-test")
     assert (chosen.name, chosen.note) == ("echo-test", "")
-    assert choose_agent(context(), "").note.startswith("The built-in watcher runs: the Claude CLI was not found.")
+    assert choose_agent(context(), "").note.startswith("The built-in watcher runs. The Claude CLI was not found.")
     assert choose_agent(context(), "watch").note == ""
 
 

@@ -10,7 +10,7 @@ def test_every_setting_is_listed_with_its_default_and_what_it_changes(claudeops)
         "value": 2000,
         "default": 2000,
         "origin": "default",
-        "description": "Tokens of operational memory that a run's prompt may carry.",
+        "description": "Most tokens of operational memory in a run's prompt.",
     }
     assert rows["tiers.observe.model"]["value"] == "haiku"
     assert all(row["description"] for row in rows.values())

@@ -13,7 +13,7 @@ from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
 from ..text.translation import error_text, tr
-from ..widgets.detail_split import DetailSplit
+from ..widgets.detail_split import BESIDE_FROM, DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
 from ..widgets.flow_layout import FlowLayout
@@ -35,6 +35,8 @@ class RecordPage(BasePage):
     """A page puts its parts in with ``_build``, and says with ``_listing`` what is asked, with ``_listed`` what became
     of it. ``query`` is a frozen dataclass with a ``text``; ``_filters_by_name`` are the boxes of its other fields.
     """
+
+    beside_from = BESIDE_FROM
 
     def __init__(self, desk: AppContext, query: Any, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -88,7 +90,7 @@ class RecordPage(BasePage):
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
         self._lower = detail
-        self.splitter.set_parts(self._tables, detail, shares)
+        self.splitter.set_parts(self._tables, detail, shares, gap=theme.GAP_M, beside_from=self.beside_from)
         self._filters = QWidget(self)
         row = self._filter_row(self._filters)
         row.addWidget(self.search)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from .. import theme
 
-BESIDE_FROM = 1150  # px: a page of 1,200 px without its margins
+BESIDE_FROM = 960  # px of the page: the window is 1,200 px wide
 SHARES = {Qt.Orientation.Vertical: (3, 2), Qt.Orientation.Horizontal: (3, 2)}
 _NAMES = {Qt.Orientation.Vertical: "under", Qt.Orientation.Horizontal: "beside"}
 
@@ -27,12 +27,25 @@ class DetailSplit(QSplitter):
         self._kept: dict[Qt.Orientation, list[int]] = {}
         self._settled = False  # sizes mean something only once it was shown
         self._shares = dict(SHARES)
+        self._detail: QWidget | None = None
+        self._gap, self._beside_from = 0, BESIDE_FROM
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
 
-    def set_parts(self, table: QWidget, detail: QWidget, under: tuple[int, int] = (3, 2)) -> None:
-        """The list and its details; ``under`` divides the height where the details stand under the list."""
+    def set_parts(
+        self,
+        table: QWidget,
+        detail: QWidget,
+        under: tuple[int, int] = (3, 2),
+        *,
+        gap: int = 0,
+        beside_from: int = BESIDE_FROM,
+    ) -> None:
+        """The list and its details; ``under`` divides the height where the details stand under the list, ``gap`` (px)
+        lies between the two where they stand beside each other, which they do from ``beside_from`` px on.
+        """
         self._shares[Qt.Orientation.Vertical] = under
+        self._detail, self._gap, self._beside_from = detail, gap, beside_from
         for part in (table, detail):
             part.setMinimumHeight(4 * theme.ROW)
             self.addWidget(part)
@@ -45,7 +58,7 @@ class DetailSplit(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turn where the width asks for it."""
-        way = Qt.Orientation.Horizontal if event.size().width() >= BESIDE_FROM else Qt.Orientation.Vertical
+        way = Qt.Orientation.Horizontal if event.size().width() >= self._beside_from else Qt.Orientation.Vertical
         if way != self.orientation():
             if self._settled:
                 self._kept[self.orientation()] = self.sizes()
@@ -72,6 +85,8 @@ class DetailSplit(QSplitter):
         self._apply()
 
     def _apply(self) -> None:
+        if self._detail is not None and self._gap:
+            self._detail.setContentsMargins(self._gap if self.beside else 0, 0, 0, 0)
         for at, share in enumerate(self._shares[self.orientation()]):
             self.setStretchFactor(at, share)
         self.setSizes(self._kept.get(self.orientation(), [share * 1000 for share in self._shares[self.orientation()]]))

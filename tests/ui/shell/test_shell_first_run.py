@@ -24,8 +24,9 @@ from claudeops_desktop.ui.shell.window import MainWindow
 @pytest.fixture(autouse=True)
 def found_here(monkeypatch):
     """What this machine runs is the outside world: two things that can be measured anywhere."""
+    disk = {"name": "root", "check": "disk", "path": "/", "warn_free": "1 MB", "critical_free": "1 MB"}  # may be full
     found = (
-        DiscoveredService({"name": "root", "check": "disk", "path": "/"}, "/", why="a disk", status="healthy"),
+        DiscoveredService(disk, "/", why="a disk", status="healthy"),
         DiscoveredService({"name": "mem", "check": "memory"}, "memory", why="the memory", status="healthy"),
     )
     monkeypatch.setattr(services_step.discovery, "discover", lambda _rows: found)

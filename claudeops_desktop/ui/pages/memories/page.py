@@ -33,6 +33,7 @@ from .text import fact_line
 from .view_tabs import LIST, MemoryViews
 
 MINUTE_MS = 60_000
+DETAIL_WIDTH = 320  # px
 _FILTERS = ("service", "category", "state", "text", "session_id")
 _KEPT_WIDTHS = tuple(column for column in MemoryColumn if column not in (MemoryColumn.PIN, MemoryColumn.OBSERVATION))
 
@@ -76,6 +77,7 @@ class MemoriesPage(BasePage):
         inside = QVBoxLayout(card)
         inside.setContentsMargins(1, 1, 1, 1)
         self._lower = QWidget()
+        self._lower.setMinimumWidth(DETAIL_WIDTH)  # of one column: it takes a second one where there is room
         self._room = QVBoxLayout(self._lower)
         self._room.setContentsMargins(0, 0, 0, 0)
         self.splitter = DetailSplit()

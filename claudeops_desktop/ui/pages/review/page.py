@@ -58,6 +58,7 @@ class ReviewPage(RecordPage):
     """
 
     title = tr("Review")
+    beside_from = 1400  # the card and its passage already stand side by side
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, ReviewQuery(), parent)
