@@ -169,7 +169,7 @@ def open_page(qtbot: Any, desk: AppContext) -> Iterator[Callable[..., Operator]]
         made.append(page)
         qtbot.addWidget(page)
         page.tester = QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        page.resize(1100, 720)
+        page.resize(940, 720)
         operator = Operator(qtbot, page)
         page.show()
         page.activate(place)

@@ -33,7 +33,7 @@ def open_page(qtbot):
             for model in (page.model, page.detail.tabs.tools.model, page.detail.tabs.learned.model):
                 watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
                 testers.append(watcher)
-        page.resize(1100, 700)
+        page.resize(940, 700)
         page.show()
         qtbot.waitExposed(page)
         page.activate(place)
