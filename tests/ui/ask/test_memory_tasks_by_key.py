@@ -112,14 +112,16 @@ def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories
 
 def test_details_stand_beside_the_table_where_there_is_room(memories, window, qtbot):
     split = memories.splitter
-    assert not split.beside and not memories.table.wordWrap()
+    window.resize(1100, 760)
+    qtbot.waitUntil(lambda: not split.beside)
+    assert not memories.table.wordWrap()
     one_line = memories.table.rowHeight(0)
     window.resize(1700, 900)
     qtbot.waitUntil(lambda: split.beside)
     assert memories.table.wordWrap() and memories.table.rowHeight(0) > one_line
     split.setSizes([900, 560])
     beside = split.sizes()
-    window.resize(1180, 760)
+    window.resize(1100, 760)
     qtbot.waitUntil(lambda: not split.beside)
     assert split.save_state()["beside"] == beside
     window.resize(1700, 900)

@@ -83,7 +83,9 @@ def outside(text: str) -> str:
 
 
 def texts_of(widget: QWidget) -> Iterator[tuple[str, str]]:
-    """Each text of one widget, with the kind it is of."""
+    """Each text of one widget, with the kind it is of; not of the arrows of a tab bar, which Qt itself names."""
+    if isinstance(widget, QAbstractButton) and isinstance(widget.parent(), QTabBar):
+        return
     yield "tip", widget.toolTip()
     yield "accessible name", widget.accessibleName()
     yield "accessible description", widget.accessibleDescription()
