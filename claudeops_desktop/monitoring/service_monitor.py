@@ -118,6 +118,7 @@ class ServiceMonitor:
         self._house: threading.Thread | None = None
         self._rules: tuple[ServiceRule, ...] = ()
         self._told_problem = ""
+        self._followed = 0  # the version of the services file
         self._look_due = False
 
     # --- from other threads ----------------------------------------------------------------------------------------
@@ -207,10 +208,15 @@ class ServiceMonitor:
         self._rules = tuple(rule for rule in rules if rule.maintenance_since is not None or rule.planned)
         states = self._book.store.read(self._book.incidents.check_states).result()
         self._not_well |= {state.key for state in states}
-        self._follow_file(changed=self._source.refresh())
+        self._follow_file(changed=self._has_file_changed())
         doubtful = [state.key for state in states if not state.confirmed and state.key not in self._bad]
         if doubtful and self._plan:
             self._plan.hurry(doubtful, time.monotonic())
+
+    def _has_file_changed(self) -> bool:
+        """Whether services.toml was read again, by whomever, since this monitor last followed it."""
+        before, self._followed = self._followed, self._source.refresh()
+        return self._followed != before
 
     def _follow_file(self, *, changed: bool) -> None:
         monitoring = self._settings.current.monitoring
@@ -235,7 +241,7 @@ class ServiceMonitor:
 
     def _step(self, now: float) -> None:
         self._give_up(now)
-        if self._source.refresh():
+        if self._has_file_changed():
             self._follow_file(changed=True)
         self._launch(now)
         if now - self._kept_house >= HOUSEKEEPING_S and (self._house is None or not self._house.is_alive()):
@@ -306,7 +312,7 @@ class ServiceMonitor:
             return
         now = time.monotonic()
         one = running.planned
-        if self._source.refresh():  # a service that was renamed meanwhile is not written down under its old name
+        if self._has_file_changed():  # a service that was renamed meanwhile is not written down under its old name
             self._follow_file(changed=True)
         if self._plan.get(one.key) is not one:  # changed or removed while it ran
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,11 @@ _Stamp = tuple[int, int, int] | None
 
 
 class ServicesSource:
-    """Reads the file again when it has changed. One that cannot be used leaves what was read before."""
+    """Reads the file again when it has changed. One that cannot be used leaves what was read before. Any thread.
+
+    ``version`` counts the readings: whoever acts on changes compares it with the one that it acted on last, because the
+    file may have been read again for somebody else.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -29,13 +34,20 @@ class ServicesSource:
         self._graph: ServiceGraph | None = None
         self.services: ServicesFile | None = None
         self.problem = ""
+        self.version = 0
+        self._lock = threading.RLock()
 
-    def refresh(self) -> bool:
-        """Whether the file has changed since the last call. ``problem`` says what in it cannot be used."""
-        stamp = self._stamp_now()
-        if stamp == self._stamp:
-            return False
-        self._stamp = stamp
+    def refresh(self) -> int:
+        """Read the file if it has changed. ``problem`` says what in it cannot be used. The version."""
+        with self._lock:
+            stamp = self._stamp_now()
+            if stamp != self._stamp:
+                self._read(stamp)
+                self._stamp = stamp
+                self.version += 1
+            return self.version
+
+    def _read(self, stamp: _Stamp) -> None:
         from ..agents.watch.services import ServicesError, default_services, load_usable_services
 
         try:
@@ -51,22 +63,23 @@ class ServicesSource:
             self.problem = " ".join(said[:MOST_TOLD])
             self.services = found
         self._graph = None
-        return True
 
     def take_edges(self, confirmed: Iterable[ServiceEdge]) -> None:
         """The dependencies that the operator confirmed."""
         found = tuple(confirmed)
-        if found != self._confirmed:
-            self._confirmed = found
-            self._graph = None
+        with self._lock:
+            if found != self._confirmed:
+                self._confirmed = found
+                self._graph = None
 
     def graph(self) -> ServiceGraph:
         """What depends on what, by the file and by what the operator confirmed."""
-        if self.services is None:
-            self.refresh()
-        if self._graph is None:
-            self._graph = load_graph(self.services.checks if self.services is not None else (), self._confirmed)
-        return self._graph
+        with self._lock:
+            if self.services is None:
+                self.refresh()
+            if self._graph is None:
+                self._graph = load_graph(self.services.checks if self.services is not None else (), self._confirmed)
+            return self._graph
 
     def _stamp_now(self) -> _Stamp:
         try:

@@ -223,6 +223,17 @@ class TestServicesFile:
         monitored.monitor.check_soon(["mail"])
         monitored.wait_for(lambda: len(monitored.results.statuses("mail")) > seen, "the old checks go on")
 
+    def test_a_file_that_a_run_has_read_first_is_followed_too(
+        self, monitored: Monitored, service: Callable[[], TcpService]
+    ) -> None:
+        web, mail = service(), service()
+        monitored.start(tcp("web", web.port))
+        monitored.wait_for(lambda: monitored.results.statuses("web"), "the first check")
+        monitored.world.folder.services_file.write_text(tcp("web", web.port) + tcp("mail", mail.port))
+        monitored.source.refresh()  # as by the measurements of a run
+        monitored.monitor.check_soon(["web"])
+        monitored.wait_for(lambda: monitored.results.statuses("mail"), "the new service")
+
     def test_results_in_maintenance_are_marked_and_open_nothing(
         self, monitored: Monitored, service: Callable[[], TcpService]
     ) -> None:
