@@ -129,7 +129,7 @@ def of_incident(facts: IncidentFacts, repeat: timedelta, now: datetime) -> Opera
     if facts.keeps_failing:
         title = f"{title} again ({facts.earlier + 1} times in {duration(repeat)})"
     lines = [
-        f"{one.cause[:1].upper()}{one.cause[1:]}",
+        _sentence(one.cause),
         f"Since {_at(one.started_at, now)}.",
         dependents_line(facts.folded),
     ]
@@ -200,6 +200,11 @@ def _names(incidents: Sequence[Incident]) -> str:
 
 def _body(lines: Sequence[str]) -> str:
     return "\n".join(one_line(line, LONGEST_BODY) for line in lines if line.strip())[: 2 * LONGEST_BODY]
+
+
+def _sentence(text: str) -> str:
+    """With a capital and an end: another sentence follows it, in one line on some desktops."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?', '…')) else '.'}" if text else ""
 
 
 def _at(moment: str, now: datetime) -> str:
