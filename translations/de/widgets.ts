@@ -387,5 +387,13 @@
             <numerusform>%n Zeilen wurden nach {path} geschrieben.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n new row above</source>
+        <comment>%n new rows above</comment>
+        <translation>
+            <numerusform>%n neue Zeile oberhalb</numerusform>
+            <numerusform>%n neue Zeilen oberhalb</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

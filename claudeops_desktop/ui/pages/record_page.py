@@ -41,6 +41,7 @@ class RecordPage(BasePage):
     def __init__(self, desk: AppContext, query: Any, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._query = query
+        self._query_shown: Any = None
         self._total = 0
         self._asking = self._again = self._shown = False
         self._soon = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
@@ -152,6 +153,8 @@ class RecordPage(BasePage):
         if answer[0] != self._query:
             self._ask()
             return
+        self.table.keeps_rows_in_place = self._query == self._query_shown
+        self._query_shown = self._query
         self._listed(answer)
         if self.hasFocus() and self.table.isVisible():  # the page was turned to: the arrow keys move in its rows
             self.table.setFocus()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QItemSelectionRange,
@@ -18,10 +19,11 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from .. import theme
+from .new_rows_button import NewRowsButton
 from .record_model import RecordModel
 from .table_style import prepare_table
 from .table_tools import TableTools
@@ -51,6 +53,8 @@ class RecordTable(QTableView):
         self._wished: Any = None
         self._sort = ("", True)
         self._tools: TableTools | None = None
+        self._new_rows = NewRowsButton(self)
+        self.keeps_rows_in_place = False  # the page says when other keys are news, not another question
         self._compact: bool | None = None  # None: as the settings say
         self.hidden_by_hand: set[int] = set()
         self._first_wanted = False
@@ -91,14 +95,18 @@ class RecordTable(QTableView):
     def show_keys(self, keys: Sequence[Any]) -> None:
         """Replace the keys; the current row and what is in view stay where they still are among them."""
         current = self._wished if self._wished is not None else self.current
-        anchor = self._anchor() if self.verticalScrollBar().value() > 0 else None
+        scrolled = self.verticalScrollBar().value() > 0
+        holds = self.keeps_rows_in_place and not scrolled and self._new_rows.in_use
+        anchors = self._anchors() if scrolled or holds else []
         had = self._records.place(current) >= 0
         self._steering = True
         self._records.set_keys(keys)
         place = self._records.place(current)
         if place >= 0:
             self._choose(place)
-        self._return_to(anchor)
+        self._return_to_first(anchors)
+        if holds:
+            self._new_rows.show_held()
         self._steering = False
         if place >= 0 and self._wished is not None:
             self._wished = None
@@ -295,6 +303,7 @@ class RecordTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens the current row, Ctrl+C copies the selected ones."""
         self._stop_waiting()
+        self._new_rows.touch()
         if event.matches(QKeySequence.StandardKey.Copy):
             self.tools.copy()
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -305,6 +314,16 @@ class RecordTable(QTableView):
             self.row_opened.emit(self.current)
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The rows stay in place for a while."""
+        self._new_rows.touch()
+        super().mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The rows stay in place for a while longer."""
+        self._new_rows.touch()
+        super().leaveEvent(event)
 
     def _choose(self, place: int) -> None:
         index = self._records.index(place, 0)
@@ -353,6 +372,19 @@ class RecordTable(QTableView):
         row = self.rowAt(0) if place is None else place
         key = self._records.key(row)
         return None if key is None else (key, self.rowViewportPosition(row))
+
+    def _anchors(self) -> list[tuple[Any, int, int]]:
+        """The rows in view with their places and where they stand on the screen: the current one first."""
+        first, last = self.visible_rows()
+        rows = sorted(range(first, last + 1), key=lambda row: row != self.currentIndex().row())
+        return [(self._records.key(row), row, self.rowViewportPosition(row)) for row in rows]
+
+    def _return_to_first(self, anchors: Sequence[tuple[Any, int, int]]) -> None:
+        """Scroll so that the rows stand where they stood, as seen from one that is still there and did not move up."""
+        there = [(key, y, self._records.place(key) < row) for key, row, y in anchors if self._records.place(key) >= 0]
+        if there:
+            key, y, _moved_up = min(there, key=lambda each: each[2])  # the first of the best
+            self._return_to((key, y))
 
     def _return_to(self, anchor: tuple[Any, int] | None) -> bool:
         """Scroll so that this row stands where it stood; False where it is gone."""

@@ -91,6 +91,36 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     qtbot.waitUntil(lambda: page.detail.model.rowCount() == 2)
 
 
+def test_news_does_not_move_the_rows_that_the_operator_works_in(qtbot, open_page, desk):
+    say(desk, *(("warning", f"box-{n}", "Slow") for n in range(60)))
+    page = open_page(desk)
+    table = page.table
+    qtbot.waitUntil(lambda: page.model.rowCount() == 60 and shown(page)[0][2] == "box-59")
+    table.window().activateWindow()
+    qtbot.waitUntil(table.window().isActiveWindow)
+    key = page.model.key(4)
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(page.model.index(4, 1)).center())
+    assert table.current == key
+    stood = table.rowViewportPosition(4)
+    say(desk, ("critical", "host", "Down"), ("warning", "box-30", "Slow"))  # one is new, one moves up
+    qtbot.waitUntil(lambda: page.model.rowCount() == 61)
+    assert table.rowViewportPosition(page.model.place(key)) == stood
+    button = table._new_rows.button
+    assert button.isVisible() and button.text() == "2 new rows above"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert table.verticalScrollBar().value() == 0 and not button.isVisible()
+
+
+def test_news_comes_in_at_the_top_of_a_table_that_is_left_alone(qtbot, open_page, desk):
+    say(desk, *(("warning", f"box-{n}", "Slow") for n in range(60)))
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 60)
+    say(desk, ("critical", "host", "Down"))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 61)
+    assert page.table.verticalScrollBar().value() == 0
+    assert page.table._new_rows.button is None
+
+
 def test_filters_by_level_service_and_text(qtbot, open_page, desk):
     say(desk, ("warning", "caddy", "Slow"), ("critical", "gitea", "Down"), ("info", "caddy", "Renewed"))
     page = open_page(desk)

@@ -55,7 +55,7 @@ class IncidentsPage(BasePage):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._in_view = False
-        self._query = IncidentQuery()
+        self._query = self._query_shown = IncidentQuery()
         self._lines: list[IncidentLine] = []
         self._by_id: dict[int, IncidentLine] = {}
         self._known = False
@@ -201,7 +201,9 @@ class IncidentsPage(BasePage):
         found = choose_lines(self._lines, self._query, utc_now())
         keys = [line.incident.id for line in found]
         if list(self.model.keys) != keys:
+            self.table.keeps_rows_in_place = self._query == self._query_shown
             self.table.show_keys(keys)
+        self._query_shown = self._query
         moved = {line.incident.id: line for line in found if self.model.known_row(line.incident.id) != line}
         self.model.set_rows(moved)  # only what looks different is drawn anew
         self._filters.setVisible(bool(self._lines))
