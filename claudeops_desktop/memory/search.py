@@ -93,44 +93,69 @@ def facets(query: MemoryQuery) -> FilterCounts:
     known = _cells(query, "all", matched)
     apart = {state: _cells(query, state, matched) for state in _APART}
     cells = apart.get(query.state, known)
-
-    def count(
-        cells: Mapping[_Cell, int],
-        pick: Callable[[_Cell], Any],
-        *,
-        service: bool = True,
-        category: bool = True,
-        state: bool = True,
-    ) -> dict[Any, int]:
-        found: dict[Any, int] = {}
-        for cell, number in cells.items():
-            if (
-                (not service or query.service is None or cell.service == service_name(query.service))
-                and (not category or not query.category or cell.category == query.category)
-                and (not state or _in_state(cell, query.state))
-            ):
-                found[pick(cell)] = found.get(pick(cell), 0) + number
-        return found
-
     everything = tables.grouped("active", _NOT_HELD, ())
-    services = count(cells, lambda cell: cell.service, service=False)
-    active = count(known, lambda cell: cell.active, state=False)
+    active = _count(known, query, lambda cell: cell.active, state=False)
     states: dict[str, int] = {
         "all": sum(active.values()),
         "active": active.get(1, 0),
         "inactive": active.get(0, 0),
-        "pinned": count(known, lambda cell: cell.pinned, state=False).get(1, 0),
-        **{state: sum(count(found, lambda cell: 1, state=False).values()) for state, found in apart.items()},
+        "pinned": _count(known, query, lambda cell: cell.pinned, state=False).get(1, 0),
+        **{state: sum(_count(found, query, lambda cell: 1, state=False).values()) for state, found in apart.items()},
     }
     return FilterCounts(
         total=sum(everything.values()),
         active=everything.get(1, 0),
         inactive=everything.get(0, 0),
-        services={(name or GENERAL): n for name, n in sorted(services.items(), key=lambda item: item[0] or "\uffff")},
-        categories=dict(sorted(count(cells, lambda cell: cell.category, category=False).items())),
+        services=_by_service(cells, query),
+        categories=_by_category(cells, query),
         states=states,
         shown=states[query.state],
     )
+
+
+def held_facets(query: MemoryQuery) -> FilterCounts:
+    """``facets`` of held facts alone: neither the other states are counted, nor all that there is."""
+    cells = _cells(query, "held", _forgiving(query) if query.text.strip() else None)
+    shown = sum(_count(cells, query, lambda cell: 1, state=False).values())
+    return FilterCounts(
+        total=0,
+        active=0,
+        inactive=0,
+        services=_by_service(cells, query),
+        categories=_by_category(cells, query),
+        states={"held": shown},
+        shown=shown,
+    )
+
+
+def _count(
+    cells: Mapping[_Cell, int],
+    query: MemoryQuery,
+    pick: Callable[[_Cell], Any],
+    *,
+    service: bool = True,
+    category: bool = True,
+    state: bool = True,
+) -> dict[Any, int]:
+    """How many there are by what ``pick`` says of a cell, under the filters that are not left out."""
+    found: dict[Any, int] = {}
+    for cell, number in cells.items():
+        if (
+            (not service or query.service is None or cell.service == service_name(query.service))
+            and (not category or not query.category or cell.category == query.category)
+            and (not state or _in_state(cell, query.state))
+        ):
+            found[pick(cell)] = found.get(pick(cell), 0) + number
+    return found
+
+
+def _by_service(cells: Mapping[_Cell, int], query: MemoryQuery) -> dict[str, int]:
+    services = _count(cells, query, lambda cell: cell.service, service=False)
+    return {(name or GENERAL): n for name, n in sorted(services.items(), key=lambda item: item[0] or "\uffff")}
+
+
+def _by_category(cells: Mapping[_Cell, int], query: MemoryQuery) -> dict[str, int]:
+    return dict(sorted(_count(cells, query, lambda cell: cell.category, category=False).items()))
 
 
 def active() -> int:
@@ -156,7 +181,8 @@ def _cells(query: MemoryQuery, state: State, matched: set[int] | None) -> dict[_
     where, values = _where(MemoryQuery(text=text, session_id=query.session_id, state=state))
     columns = "service, category, active, pinned"
     if matched is None:
-        rows = tables.iterate(where, values, f"{columns}, count(*)", "1", group=columns)
+        group = f"+{columns}" if state in _APART else columns  # + leaves the choice to the small index of the state
+        rows = tables.iterate(where, values, f"{columns}, count(*)", "1", group=group)
         return {_Cell(*row[:4]): row[4] for row in rows}
     found: dict[_Cell, int] = {}
     for number, *row in tables.iterate(where, values, f"id, {columns}", "id"):
@@ -246,6 +272,10 @@ class MemorySearch:
     def facets(self, query: MemoryQuery) -> FilterCounts:
         """Counts for the filter boxes."""
         return facets(query)
+
+    def held_facets(self, query: MemoryQuery) -> FilterCounts:
+        """Counts for the filter boxes of the review, under a query for held facts."""
+        return held_facets(query)
 
     def count_held(self) -> int:
         """How many facts wait for review."""

@@ -18,9 +18,9 @@ IN_USE_S = 10.0
 
 
 class NewRowsButton(QObject):
-    """For one table: with the pointer over its rows, or within ten seconds of a click or key in them, rows that come in at
-    the top do not move the others down. A button says how many there are and goes to them; left alone, the table goes
-    back to the top by itself.
+    """For one table: with the pointer over its rows, or within ten seconds of a click or key in them, rows that come in
+    at the top do not move the others down. A button says how many there are and goes to them; left alone, the table
+    goes back to the top by itself.
     """
 
     def __init__(self, table: RecordTable) -> None:

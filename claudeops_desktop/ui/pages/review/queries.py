@@ -93,7 +93,7 @@ class ReviewListing:
 
 def list_review_items(agent: MemoryService, query: ReviewQuery) -> tuple[ReviewQuery, ReviewListing]:
     """Asks for them. Answers with the query first."""
-    facets = agent.search.facets(query.held_query)
+    facets = agent.search.held_facets(query.held_query)
     others = _others(agent)
     found = {key: row for key, row in others.items() if _leaves(row, query)}
     held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
