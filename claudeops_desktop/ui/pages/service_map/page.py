@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 SOON_MS = 200
 PROPOSE_EVERY_S = 600.0
+SETTLED_MS = 1000
 TABLES = frozenset(("service_edges", "incidents", "health_checks", "services", "memories", "*"))
 MAP, TABLE = "map", "table"
 COLUMNS = (
@@ -59,6 +60,8 @@ class ServiceMapPage(BasePage):
         self._place = 0
         self._proposed_at: float | None = None
         self._proposed_of: Signature = ()
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)  # reading all memories can wait for the map
+        self._settled.timeout.connect(self._propose)
         self._question = LatestQuery(desk.bridge, self._answered, self._failed, self, run=desk.run_in_background)
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self.refresh)
@@ -197,6 +200,10 @@ class ServiceMapPage(BasePage):
         """Once the map is there, and again every ten minutes or where the file has changed."""
         is_due = self._proposed_at is None or time.monotonic() - self._proposed_at > PROPOSE_EVERY_S
         if self._loaded.checks and (is_due or self._proposed_of != self._loaded.signature):
+            self._settled.start()
+
+    def _propose(self) -> None:
+        if self._in_view:
             self._proposed_at, self._proposed_of = time.monotonic(), self._loaded.signature
             self.desk.run_in_background(partial(propose_edges, self.desk, self._loaded.checks))
 
