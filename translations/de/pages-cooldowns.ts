@@ -275,7 +275,7 @@
     </message>
     <message>
         <source>helped</source>
-        <translation>half</translation>
+        <translation>geholfen</translation>
     </message>
     <message>
         <source>failed</source>

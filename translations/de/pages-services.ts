@@ -598,6 +598,14 @@ geprüft {checked_at}</translation>
         <translation>unbekannt</translation>
     </message>
     <message>
+        <source>down</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
         <source>{resting} in maintenance</source>
         <translation>{resting} in Wartung</translation>
     </message>

@@ -248,12 +248,28 @@
         <translation>unbekannt: konnte nicht geprüft werden</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
         <source>approved for the run</source>
         <translation>für den Lauf freigegeben</translation>
     </message>
     <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
         <source>no answer in time</source>
         <translation>keine rechtzeitige Antwort</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
     </message>
     <message>
         <source>in the window</source>
@@ -372,8 +388,40 @@
         <translation>von Ihnen geschlossen</translation>
     </message>
     <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
         <source>snoozed until {snoozed_until}</source>
         <translation>zurückgestellt bis {snoozed_until}</translation>
+    </message>
+    <message>
+        <source>{service} is {state}</source>
+        <translation>{service} ist {state}</translation>
+    </message>
+    <message>
+        <source>{service} was {state}</source>
+        <translation>{service} war {state}</translation>
     </message>
     <message numerus="yes">
         <source>and %n that depends on it: {names}</source>

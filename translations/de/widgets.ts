@@ -177,7 +177,7 @@
     </message>
     <message>
         <source>completed</source>
-        <translation>abgeschlossen</translation>
+        <translation>fertig</translation>
     </message>
     <message>
         <source>escalated</source>

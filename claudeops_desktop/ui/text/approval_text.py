@@ -43,12 +43,12 @@ EFFECTS = {
     "unknown": tr("unknown: the guard could not analyse it"),
 }
 STATES = {
-    "waiting": "waiting",
-    "approved": "approved",
+    "waiting": tr("waiting"),
+    "approved": tr("approved"),
     "approved_run": tr("approved for the run"),
-    "refused": "refused",
+    "refused": tr("refused"),
     "timed_out": tr("no answer in time"),
-    "withdrawn": "withdrawn",
+    "withdrawn": tr("withdrawn"),
 }
 ANSWERED_BY = {
     "window": tr("in the window"),

@@ -17,6 +17,15 @@ RESOLVED_BY = {
     "operator": tr("closed by you"),
 }
 
+_STATES = {
+    "open": tr("open"),
+    "acknowledged": tr("acknowledged"),
+    "resolved": tr("resolved"),
+    "down": tr("down"),
+    "degraded": tr("degraded"),
+    "unknown": tr("unknown"),
+}
+
 
 def incident_look(incident: Incident, now: datetime) -> str:
     """The state of ``state_dot`` that shows it: how bad it is, what was seen to, or that it is over."""
@@ -33,12 +42,13 @@ def incident_state(incident: Incident, now: datetime) -> str:
         return tr(
             "snoozed until {snoozed_until}", snoozed_until=formatting.format_clock_time(incident.snoozed_until, now)
         )
-    return incident.state
+    return _STATES.get(incident.state, incident.state)
 
 
 def incident_title(incident: Incident) -> str:
     """``nginx is down``, ``nginx was degraded``."""
-    return f"{incident.service} {'is' if incident.is_live else 'was'} {incident.worst}"
+    words = {"service": incident.service, "state": _STATES.get(incident.worst, incident.worst)}
+    return tr("{service} is {state}", **words) if incident.is_live else tr("{service} was {state}", **words)
 
 
 def incident_lasted(incident: Incident, now: datetime) -> str:

@@ -12,7 +12,7 @@ from .. import theme
 from ..app_context import AppContext
 from ..text.translation import error_text, tr, tr_message
 from .elided_label import ElidedLabel
-from .state_dot import StateDot
+from .state_dot import StateDot, state_word
 
 if TYPE_CHECKING:
     from ...agents.watch.discovery.types import DiscoveredService
@@ -119,7 +119,7 @@ class DiscoveredRow(QWidget):
         if number == self._measuring:
             self.test.setEnabled(True)
             self.dot.set_state(str(found.status))
-            self.status_label.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
+            self.status_label.setText(": ".join(filter(None, (state_word(found.status), found.detail))))
 
     def _failed(self, number: int, error: Exception) -> None:
         if number == self._measuring:

@@ -68,7 +68,7 @@ class RecordTable(QTableView):
         metrics = QFontMetrics(theme.body_font())
         for place, column in enumerate(model.COLUMNS):
             fitting = metrics.horizontalAdvance(column.widest) + 3 * theme.GAP_S if column.widest else 0
-            self.setColumnWidth(place, column.width or fitting)
+            self.setColumnWidth(place, max(column.width or fitting, header.sectionSizeHint(place)))
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionsClickable(any(column.sort for column in model.COLUMNS))

@@ -53,8 +53,10 @@ from support.knowing import fill_memory, fill_review
 from support.tour import stops
 
 from claudeops_desktop.agents.watch.fields import KINDS
+from claudeops_desktop.language.types import CATEGORIES
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets.discovered_row import DiscoveredRow
+from claudeops_desktop.ui.widgets.state_dot import STATE_WORDS
 
 ROWS = 12  # rows of a table that are looked at
 ROOT = QModelIndex()
@@ -201,6 +203,8 @@ def main() -> None:
                 continue
             for kind, text in texts_of(widget):
                 strange = [word for word in WORD.findall(outside(text)) if word.lower() not in known]
+                if text in STATE_WORDS and text not in CATEGORIES:  # also where the data has this word somewhere
+                    strange = [text]
                 if strange and (kind, text) not in told:
                     told.add((kind, text))
                     print(json.dumps({"at": stop, "kind": kind, "of": type(widget).__name__, "text": text[:200]}))

@@ -12,7 +12,9 @@ from claudeops_desktop.ui.shell.window import MainWindow
 
 CLAUDE = AgentRegistry(AgentProgram("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
 NONE = AgentRegistry(
-    AgentProgram(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs. The Claude CLI was not found."
+    AgentProgram(why_not="The Claude CLI was not found."),
+    "watch",
+    "The built-in watcher runs. The Claude CLI was not found.",
 )
 
 

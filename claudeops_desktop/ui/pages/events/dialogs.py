@@ -32,6 +32,7 @@ from ...text.translation import tr
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.record_table import RecordTable
+from ...widgets.state_dot import state_word
 
 PAUSE_MS = 150
 MORNING = 8
@@ -77,7 +78,7 @@ class MuteDialog(QDialog):
         self.level = QComboBox()
         theme.set_accessible_name(self.level, tr("Of the level"))
         for level in reversed(LEVELS):
-            self.level.addItem(level, level)
+            self.level.addItem(state_word(level), level)
         self.by_text = QCheckBox(tr("With the &text"))
         self.text = QLineEdit()
         self.span = QComboBox()

@@ -14,6 +14,7 @@ from ...text.incident_text import short_span
 from ...text.translation import tr
 from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
+from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
@@ -67,8 +68,9 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
         for one in details.alerts
     ]  # fmt: skip
     rows += [
-        (one.created_at, ("action", one.id), one.action_type.capitalize(), "completed" if one.success else "failed",
-         _of(one.service, one.message, details), PageLocation("cooldowns", id=one.id))
+        (one.created_at, ("action", one.id), _capital(state_word(one.action_type)),
+         "completed" if one.success else "failed", _of(one.service, one.message, details),
+         PageLocation("cooldowns", id=one.id))
         for one in details.actions
     ]  # fmt: skip
     rows += [
@@ -78,7 +80,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     rows += [(one.first_at, ("notice", one.id), tr("Notice"), "info", one.title, None) for one in details.notices]
     rows += [
         (one.checked_at, ("check", one.id), tr("Measured"), one.status,
-         _of(one.service, f"{one.status}: {one.detail}" if one.detail else one.status, details), None)
+         _of(one.service, ": ".join(filter(None, (state_word(one.status), one.detail))), details), None)
         for one in details.checks
     ]  # fmt: skip
     rows = [(at, key, what, look, _without(what, text), place) for at, key, what, look, text, place in rows]
@@ -101,6 +103,10 @@ def _without(what: str, text: str) -> str:
     return said[:1].upper() + said[1:] if said != text else text
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _words(kind: str) -> tuple[str, str]:
     return WORDS.get(kind, (kind.capitalize(), "info"))
 
@@ -121,7 +127,7 @@ def _run_text(run: RunLine) -> str:
     parts = [
         tr("Run {id}: {agent}", id=run.id, agent=run.agent),
         tr("tier {tier}", tier=tier) if tier else "",
-        run.status.replace("_", " "),
+        state_word(run.status),
     ]
     if run.cost_usd is not None:
         parts.append(money(run.cost_usd))

@@ -191,23 +191,26 @@ class ChainSection(DetailSection):
             head.addWidget(theme.plain_label(tr("this one"), "muted"))
         head.addStretch()
         head.addWidget(theme.plain_label(f"{memory.confidence:.2f}", "muted"))
+        column.addLayout(head)
+        column.addWidget(_wrapped(shorten_to_line(memory.observation, 240), "body" if valid else "muted"))
+        column.addLayout(self._links(memory, here=here, valid=valid))
+        return row
+
+    def _links(self, memory: Memory, *, here: bool, valid: bool) -> QHBoxLayout:
+        """What can be done with one of them, in a line of its own: there is little room beside its state."""
+        links = QHBoxLayout()
+        links.setSpacing(theme.GAP_S)
+        if not here:
+            observation = shorten_to_line(memory.observation, 60)
+            links.addWidget(self.link(tr("Show it"), tr("Show it: {observation}", observation=observation), memory.id))
         if not valid:
             again = QPushButton(tr("Make valid again"))
             theme.set_role(again, "link")
             again.setProperty("memory", memory.id)
             again.clicked.connect(self._reopen)
-            head.addWidget(again)
-        if not here:
-            head.addWidget(
-                self.link(
-                    tr("Show it"),
-                    tr("Show it: {observation}", observation=shorten_to_line(memory.observation, 60)),
-                    memory.id,
-                )
-            )
-        column.addLayout(head)
-        column.addWidget(_wrapped(shorten_to_line(memory.observation, 240), "body" if valid else "muted"))
-        return row
+            links.addWidget(again)
+        links.addStretch()
+        return links
 
     @Slot()
     def _reopen(self) -> None:

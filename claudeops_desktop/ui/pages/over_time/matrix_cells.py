@@ -138,4 +138,5 @@ class MatrixLegend(QWidget):
 
     @staticmethod
     def _word(state: str) -> str:
-        return {"": tr("not checked"), "unknown": tr("not known"), MAINTENANCE: tr("in maintenance")}.get(state, state)
+        words = {"": tr("not checked"), "unknown": tr("not known"), MAINTENANCE: tr("in maintenance")}
+        return words.get(state) or state_word(state)

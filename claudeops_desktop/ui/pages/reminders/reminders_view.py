@@ -36,7 +36,7 @@ class ReminderModel(RecordModel):
     COLUMNS = (
         TableColumn("day", tr("Day"), 150),
         TableColumn("in", tr("In"), 110),
-        TableColumn("state", tr("State"), 110),
+        TableColumn("state", tr("State"), 130),
         TableColumn("service", tr("Service"), 110),
         TableColumn("said", tr("What was said"), 420),
         TableColumn("facts", tr("Memories"), 84, number=True),

@@ -25,7 +25,7 @@ from ...text.translation import error_text, tr, tr_message
 from ...widgets.fit_to_screen import fit_to_screen
 from ...widgets.fold_button import FoldButton
 from ...widgets.growing_dialog import GrowingDialog
-from ...widgets.state_dot import StateDot
+from ...widgets.state_dot import StateDot, state_word
 from ...widgets.vertical_scroll import VerticalScroll
 from .check_runner import CheckRunner
 from .form_field import FieldGrid, FormField
@@ -336,7 +336,7 @@ class CheckDialog(GrowingDialog):
 
     def _measured(self, found: CheckMeasurement) -> None:
         took = formatting.format_duration_ms(found.response_ms)
-        self._say_result(str(found.status), f"{found.status}, {took}: {found.detail}")
+        self._say_result(str(found.status), f"{state_word(found.status)}, {took}: {found.detail}")
 
     def _test_ended(self) -> None:
         self.test.setText(tr("Test this check now"))

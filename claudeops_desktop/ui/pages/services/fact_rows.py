@@ -19,7 +19,7 @@ from ..base_page import PageLocation
 
 CHECK_COLUMNS = (
     TableColumn("when", tr("When"), 96),
-    TableColumn("state", tr("State"), 96),
+    TableColumn("state", tr("State"), 128),
     TableColumn("check", tr("Check"), 68),
     TableColumn("took", tr("Took"), 76, number=True),
     TableColumn("how", tr("Known by"), 84),
@@ -45,14 +45,14 @@ ACTION_COLUMNS = (
 )
 RUN_COLUMNS = (
     TableColumn("when", tr("When"), 100),
-    TableColumn("state", tr("State"), 112),
+    TableColumn("state", tr("State"), 128),
     TableColumn("trigger", tr("Started by"), 100),
     TableColumn("tiers", tr("Tiers"), 70),
     TableColumn("summary", tr("Summary"), 360),
 )
 ALERT_COLUMNS = (
     TableColumn("when", tr("When"), 100),
-    TableColumn("state", tr("State"), 104),
+    TableColumn("state", tr("State"), 128),
     TableColumn("sender", tr("From"), 116),
     TableColumn("services", tr("Services"), 140),
     TableColumn("title", tr("Alert"), 300),
@@ -75,7 +75,7 @@ def check_rows(found: Sequence[HealthCheck]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.checked_at),
-                "state": one.status,
+                "state": state_word(one.status),
                 "check": one.check_type,
                 "took": formatting.format_duration_ms(one.response_ms),
                 "how": tr("measured") if one.measured else tr("the agent"),
@@ -96,7 +96,7 @@ def event_rows(found: Sequence[Event]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.created_at),
-                "level": one.level,
+                "level": state_word(one.level),
                 "seen": formatting.format_relative_time(one.acknowledged_at) or "no",
                 "message": one.message,
             },
@@ -152,8 +152,8 @@ def run_rows(found: Sequence[RunLine]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.started_at),
-                "state": one.status.replace("_", " "),
-                "trigger": one.trigger,
+                "state": state_word(one.status),
+                "trigger": state_word(one.trigger),
                 "tiers": " → ".join(str(link.tier) for link in one.chain),
                 "summary": one.summary or one.reason,
             },
@@ -172,7 +172,7 @@ def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[F
             one.id,
             {
                 "when": formatting.format_relative_time(one.received_at),
-                "state": one.state,
+                "state": state_word(one.state),
                 "sender": one.source,
                 "services": ", ".join(one.services),
                 "title": one.title,

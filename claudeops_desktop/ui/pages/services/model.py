@@ -102,10 +102,10 @@ def _counts_text(summary: UptimeSummary) -> str:
 def fact_line(lines: Sequence[ServiceLine]) -> str:
     """The line of fact under the title: how many there are, and how many of them are not well."""
     parts = [tr_count("%n service", "%n services", len(lines))]
-    for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", tr("not known"))):
+    for status, said in (("down", tr("down")), ("degraded", tr("degraded")), ("unknown", tr("not known"))):
         number = sum(line.status == status for line in lines)
         if number:
-            parts.append(f"{number:,} {said}")
+            parts.append(f"{formatting.format_number(number)} {said}")
     resting = sum(bool(line.resting_until) for line in lines)
     if resting:
         parts.append(tr("{resting} in maintenance", resting=formatting.format_number(resting)))

@@ -14,6 +14,7 @@ from ....core.errors import ClaudeOpsError
 from ....runs.request import RunRequest
 from ...text import formatting
 from ...text.translation import error_text, tr
+from ...widgets.state_dot import state_word
 from ..cooldowns.rule_editor import CooldownRuleEditor
 from .check_runner import CheckRunner, store_measurements
 from .commands import load_service_checks
@@ -110,4 +111,5 @@ class ServiceActions(QObject):
 
 
 def _said(found: CheckMeasurement) -> str:
-    return f"{found.key}: {found.status}, {formatting.format_duration_ms(found.response_ms)}: {found.detail}"
+    took = formatting.format_duration_ms(found.response_ms)
+    return f"{found.key}: {state_word(found.status)}, {took}: {found.detail}"

@@ -15,7 +15,7 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets.elided_label import escape_tool_tip
-from ...widgets.state_dot import paint_state
+from ...widgets.state_dot import paint_state, state_word
 
 HEIGHT, SHAPE = 56, 10
 
@@ -93,7 +93,7 @@ class ResponseSparkline(QWidget):
                 check = self._checks[near]
                 said = (
                     f"{formatting.format_exact_time(check.checked_at)}\n"
-                    f"{check.status}, {formatting.format_duration_ms(check.response_ms)}"
+                    f"{state_word(check.status)}, {formatting.format_duration_ms(check.response_ms)}"
                 )
                 QToolTip.showText(event.globalPos(), escape_tool_tip(f"{said}\n{check.detail}".strip()), self)
             return True

@@ -11,6 +11,7 @@ from ....records.approvals import Approval, state_at
 from ....records.sessions import Session
 from ...text import formatting
 from ...text.translation import tr
+from ...widgets.state_dot import state_word
 from . import text
 
 SESSION, WAITING, PAUSE = "session", "waiting", "pause"
@@ -73,7 +74,7 @@ class RunInterval:
                 else said
             )
         if self.kind == WAITING:
-            said = self.status.replace("_", " ").replace("approved run", "approved for the run")
+            said = state_word(self.status)
             return tr("Waited {took} for approval of tier {tier}: {said}", took=took, tier=self.tier, said=said)
         return tr("Nothing ran for {took}", took=took)
 

@@ -36,7 +36,7 @@ def agent_name(agent: str) -> str:
 
 def trigger_name(trigger: str) -> str:
     """What started a run."""
-    return TRIGGERS.get(trigger, trigger)
+    return TRIGGERS.get(trigger) or state_dot.state_word(trigger)
 
 
 def status_name(status: str) -> str:
