@@ -164,7 +164,7 @@ class PendingApprovals(QObject):
             self.message_posted.emit(SAID[state].format(about=approval_text.approval_subject(approval)))
         else:
             self.message_posted.emit(
-                tr("Your answer came too late. {closed_text}", closed_text=approval_text.closed_text(taken))
+                tr("Your answer came too late. {what_happened}", what_happened=approval_text.late_text(taken))
             )
 
     def _was_not_taken(self, approval: Approval, error: Exception) -> None:

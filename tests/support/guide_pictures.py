@@ -30,7 +30,10 @@ OTHERS = {
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
 }
-VIEWS = {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"}
+VIEWS = {
+    "light": {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"},
+    "dark": {"recall": "ask", "graph": "around"},
+}
 
 
 def main() -> None:
@@ -85,9 +88,9 @@ def _take(out: Path) -> None:
                 _save(window, out / f"{'' if data == 'full' else 'empty-'}{page}-{look}.png")
         if data == "full":
             number = corrected(desk)
-            for look in ("light", "dark"):
+            for look, views in VIEWS.items():
                 theme.apply_theme(app, WindowSettings(theme=look))
-                _views(app, window, number, out, look)
+                _views(app, window, number, out, look, views)
             theme.apply_theme(app, WindowSettings(theme="light"))
             for name, place in OTHERS.items():
                 window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
@@ -96,10 +99,10 @@ def _take(out: Path) -> None:
             window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
-            window.stack.page.splitter.setSizes([190, 510])
-            _settle(app)
+            window.resize(SIZE[0], 1100)
             _settle(app)
             _save(window, out / "memory-life-light.png")
+            window.resize(*SIZE)
             desk.settings.change("memory.budget", 250)  # so that something is left out
             window.runs.open_preview()
             dialog = window.findChild(PreviewDialog)
@@ -129,13 +132,13 @@ def _depend(services_file: Path) -> None:
     services_file.write_text(text)
 
 
-def _views(app: object, window: object, number: int, out: Path, look: str) -> None:
+def _views(app: object, window: object, number: int, out: Path, look: str, views: dict[str, str]) -> None:
     """The pages that read memory."""
     from support.knowing import ASKED
 
     from claudeops_desktop.ui.pages.base_page import PageLocation
 
-    for name, view in VIEWS.items():
+    for name, view in views.items():
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
         window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
         page = window.stack.page  # type: ignore[attr-defined]

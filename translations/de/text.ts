@@ -376,6 +376,10 @@
         <translation>{upper}{what}: {answer_text}.</translation>
     </message>
     <message>
+        <source>{said} at {time}.</source>
+        <translation>{said}, um {time}.</translation>
+    </message>
+    <message>
         <source>by two good checks in a row</source>
         <translation>durch zwei gute Prüfungen in Folge</translation>
     </message>

@@ -84,8 +84,8 @@
         <translation>Nicht freigegeben, weil das Fenster binnen fünf Sekunden geschlossen wurde: {about}.</translation>
     </message>
     <message>
-        <source>Your answer came too late. {closed_text}</source>
-        <translation>Ihre Antwort kam zu spät. {closed_text}</translation>
+        <source>Your answer came too late. {what_happened}</source>
+        <translation>Ihre Antwort kam zu spät. {what_happened}</translation>
     </message>
     <message>
         <source>Undone: {label}.</source>

@@ -184,6 +184,14 @@ def closed_text(approval: Approval) -> str:
             )
 
 
+def late_text(approval: Approval) -> str:
+    """What a second answer meets: the answer that came first, where and when; or what ended the request."""
+    said = closed_text(approval)
+    if approval.state not in ("approved", "approved_run", "refused") or not approval.answered_at:
+        return said
+    return tr("{said} at {time}.", said=said.removesuffix("."), time=formatting.format_clock_time(approval.answered_at))
+
+
 def shorten_text(text: str) -> str:
     """Untrusted text in one line that is not endless."""
     one = formatting.strip_direction_marks(" ".join(text.split()))

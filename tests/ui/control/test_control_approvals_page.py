@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -180,7 +181,10 @@ def test_an_answer_that_comes_too_late_says_so(page, desk, qtbot):
     desk.book.store.write(lambda: desk.book.approvals.answer(number, "refused", "command line", utc_now())).result()
     desk.approvals._give(card.approval, "approved", "")
     qtbot.waitUntil(
-        lambda: toast(page) == "Your answer came too late. Tier 3 for jellyfin was refused on the command line."
+        lambda: re.fullmatch(
+            r"Your answer came too late\. Tier 3 for jellyfin was refused on the command line at \d\d:\d\d\.",
+            toast(page),
+        )
     )
     assert state(desk, number) == "refused"
     desk.bridge.changed.connect(desk.approvals._changed)

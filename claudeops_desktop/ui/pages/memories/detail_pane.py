@@ -39,7 +39,7 @@ from .untrusted_text_view import UntrustedTextView
 FACT_COLUMNS = 2
 UNCONFIRMED_TIP = tr("One log or file of yours said it. Another session, a check, or your edit confirms it.")
 WIDE = 960
-BESIDE_FROM = 600  # narrower, neither half could be read
+BESIDE_FROM = 760  # narrower, neither half could be read
 
 
 class MemoryDetailPane(QWidget):

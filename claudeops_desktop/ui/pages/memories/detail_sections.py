@@ -18,6 +18,7 @@ from .detail_query import MemoryDetails
 from .memory_timeline import TimelineEntry, build_timeline
 from .text import link_title, shorten_to_line
 from .untrusted_text_view import UntrustedTextView
+from ...widgets.elided_label import ElidedLabel
 
 SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {
@@ -122,9 +123,10 @@ class HistorySection(DetailSection):
         head.addWidget(StateDot(one.shape))
         head.addWidget(theme.plain_label(one.title))
         if one.change:
-            change = theme.plain_label(one.change, "muted")
+            change = ElidedLabel(role="muted")
             change.setFont(theme.number_font())
-            head.addWidget(change)
+            change.setText(one.change)
+            head.addWidget(change, 1)
         if one.session_id is not None:
             marker = one.version.marker_id if one.version is not None else None
             at = next((s.log_line for s in known.sources if s.id == marker), None)
@@ -134,7 +136,8 @@ class HistorySection(DetailSection):
                 else tr("Open session {session_id}", session_id=one.session_id)
             )
             head.addWidget(self.line_link(f"#{one.session_id}", where, one.session_id, at))
-        head.addStretch()
+        if not one.change:
+            head.addStretch()
         head.addWidget(time_label(one.at))
         column = QVBoxLayout()
         column.setContentsMargins(theme.ICON + theme.GAP_S, 0, 0, 0)  # below the words, not below the shape
