@@ -13,7 +13,7 @@ from .output import as_json, clean, cut, local, print_line, table
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what other programs reported, and test that they can.")
+    group = typer.Typer(no_args_is_help=True, help="Show what other programs reported, and test the receiver.")
     group.command("list")(list_alerts)
     group.command("show")(show)
     group.command("test")(test)
@@ -27,7 +27,7 @@ def list_alerts(
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """List the alerts that came in, newest first, each with its outcome."""
+    """List received alerts, newest first, each with its outcome."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
     with get_cli_context(context).data() as data:
@@ -56,7 +56,7 @@ def show(
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list.")],
     json: AsJson = False,
 ) -> None:
-    """Show all that an alert said."""
+    """Show one alert in full."""
     with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.alerts.get(number))
     if found is None:
@@ -72,14 +72,14 @@ def show(
 
 def test(
     context: typer.Context,
-    title: Annotated[str, typer.Option("--title", help="What the alert says.")] = "A test of the alert receiver",
+    title: Annotated[str, typer.Option("--title", help="The title of the alert.")] = "A test of the alert receiver",
     service: Annotated[list[str] | None, typer.Option("--service", help="A service that it names.")] = None,
     firing: Annotated[
-        bool, typer.Option("--firing", help="Send a real one, which starts a run; else it is sent as resolved.")
+        bool, typer.Option("--firing", help="Send it as firing, which starts a run; by default it is sent as resolved.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Send an alert to this computer as another program would, and say what was answered."""
+    """Send an alert to the receiver as another program would, and print the response."""
     import httpx
 
     from ..core.secrets import keyring_store
@@ -124,11 +124,11 @@ def test(
 def token(
     _context: typer.Context,
     show_again: Annotated[
-        bool, typer.Option("--show", help="Show the one there is instead of making another.")
+        bool, typer.Option("--show", help="Print the current token instead of creating a new one.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Make a token for those who send alerts, keep it in the keyring, and print it. An older one no longer works."""
+    """Create a token for senders of alerts, store it in the keyring, and print it. The previous token stops working."""
     from secrets import token_urlsafe
 
     from ..core.secrets import keyring_store

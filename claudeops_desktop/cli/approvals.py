@@ -26,7 +26,7 @@ STATES = {
     "withdrawn": "withdrawn",
 }
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number; `approvals list` shows them.")]
-Note = Annotated[str, typer.Option("--note", help="A word to the session that goes on, or for the record.")]
+Note = Annotated[str, typer.Option("--note", help="A note for the session that continues, or for the record.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -79,7 +79,7 @@ def list_approvals(
 
 
 def show(context: typer.Context, approval_id: Number, json: AsJson = False) -> None:
-    """Show one question: why it was asked, what a yes allows, what it may cost, and how it was answered."""
+    """Show one question: why it was asked, what approving it allows, what it may cost, and how it was answered."""
     now = utc_now()
     with get_cli_context(context).data() as data:
         data.write(lambda: data.book.approvals.expire(now))
@@ -100,18 +100,18 @@ def approve(
     context: typer.Context,
     approval_id: Number,
     for_run: Annotated[
-        bool, typer.Option("--for-run", help="Also what this run asks of the same kind from now on.")
+        bool, typer.Option("--for-run", help="Also approve every later question of this kind from the same run.")
     ] = False,
     note: Note = "",
     json: AsJson = False,
 ) -> None:
-    """Say yes. The run goes on as soon as nothing else runs."""
+    """Approve. The run continues as soon as nothing else is running."""
     refuse_while_stopped(get_cli_context(context).folder.root)
     _answer(context, approval_id, "approved_run" if for_run else "approved", note, json=json)
 
 
 def refuse(context: typer.Context, approval_id: Number, note: Note = "", json: AsJson = False) -> None:
-    """Say no. The run ends as its last session ended."""
+    """Refuse. The run ends with the result of its last session."""
     _answer(context, approval_id, "refused", note, json=json)
 
 

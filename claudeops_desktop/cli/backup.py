@@ -34,15 +34,15 @@ def backup(
     context: typer.Context,
     target: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="Where to write; a folder, or nothing for the backups folder."),
+        typer.Argument(metavar="[FILE]", help="Where to write: a file or folder; by default, the backups folder."),
     ] = None,
     no_logs: Annotated[bool, typer.Option("--no-logs", help="Leave the session logs out.")] = False,
-    check: Annotated[bool, typer.Option("--check", help="Only read FILE from end to end and say if it is whole.")] = (
+    check: Annotated[bool, typer.Option("--check", help="Only read FILE to the end and say whether it is intact.")] = (
         False
     ),
     json: AsJson = False,
 ) -> None:
-    """Write everything into one file: database, settings, services, logs. Works while the application runs."""
+    """Back up everything to one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
     from ..storage.backup_reader import check_backup
@@ -72,14 +72,14 @@ def restore(
     ],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     show: Annotated[
-        bool, typer.Option("--show", help="Only say what it holds and what would change; nothing is changed.")
+        bool, typer.Option("--show", help="Only show what it contains and what would change; change nothing.")
     ] = False,
     max_size: Annotated[
-        str, typer.Option("--max-size", metavar="SIZE", help="How large the unpacked files may become, such as 20GB.")
+        str, typer.Option("--max-size", metavar="SIZE", help="The most that the unpacked files may take, such as 20GB.")
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Make the data folder what a backup holds. What is there now is backed up first.
+    """Replace the data folder with a backup. The current contents are backed up first.
 
     What would change in the agent, approvals, checks and addresses is named before anything is done.
     """

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from .cli_context import CliContext, OpenData
 
 FRESH = timedelta(minutes=6)  # an application that is running collects more often than that
-OfService = Annotated[str | None, typer.Option("--service", help="Only those of this service; host: of the machine.")]
-Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only those since: 2h, 3d, 08:00, 2026-01-31, …")]
+OfService = Annotated[str | None, typer.Option("--service", help="Only changes of this service; host: of the machine.")]
+Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only changes since: 2h, 3d, 08:00, 2026-01-31, …")]
 Collect = Annotated[
-    bool, typer.Option("--collect/--no-collect", help="Look for new changes first, where no application does.")
+    bool, typer.Option("--collect/--no-collect", help="Look for new changes first, if the application is not running.")
 ]
 WHOLE_MACHINE = "host"
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what changed: packages, units, containers, commits, settings.")
+    group = typer.Typer(no_args_is_help=True, help="Show what changed: packages, units, containers, commits, settings.")
     group.command("list")(list_changes)
     group.callback()(_group)
     app.add_typer(group, name="changes")

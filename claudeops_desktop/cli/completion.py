@@ -25,8 +25,8 @@ def register(app: typer.Typer) -> None:
     app.command("completion")(completion)
 
 
-def completion(shell: Annotated[CompletionShell, typer.Argument(help="The shell to write it for.")]) -> None:
-    """Print the completion script of a shell, to be loaded by it."""
+def completion(shell: Annotated[CompletionShell, typer.Argument(help="The shell.")]) -> None:
+    """Print the completion script for a shell."""
     typer.echo(completion_script(shell))
 
 

@@ -39,16 +39,16 @@ def context(
     ] = ContextPart.MEMORY,
     service: Services = None,
     budget: Annotated[
-        int | None, typer.Option("--budget", min=0, help="Tokens that memory may take, instead of the setting.")
+        int | None, typer.Option("--budget", min=0, help="Tokens for memory, instead of the setting.")
     ] = None,
     tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier, with --part all.")] = 1,
     prompt: Annotated[
         str,
-        typer.Option("--prompt", help="What the run would be asked for, with --part all."),
+        typer.Option("--prompt", help="The prompt of the run, with --part all."),
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Print the memory block that the next run gets; nothing where there is none. Looking at it changes nothing."""
+    """Print the memory block for the next run, if there is one. This changes nothing."""
     from ..core import settings
 
     folder = get_cli_context(context).folder

@@ -26,7 +26,7 @@ Named = Annotated[str, typer.Argument(help="The service.")]
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See, set and clear what holds back restarts and redeployments.")
+    group = typer.Typer(no_args_is_help=True, help="Show, set and clear the limits on restarts and redeployments.")
     group.command("list")(list_actions)
     group.command("standing")(show_standing)
     group.command("limits")(limits)
@@ -37,7 +37,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_actions(context: typer.Context, service: Service = None, limit: Limit = None, json: AsJson = False) -> None:
-    """List the actions on record, newest first."""
+    """List recorded actions, newest first."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
     with get_cli_context(context).data() as data:
@@ -77,7 +77,7 @@ def _outcome(action: CooldownAction) -> str:
 
 
 def show_standing(context: typer.Context, json: AsJson = False) -> None:
-    """Show how each service stands: actions used of those allowed, and what is in maintenance."""
+    """Show for each service how many of its allowed actions are used, and what is in maintenance."""
     from ..guard import cooldown
 
     now = utc_now()
@@ -133,10 +133,10 @@ def limits(
     redeployment_hours: Annotated[
         float | None, typer.Option(min=0.01, max=8760, help="Window of the redeployments.")
     ] = None,
-    default: Annotated[bool, typer.Option("--default", help="Give it the limits of all services again.")] = False,
+    default: Annotated[bool, typer.Option("--default", help="Return to the limits for all services.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Show or set the limits of one service. What is not named stays as it is."""
+    """Show or set the limits of one service. Limits that are not given stay as they are."""
     from ..records.service_rules import LIMITS, ServiceRule
 
     given: dict[str, Any] = {
@@ -196,13 +196,13 @@ def maintenance(
             help="When it ends: a time (18:00), a date and time, or a span (90m, 2h, 3d) from its start.",
         ),
     ] = "",
-    note: Annotated[str, typer.Option("--note", help="What you do there; kept with it.")] = "",
+    note: Annotated[str, typer.Option("--note", help="What you are doing; kept with the record.")] = "",
     window: Annotated[
         int | None, typer.Option("--id", help="With off: cancel this planned window (see `cooldowns planned`).")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Have a service left alone while you work on it: no session acts on it. Now, or in a planned window."""
+    """Put a service in maintenance: no session acts on it. Now, or in a planned window."""
     name, now = _name(service), utc_now()
     if state not in ("on", "off"):
         raise UsageError(f"There is no state {clean(state)}.", "Say on or off.")
@@ -259,7 +259,7 @@ def _end_maintenance(
 
 
 def list_planned(context: typer.Context, service: Service = None, json: AsJson = False) -> None:
-    """List the planned maintenance windows: those that are going on, and those to come."""
+    """List current and upcoming maintenance windows."""
     now, name = utc_now(), _name(service) if service else None
     with get_cli_context(context).data() as data:
         windows = [one for one in data.ask(lambda: data.book.rules.windows(name)) if not one.has_ended(now)]
@@ -316,7 +316,7 @@ def clear(
     why: Annotated[str, typer.Option("--why", help="Kept with the record.")] = "cleared by hand",
     json: AsJson = False,
 ) -> None:
-    """Let the actions on a service count no longer, so that it may be restarted again at once."""
+    """Clear the recorded actions of a service, so that it may be restarted again at once."""
     name = _name(service)
     with get_cli_context(context).data() as data:
         number = data.write(lambda: data.book.cooldowns.clear_service(name, why, utc_now()))

@@ -17,10 +17,10 @@ def register(app: typer.Typer) -> None:
 def daemon(
     context: typer.Context,
     wait: Annotated[
-        bool, typer.Option("--wait", help="While a window keeps the schedule, wait for its end instead of ending.")
+        bool, typer.Option("--wait", help="While a window runs the schedule, wait for it to close instead of exiting.")
     ] = False,
 ) -> None:
-    """Stay and make the scheduled runs, without a window, until Ctrl+C or SIGTERM."""
+    """Run the schedule without a window until Ctrl+C or SIGTERM."""
     from .logs import keep_log, tell_warnings
 
     found = get_cli_context(context)

@@ -47,7 +47,7 @@ def set_autostart(
     what: Annotated[AutostartChoice, typer.Argument()] = AutostartChoice.STATUS,
     json: AsJson = False,
 ) -> None:
-    """Start Claude Ops in the tray at every login, or no longer."""
+    """Start Claude Ops in the tray at login, or stop doing so."""
     folder = get_cli_context(context).folder
     if what is AutostartChoice.ON:
         folder.create()
@@ -69,7 +69,7 @@ def service(
     what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS,
     json: AsJson = False,
 ) -> None:
-    """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
+    """Run the schedule without a window, as a systemd user service (`show` prints the unit)."""
     folder = get_cli_context(context).folder
     if what is ServiceCommand.SHOW:
         print_line(user_unit.unit_text(folder))

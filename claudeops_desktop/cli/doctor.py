@@ -39,9 +39,9 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(context: typer.Context, json: AsJson = False) -> None:
-    """Check that everything is there: agent, login, database, display, tray, folders, services.
+    """Check the installation: agent, login, database, display, tray, folders, services.
 
-    The exit code is 1 where something keeps runs or the window from working.
+    The exit code is 1 if something prevents runs or the window from working.
     """
     found: list[DoctorFinding] = []
     for finding in examine(get_cli_context(context).folder):

@@ -26,7 +26,9 @@ def register(app: typer.Typer) -> None:
 
 def stop(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Stop everything, whichever process started it.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Stop everything, no matter which process started it.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Emergency stop: end every agent, refuse every pending question, pause the schedules until `claudeops resume`.

@@ -34,16 +34,20 @@ class EventState(StrEnum):
     MUTED = "muted"
 
 
-OfService = Annotated[str | None, typer.Option("--service", help="Only those of this service; general: of none.")]
-OfLevel = Annotated[EventLevel | None, typer.Option("--level", help="Only those of this level.")]
-WithText = Annotated[str, typer.Option("--text", help="Only those with this text.")]
-Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only those since: 2h, 3d, 08:00, 2026-01-31, …")]
-Until = Annotated[str, typer.Option("--until", metavar="WHEN", help="Only those before: 2h (ago), 2026-01-31 08:00, …")]
+OfService = Annotated[
+    str | None, typer.Option("--service", help="Only events of this service; general: of no service.")
+]
+OfLevel = Annotated[EventLevel | None, typer.Option("--level", help="Only events of this level.")]
+WithText = Annotated[str, typer.Option("--text", help="Only events with this text.")]
+Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only events since: 2h, 3d, 08:00, 2026-01-31, …")]
+Until = Annotated[
+    str, typer.Option("--until", metavar="WHEN", help="Only events before: 2h (ago), 2026-01-31 08:00, …")
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what happened to services; acknowledge and mute it.")
+    group = typer.Typer(no_args_is_help=True, help="Show, acknowledge and mute events.")
     group.command("list")(list_events)
     group.command("show")(show)
     group.command("ack")(acknowledge)
@@ -58,7 +62,7 @@ def list_events(
     context: typer.Context,
     service: OfService = None,
     level: OfLevel = None,
-    session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
+    session: Annotated[int | None, typer.Option("--session", help="Only events from this session.")] = None,
     text: WithText = "",
     since: Since = "",
     until: Until = "",
@@ -101,7 +105,7 @@ def show(
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list.")],
     json: AsJson = False,
 ) -> None:
-    """Show one event, and the line of a session's log that said it."""
+    """Show one event, and the line of the session log it came from."""
     with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.book.events.get(number))
         if found is None:
@@ -127,7 +131,7 @@ def show(
 def acknowledge(
     context: typer.Context,
     ids: Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Numbers of events.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All that the options below leave.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="All events that match the options below.")] = False,
     service: OfService = None,
     level: OfLevel = None,
     text: WithText = "",
@@ -135,7 +139,7 @@ def acknowledge(
     until: Until = "",
     json: AsJson = False,
 ) -> None:
-    """Say that you have seen to events: they no longer count as needing you. With --all: those not muted."""
+    """Acknowledge events: they no longer count as needing you. With --all: every event that is not muted."""
     query = _query(service, level, text, since, until, EventState.WAITING)
     narrowed = query != EventQuery(state=EventState.WAITING)
     if bool(ids) == everything or (ids and narrowed):
@@ -164,7 +168,7 @@ def unacknowledge(
     ids: Annotated[list[int], typer.Argument(metavar="ID…", help="Numbers of events.")],
     json: AsJson = False,
 ) -> None:
-    """Take an acknowledgement back."""
+    """Undo an acknowledgement."""
     with get_cli_context(context).data() as data:
         done = data.write(lambda: data.book.events.unacknowledge(ids))
     if json:
@@ -178,14 +182,14 @@ def mute(
     service: Annotated[str | None, typer.Option("--service", help="Of this service; general: of none.")] = None,
     level: Annotated[EventLevel | None, typer.Option("--level", help="Of this level.")] = None,
     text: Annotated[str, typer.Option("--text", help="With this text.")] = "",
-    span: Annotated[str, typer.Option("--for", metavar="TIME", help="For so long: 30min, 1h, 3d, 1w.")] = "",
+    span: Annotated[str, typer.Option("--for", metavar="TIME", help="For this long: 30min, 1h, 3d, 1w.")] = "",
     until: Annotated[
-        str, typer.Option("--until", metavar="WHEN", help="Until then: tomorrow (8:00), 08:00, 2026-01-31, or never.")
+        str, typer.Option("--until", metavar="WHEN", help="Until: tomorrow (8:00), 08:00, 2026-01-31, or never.")
     ] = "",
-    reason: Annotated[str, typer.Option("--reason", help="Why, for whoever reads the list.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="The reason, shown in the list.")] = "",
     json: AsJson = False,
 ) -> None:
-    """Do not hear of some events for a while: of a service, a level, a text, or of all three at once."""
+    """Mute events for a while, by service, level, text, or all three."""
     if bool(span) == bool(until):
         raise UsageError("Say how long: --for 1h, or --until tomorrow.", "--until never mutes until you end it.")
     now = utc_now()
@@ -211,7 +215,7 @@ def mutes(
     everything: Annotated[bool, typer.Option("--all", help="Also those that have ended.")] = False,
     json: AsJson = False,
 ) -> None:
-    """List what is muted."""
+    """List the mutes."""
     with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.list_active())
     if json:

@@ -17,7 +17,8 @@ def guard(
         bool, typer.Option("--classify", help='Read JSON lines {"command": …} and say what each command does.')
     ] = False,
     services: Annotated[
-        str, typer.Option("--services", metavar="FILE", help="The services.toml to name services by, for --classify.")
+        str,
+        typer.Option("--services", metavar="FILE", help="The services.toml that names the services, for --classify."),
     ] = "",
     hook: Annotated[bool, typer.Option("--hook", help="Answer the Claude CLI, which asks before each call.")] = False,
     policy: Annotated[str, typer.Option("--policy", metavar="FILE", help="The rules of the session, for --hook.")] = "",

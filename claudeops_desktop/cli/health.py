@@ -33,15 +33,15 @@ def register(app: typer.Typer) -> None:
 
 def health(
     context: typer.Context,
-    service: Annotated[str | None, typer.Argument(help="Only this one, with its last checks.")] = None,
-    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How far back to count.")] = 7,
+    service: Annotated[str | None, typer.Argument(help="Only this service, with its latest checks.")] = None,
+    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many days to look back.")] = 7,
     mentioned: Annotated[
-        bool, typer.Option("--mentioned", help="List the names that only agents speak of, instead.")
+        bool, typer.Option("--mentioned", help="Instead, list the names that only agents mentioned.")
     ] = False,
     fail: Fail = False,
     json: AsJson = False,
 ) -> None:
-    """Show how services stand, since when, and how often they were not healthy."""
+    """Show the state of services, since when, and how often they were not healthy."""
     name = service.strip().lower() if service else None
     now = utc_now()
     since = to_text(now - timedelta(days=days))

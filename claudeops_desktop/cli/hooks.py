@@ -38,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 
 def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
-    """Put the hooks into the CLI's settings; everything else in them stays.
+    """Add the hooks to the CLI's settings; everything else in them is kept.
 
     What is known is injected when a session begins and when a prompt speaks of something known; when it compacts or
     ends its transcript is observed. A hook that fails is not felt, and none keeps a prompt waiting for more than 0.1 s.
@@ -57,7 +57,7 @@ def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: As
 
 
 def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
-    """Take the hooks out again, and nothing else."""
+    """Remove the hooks and nothing else."""
     from ..hooks import settings as hooks
 
     before = hooks.hooks_state(_path(scope), get_cli_context(context).folder)
@@ -69,7 +69,7 @@ def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJ
 
 
 def status(context: typer.Context, json: AsJson = False) -> None:
-    """Where the hooks are installed, and whether they are up to date."""
+    """Show where the hooks are installed, and whether they are up to date."""
     from ..hooks import settings as hooks
 
     found = {scope: hooks.hooks_state(_path(scope), get_cli_context(context).folder) for scope in HookScope}

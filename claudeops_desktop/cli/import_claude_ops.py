@@ -28,14 +28,14 @@ def register(app: typer.Typer) -> None:
 
 def import_file(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="The claudeops.db of claude-ops. It is not changed.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would come in.")] = False,
-    kind: Annotated[str, typer.Option("--from", metavar="NAME", help="The importer; plugins may add some.")] = (
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="The claudeops.db of claude-ops; it is not changed.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would be imported.")] = False,
+    kind: Annotated[str, typer.Option("--from", metavar="NAME", help="The importer; plugins may add others.")] = (
         CLAUDE_OPS
     ),
     json: AsJson = False,
 ) -> None:
-    """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
+    """Import sessions, events, cooldowns and memories from claude-ops. What already exists is skipped."""
     work = find_importer(kind)
     contents = work.read_source(source)
     with get_cli_context(context).data() as data:

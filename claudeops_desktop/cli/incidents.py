@@ -35,7 +35,7 @@ Numbers = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbe
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what is or was out of order on services, and answer to it.")
+    group = typer.Typer(no_args_is_help=True, help="Show incidents of services and respond to them.")
     group.command("list")(list_incidents)
     group.command("show")(show)
     group.command("acknowledge")(acknowledge)
@@ -177,7 +177,7 @@ def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
 
 
 def acknowledge(context: typer.Context, ids: Numbers, json: AsJson = False) -> None:
-    """Say that you have seen incidents: they no longer count as needing you, and stay open until they resolve."""
+    """Acknowledge incidents: they no longer count as needing you, and stay open until they are resolved."""
     done = _change(context, ids, lambda records, one, now: records.acknowledge(one, now))
     _tell(context, done, json, "Acknowledged")
 
@@ -185,14 +185,14 @@ def acknowledge(context: typer.Context, ids: Numbers, json: AsJson = False) -> N
 def snooze(
     context: typer.Context,
     ids: Numbers,
-    span: Annotated[str, typer.Option("--for", metavar="TIME", help="For so long: 30min, 2h, 3d, 1w.")] = "",
+    span: Annotated[str, typer.Option("--for", metavar="TIME", help="For this long: 30min, 2h, 3d, 1w.")] = "",
     until: Annotated[
-        str, typer.Option("--until", metavar="TIME", help="Until then: tomorrow (8:00), 08:00, 2026-01-31 08:00, …")
+        str, typer.Option("--until", metavar="TIME", help="Until: tomorrow (8:00), 08:00, 2026-01-31 08:00, …")
     ] = "",
     end: Annotated[bool, typer.Option("--end", help="End the snooze now.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Hear nothing of incidents for a while: no notices, and they do not count as needing you."""
+    """Snooze incidents: no notifications, and they do not count as needing you."""
     if bool(span) + bool(until) + end != 1:
         raise UsageError("Say how long: --for 2h, or --until tomorrow; or --end to hear of it again.")
     now = utc_now()
@@ -204,10 +204,10 @@ def snooze(
 def investigate(
     context: typer.Context,
     number: Number,
-    decline: Annotated[bool, typer.Option("--decline", help="Start none: answer the question with no.")] = False,
+    decline: Annotated[bool, typer.Option("--decline", help="Decline: start no investigation.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Start a run that looks into an incident, here in the terminal, with the incident as its context."""
+    """Start a run in this terminal that investigates an incident, with the incident as its context."""
     from ..core.settings import load
     from ..monitoring.investigation import answer_question, prepare_investigation
     from ..monitoring.services_source import ServicesSource
@@ -229,7 +229,7 @@ def investigate(
 
 
 def close(context: typer.Context, ids: Numbers, json: AsJson = False) -> None:
-    """Close incidents by hand. Their checks open no other before they were good once."""
+    """Close incidents by hand. Their checks open no new incident until they have succeeded once."""
     done = _change(context, ids, lambda records, one, now: records.resolve(one, BY_OPERATOR, now))
     _tell(context, done, json, "Closed")
 
@@ -243,10 +243,10 @@ def reopen(context: typer.Context, ids: Numbers, json: AsJson = False) -> None:
 def note(
     context: typer.Context,
     number: Number,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What there is to say.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The note.")],
     json: AsJson = False,
 ) -> None:
-    """Add a note of yours to an incident's time line; also to one that is resolved."""
+    """Add a note to an incident's timeline, whether open or resolved."""
     now = utc_now()
     with get_cli_context(context).data() as data:
         entry = data.write(lambda: data.book.incidents.note(number, text, now))
@@ -261,15 +261,15 @@ def export(
     number: Number,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="Where to; - prints it on stdout. Else a name of its own here."),
+        typer.Argument(metavar="FILE", help="The file; - prints to stdout. By default, named after the incident."),
     ] = None,
     kind: Annotated[
-        ReportFormat | None, typer.Option("--format", help="Else the file's name says; Markdown where it does not.")
+        ReportFormat | None, typer.Option("--format", help="By default, taken from the file name, else Markdown.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Write one incident into one file: Markdown as the draft of a report, or JSON. Secrets are taken out."""
+    """Export one incident to a file: Markdown as a draft report, or JSON. Secrets are removed."""
     from ..core.settings import load
     from ..export.incident_report import render_incident, suggest_incident_name, write_incident
     from ..export.write_export import redactor_for

@@ -17,11 +17,11 @@ def register(app: typer.Typer) -> None:
 
 def index_logs(
     context: typer.Context,
-    anew: Annotated[bool, typer.Option("--anew", help="Throw the index away and make it again.")] = False,
-    gently: Annotated[bool, typer.Option("--gently", help="Let all else on this computer go first.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Delete the index and build it again.")] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="Run at low priority.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Take new log lines into the search index. The application does so by itself."""
+    """Add new log lines to the search index. The application also does this by itself."""
     from ..runs.log_index.indexing import log_files
     from ..runs.log_index.program import run_indexing, yield_to_all
 

@@ -13,12 +13,12 @@ from .output import as_json, clean, local, print_line, table, warn
 if TYPE_CHECKING:
     from ..memory import StoredLesson
 
-Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `lessons list` shows it.")]
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `lessons list`.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and edit what corrections have taught the agent.")
+    group = typer.Typer(no_args_is_help=True, help="Show and edit what the agent has learned from corrections.")
     group.command("list")(list_lessons)
     group.command("add")(add)
     group.command("edit")(edit)
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_lessons(context: typer.Context, json: AsJson = False) -> None:
-    """List all lessons: first those in prompts, those learned most often before the others."""
+    """List all lessons, those in prompts first, then by how often they were learned."""
     with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.lessons.rows(everything=True))
     if json:
@@ -59,7 +59,7 @@ def edit(
     number: Id,
     text: Annotated[str | None, typer.Option("--text", help="New wording.")] = None,
     on: Annotated[
-        bool | None, typer.Option("--on/--off", help="In prompts or not; --on approves one that was held.")
+        bool | None, typer.Option("--on/--off", help="Whether it is in prompts; --on also approves a held lesson.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -76,7 +76,7 @@ def remove(
     numbers: Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `lessons list` shows them.")],
     json: AsJson = False,
 ) -> None:
-    """Remove lessons for good."""
+    """Delete lessons permanently."""
     wanted = sorted(set(numbers))
     with get_cli_context(context).data() as data:
         found = data.write(lambda: [data.memory.lessons.remove(number) for number in wanted])

@@ -111,7 +111,7 @@ class SectionedHelp(typer.core.TyperGroup):
 
 HELP = """Watch your infrastructure with an agent that remembers.
 
-Without a command the window opens; where there is no display, one session runs in the terminal.
+Without a command, the window opens; without a display, one session runs in the terminal.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by policy."""
 
@@ -219,11 +219,11 @@ def _root(
         bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option(VERBOSE, help="Report on stderr what is done, too. May stand after the command.")
+        bool, typer.Option(VERBOSE, help="Also report progress on stderr. May follow the command.")
     ] = False,
     jsonl: Annotated[
         bool,
-        typer.Option(JSON_LINES, help="Print JSON Lines: each row of a list on a line. May stand after the command."),
+        typer.Option(JSON_LINES, help="Print JSON Lines: one row of a list per line. May follow the command."),
     ] = False,
 ) -> None:
     pass

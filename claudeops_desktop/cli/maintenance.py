@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Look after the database: check, compact, size, salvage.")
+    group = typer.Typer(no_args_is_help=True, help="Maintain the database: check, compact, size, salvage.")
     group.command("check")(check)
     group.command("vacuum")(vacuum)
     group.command("size")(size)
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(context: typer.Context, json: AsJson = False) -> int:
-    """Read the whole database and say what is wrong with it."""
+    """Read the whole database and report damage."""
     from ..storage import maintenance
 
     health = maintenance.check_database(get_cli_context(context).folder.database)
@@ -49,7 +49,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
 
 
 def vacuum(context: typer.Context, json: AsJson = False) -> None:
-    """Give unused room back. Works while the application runs."""
+    """Free unused disk space. Works while the application runs."""
     from ..storage import maintenance
 
     done = maintenance.compact_database(get_cli_context(context).folder.database)
@@ -60,7 +60,7 @@ def vacuum(context: typer.Context, json: AsJson = False) -> None:
 
 
 def size(context: typer.Context, json: AsJson = False) -> None:
-    """Show how large the data folder is, by part and by table."""
+    """Show the size of the data folder, by part and by table."""
     from ..storage import maintenance
 
     found = maintenance.measure_folder(get_cli_context(context).folder)
@@ -87,14 +87,14 @@ def size(context: typer.Context, json: AsJson = False) -> None:
 def salvage(
     context: typer.Context,
     target: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="The new database; beside the old one without it.")
+        Path | None, typer.Argument(metavar="[FILE]", help="The new database; by default, beside the old one.")
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put it into the place of the damaged one, which goes to the backups.")
+        bool, typer.Option("--replace", help="Replace the damaged database, which is moved to the backups.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Copy what can be read of a damaged database into a new one. The damaged one is kept.
+    """Copy everything readable from a damaged database into a new one. The damaged file is kept.
 
     The newest whole backup is named beside it, with its date and counts, so that you can choose.
     """
@@ -142,7 +142,7 @@ def start_empty(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Begin with an empty database. What is there now goes to the backups; settings and logs stay."""
+    """Start with an empty database. The current one is moved to the backups; settings and logs are kept."""
     from ..core.errors import UsageError
     from ..storage.start_empty import begin_empty
 

@@ -34,11 +34,13 @@ Category = Annotated[
 ]
 Service = Annotated[str | None, typer.Option("--service", help="The service it is about; `general` means none.")]
 Confidence = Annotated[
-    float | None, typer.Option("--confidence", help="From 0 to 1; under 0.3 it is not put into prompts.")
+    float | None, typer.Option("--confidence", help="From 0 to 1; below 0.3 it is not put into prompts.")
 ]
 Domain = Annotated[
     str | None,
-    typer.Option("--domain", help="What area it belongs to, which decides how long it is trusted; else its words do."),
+    typer.Option(
+        "--domain", help="The domain, which decides how long it is trusted; by default, found from its words."
+    ),
 ]
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")]
 Ids = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `memory list` shows them.")]
@@ -46,7 +48,7 @@ Ids = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and edit what the agent knows.")
+    group = typer.Typer(no_args_is_help=True, help="Show and edit what the agent knows.")
     group.command("list")(list_memories)
     group.command("add")(add)
     group.command("edit")(edit)
@@ -67,14 +69,16 @@ def list_memories(
     service: Service = None,
     category: Category = None,
     state: Annotated[
-        MemoryStateChoice, typer.Option("--state", help="Only those in this state.")
+        MemoryStateChoice, typer.Option("--state", help="Only memories in this state.")
     ] = MemoryStateChoice.ALL,
-    text: Annotated[str, typer.Option("--text", help="Only those with these words; small typing errors pass.")] = "",
-    session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
+    text: Annotated[
+        str, typer.Option("--text", help="Only memories with these words; small typing errors are tolerated.")
+    ] = "",
+    session: Annotated[int | None, typer.Option("--session", help="Only memories from this session.")] = None,
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """List memories, by id."""
+    """List memories by number."""
     from ..memory import MemoryQuery
 
     _check_category(category)
@@ -111,16 +115,18 @@ def add(
     service: Service = None,
     confidence: Confidence = None,
     domain: Domain = None,
-    pin: Annotated[bool, typer.Option("--pin", help="It comes first in every prompt and does not decay.")] = False,
+    pin: Annotated[bool, typer.Option("--pin", help="Put it first in every prompt; it does not decay.")] = False,
     yes: Annotated[
         bool,
         typer.Option(
-            "--yes", "-y", help="Save it without asking, though it contradicts what is known; scripts are never asked."
+            "--yes", "-y", help="Save it without asking, even if it contradicts what is known; scripts are never asked."
         ),
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Add a memory of your own. It is judged like any other: what it confirms or closes is shown before it is saved."""
+    """Add a memory of your own. It is compared like any other: what it confirms or replaces is shown before it is
+    saved.
+    """
     from ..memory import DEFAULT_CONFIDENCE, MemoryCandidate, MemoryEdit
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
@@ -145,13 +151,13 @@ def add(
 def edit(
     context: typer.Context,
     number: Id,
-    text: Annotated[str | None, typer.Option("--text", help="New wording; the confidence stays.")] = None,
+    text: Annotated[str | None, typer.Option("--text", help="New wording; the confidence is kept.")] = None,
     category: Category = None,
     service: Service = None,
     confidence: Confidence = None,
     domain: Domain = None,
     pin: Annotated[
-        bool | None, typer.Option("--pin/--unpin", help="First in every prompt and no decay, or not any more.")
+        bool | None, typer.Option("--pin/--unpin", help="Whether it comes first in every prompt and does not decay.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -190,7 +196,9 @@ def adjust(
 
 
 def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
-    """Delete memories. They lie in the trash for 30 days: `memory restore` brings one back; a purge empties it."""
+    """Delete memories. They stay in the trash for 30 days: `memory restore` brings one back, a purge empties the
+    trash.
+    """
     with get_cli_context(context).data() as data:
         _check_ids(data, numbers)
         change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
@@ -204,7 +212,7 @@ def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
 
 
 def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Every change of a memory: what, when, by whom, why; and the lines that said it."""
+    """Show every change of a memory: what, when, by whom and why; and the lines it came from."""
     with get_cli_context(context).data() as data:
         _check_ids(data, [number])
         versions = data.ask(lambda: data.memory.history.versions(number))

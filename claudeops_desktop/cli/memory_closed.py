@@ -35,7 +35,7 @@ def closed(
     since: Annotated[str, typer.Option("--since", help="How far back, such as 30d or 12h.")] = "30d",
     json: AsJson = False,
 ) -> None:
-    """List what was closed, lowered or left behind by age: by which fact, why, and how sure the judge was."""
+    """List memories that were replaced, lowered or retired by age: by which fact, why, and with what certainty."""
     try:
         back = length(since)
     except UsageError as error:
@@ -72,7 +72,7 @@ def reopen(
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory closed` shows it.")],
     json: AsJson = False,
 ) -> None:
-    """Say that a memory holds that was closed, lowered or silenced by age: it has back what that took."""
+    """Confirm a memory that was replaced, lowered or retired by age: it returns to its earlier state."""
     with get_cli_context(context).data() as data:
         known = data.ask(lambda: data.memory.search.get(number))
         if known is None:
@@ -91,7 +91,7 @@ def reopen(
 
 
 def trash(context: typer.Context, json: AsJson = False) -> None:
-    """List what was deleted on the command line and can still be brought back."""
+    """List memories deleted on the command line that can still be restored."""
     with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.trash.rows)
     if json:
@@ -111,11 +111,11 @@ def restore(
     context: typer.Context,
     number: Number,
     version: Annotated[
-        int | None, typer.Option("--version", help="Put it back to this version; `memory history` numbers them.")
+        int | None, typer.Option("--version", help="The version to restore; `memory history` numbers them.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Bring a deleted memory back from the trash, or put a memory back to an earlier version of it."""
+    """Restore a deleted memory from the trash, or an earlier version of a memory."""
     with get_cli_context(context).data() as data:
         known = data.ask(lambda: data.memory.search.get(number))
         if known is not None and version is None:

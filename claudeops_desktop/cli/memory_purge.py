@@ -24,26 +24,25 @@ def register(group: typer.Typer) -> None:
 
 def purge(
     context: typer.Context,
-    subject: Annotated[str, typer.Argument(help="A name or words; in any case and spelling.")] = "",
-    preview: Annotated[bool, typer.Option("--preview", help="Only show what would go.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+    subject: Annotated[str, typer.Argument(help="A name or words, in any case and spelling.")] = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what would be removed.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
     whole_word: Annotated[
-        bool, typer.Option("--whole-word", help="Leave what holds it only inside a longer word.")
+        bool, typer.Option("--whole-word", help="Keep what contains it only inside a longer word.")
     ] = False,
     also: Annotated[
         list[int] | None,
-        typer.Option("--also", metavar="ID", help="A memory that goes too, though it does not name it."),
+        typer.Option("--also", metavar="ID", help="Also remove this memory, although it does not mention the subject."),
     ] = None,
     keep_settings: Annotated[
         bool,
-        typer.Option("--keep-settings", help="Leave saved prompts, schedules, mutes and limits of services alone."),
+        typer.Option("--keep-settings", help="Keep saved prompts, schedules, mutes and service limits."),
     ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a purge that was cut off.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted purge.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Forget everything about something: memories, history, logs, transcripts of our sessions, indexes, free room.
-
-    It is shown first what would go. What cannot be reached is listed with what to do about it.
+    """Forget everything about a subject: memories, history, logs, session transcripts, indexes and free
+    space. It first shows what would be removed. What cannot be reached is listed with what to do about it.
     """
     from ..core.settings import load
     from ..memory import PurgeRequest

@@ -24,7 +24,7 @@ def show(
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")],
     json: AsJson = False,
 ) -> None:
-    """Show one memory: what it says, how it stands, where it came from, and which sessions used it."""
+    """Show one memory: its text, its state, where it came from, and which sessions used it."""
     from ..memory import shown_service
 
     with get_cli_context(context).data() as data:

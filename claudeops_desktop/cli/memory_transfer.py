@@ -30,7 +30,7 @@ def register(group: typer.Typer) -> None:
 
 def export(
     context: typer.Context,
-    target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to write; stdout without it.")] = None,
+    target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The file; by default, stdout.")] = None,
     json: AsJson = False,
 ) -> None:
     """Write all memories as a JSON array, which `memory import` reads."""
@@ -56,7 +56,7 @@ def import_file(
     source: Annotated[Path, typer.Argument(metavar="FILE", help="What `memory export` wrote; - reads stdin.")],
     json: AsJson = False,
 ) -> None:
-    """Bring in memories with their times and pins. Those that are here word for word already are passed over."""
+    """Import memories with their times and pins. Those that already exist word for word are skipped."""
     memories = read_rows(_text(source), utc_now())
     with get_cli_context(context).data() as data:
         origin = "standard input" if str(source) == "-" else source.name

@@ -88,7 +88,7 @@ def addresses(json: AsJson = False) -> None:
 
 
 def add(label: Label) -> None:
-    """Add an address (an apprise URL), read from stdin or asked for without showing it; the keyring keeps it."""
+    """Add an address (an apprise URL), read from stdin or a hidden prompt, and store it in the keyring."""
     from ..notifications import apprise_backend
 
     keyring_store.check_name(f"{apprise_backend.APPRISE}{label}")

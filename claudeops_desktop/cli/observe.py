@@ -37,8 +37,10 @@ def observe(
             metavar="[PATH]…", help="Transcripts, or folders of them (~/.claude). Without one: all that waits here."
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be kept; write nothing.")] = False,
-    limit: Annotated[int, typer.Option("--limit", min=0, help="The newest so many transcripts; 0: all.")] = 0,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be stored; write nothing.")] = False,
+    limit: Annotated[
+        int, typer.Option("--limit", min=0, help="Read only this many of the newest transcripts; 0: all.")
+    ] = 0,
     json: AsJson = False,
 ) -> None:
     """Draw facts from what was said: existing transcripts of the Claude CLI, or sessions that were not observed yet.

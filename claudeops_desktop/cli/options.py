@@ -9,11 +9,9 @@ import typer
 from .cli_context import CliContext
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout; --jsonl: JSON Lines.")]
-Limit = Annotated[int | None, typer.Option("--limit", min=0, help="Show so many at the most; 0 shows all.")]
-Services = Annotated[
-    list[str] | None, typer.Option("--service", help="A service it is about; may be given several times.")
-]
-Fail = Annotated[bool, typer.Option("--fail", help="Exit with 1 where a service is down.")]
+Limit = Annotated[int | None, typer.Option("--limit", min=0, help="Show at most this many; 0: all.")]
+Services = Annotated[list[str] | None, typer.Option("--service", help="A service the run is about; may be repeated.")]
+Fail = Annotated[bool, typer.Option("--fail", help="Exit with code 1 if a service is down.")]
 
 ROWS_FOR_PEOPLE = 50
 

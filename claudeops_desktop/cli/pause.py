@@ -19,7 +19,7 @@ class SwitchCommand(StrEnum):
     OFF = "off"
 
 
-Wanted = Annotated[SwitchCommand | None, typer.Argument(help="on or off; without it, how it stands is shown.")]
+Wanted = Annotated[SwitchCommand | None, typer.Argument(help="on or off; without it, show the current state.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 
 def pause(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
-    """Hold scheduled runs back, or let them go on. What runs already goes on."""
+    """Pause or resume scheduled runs. A run in progress continues."""
     on = _switch(context, "run.paused", to)
     if json:
         as_json({"paused": on})

@@ -17,7 +17,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="As `plugins list` sho
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Plugins: see what there is, enable and disable.")
+    group = typer.Typer(no_args_is_help=True, help="List, enable and disable plugins.")
     group.command("list")(list_plugins)
     group.command("show")(show)
     group.command("enable")(enable)
@@ -43,7 +43,7 @@ def show(name: Name, json: AsJson = False) -> None:
 
 
 def enable(context: typer.Context, name: Name, json: AsJson = False) -> None:
-    """Let a plugin's code run with your rights, as its files are now. When they change it is off again."""
+    """Allow a plugin's code, as its files are now, to run with your permissions. If they change, it is disabled."""
     get_cli_context(context).folder.create()
     found = current_registry().enable(name)
     if found.state != "on":
@@ -54,7 +54,7 @@ def enable(context: typer.Context, name: Name, json: AsJson = False) -> None:
 
 
 def disable(context: typer.Context, name: Name, json: AsJson = False) -> None:
-    """Keep a plugin's code from running. A running window lets go of it when it is started the next time."""
+    """Stop a plugin's code from running. A running window unloads it at its next start."""
     get_cli_context(context).folder.create()
     _tell(current_registry().disable(name), json)
 

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from ..records.saved_prompts import SavedPrompt
     from .cli_context import OpenData
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The name it is kept under.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Keep prompts for runs by hand.")
+    group = typer.Typer(no_args_is_help=True, help="Save prompts for manual runs.")
     group.command("list")(list_prompts)
     group.command("show")(show)
     group.command("save")(save)
@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_prompts(context: typer.Context, json: AsJson = False) -> None:
-    """List what is kept, by name."""
+    """List the saved prompts by name."""
     with get_cli_context(context).data() as data:
         found = data.ask(data.book.prompts.list)
     if json:
@@ -57,13 +57,13 @@ def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
 def save(
     context: typer.Context,
     name: Name,
-    prompt: Annotated[str, typer.Option("--prompt", help="What to do. Without it, it is read from stdin.")] = "",
-    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier it begins at.")] = 1,
+    prompt: Annotated[str, typer.Option("--prompt", help="The prompt. By default, it is read from stdin.")] = "",
+    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier at which it starts.")] = 1,
     service: Services = None,
     agent: Annotated[str, typer.Option("--agent", help="auto, claude or watch.")] = "",
     json: AsJson = False,
 ) -> None:
-    """Keep a prompt, in the place of the one that had this name."""
+    """Save a prompt, replacing any with the same name."""
     from ..agents.registry import may_be_kept
 
     if not may_be_kept(agent):
@@ -92,7 +92,7 @@ def rename(
     new_name: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")],
     json: AsJson = False,
 ) -> None:
-    """Give a prompt another name."""
+    """Rename a prompt."""
     with get_cli_context(context).data() as data:
         found = find_prompt(data, name)
         data.write(lambda: data.book.prompts.rename(found.id, new_name, utc_now()))
@@ -104,7 +104,7 @@ def rename(
 
 
 def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
-    """Keep a prompt no longer."""
+    """Delete a saved prompt."""
     with get_cli_context(context).data() as data:
         found = find_prompt(data, name)
         data.write(lambda: data.book.prompts.remove(found.id))

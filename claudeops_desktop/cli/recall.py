@@ -40,18 +40,23 @@ def recall(
     profile: Annotated[
         ProfileName, typer.Option("--profile", help="lean: 2-3 memories, balanced: 5-7, deep: 10-15.")
     ] = ProfileName.AUTO,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, max=200, help="So many memories at the most.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, max=200, help="At most this many memories.")] = None,
     service: Services = None,
-    held: Annotated[bool, typer.Option("--held", help="Also what needs review.")] = False,
-    archived: Annotated[bool, typer.Option("--archived", help="Also what is archived or cold.")] = False,
-    superseded: Annotated[bool, typer.Option("--superseded", help="Also what a newer fact replaced.")] = False,
+    held: Annotated[bool, typer.Option("--held", help="Include what needs review.")] = False,
+    archived: Annotated[bool, typer.Option("--archived", help="Include what is archived or cold.")] = False,
+    superseded: Annotated[bool, typer.Option("--superseded", help="Include what a newer fact has replaced.")] = False,
     everything: Annotated[
-        bool, typer.Option("--everything", help="Also what answers nothing: the nearest, as they rank.")
+        bool,
+        typer.Option(
+            "--everything", help="Include the nearest memories by rank, even if they do not answer the question."
+        ),
     ] = False,
-    mood: Annotated[str, typer.Option("--mood", help="frustrated, excited or uncertain: such facts weigh more.")] = "",
+    mood: Annotated[
+        str, typer.Option("--mood", help="frustrated, excited or uncertain: facts in that tone rank higher.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
-    """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
+    """Ask memory. Works without a network or a model; changes nothing but the count of recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
     from ..language.types import service_name
     from ..memory import MODEL_WAIT_S, RecallRequest

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `reminders` shows it.")]
-Everything = Annotated[bool, typer.Option("--all", help="Also what is over and what was cancelled.")]
+Everything = Annotated[bool, typer.Option("--all", help="Include past and cancelled reminders.")]
 
 STATES = {"told": "in prompts today"}  # the others are shown as they are stored
 
 
 def register(app: typer.Typer) -> None:
     """Add the group, and under its former name, which is not listed; without a command of its own it lists."""
-    group = typer.Typer(help="See and cancel reminders: what was said for upcoming days.")
+    group = typer.Typer(help="Show and cancel reminders for upcoming days.")
     group.callback(invoke_without_command=True)(reminders)
     group.command("list")(list_reminders)
     group.command("cancel")(cancel)
@@ -39,7 +39,7 @@ def reminders(context: typer.Context, everything: Everything = False, json: AsJs
 
 
 def list_reminders(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
-    """List what was said for upcoming days, soonest first."""
+    """List upcoming reminders, soonest first."""
     with get_cli_context(context).data() as data:
         found = data.ask(lambda: data.memory.reminders.list_upcoming(everything=everything))
     if json:
@@ -66,14 +66,14 @@ def list_reminders(context: typer.Context, everything: Everything = False, json:
 
 
 def cancel(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Leave it out of prompts. `reminders restore` takes that back."""
+    """Leave it out of prompts. `reminders restore` undoes this."""
     with get_cli_context(context).data() as data:
         before = data.write(lambda: data.memory.reminders.cancel(number))
         _done(data, before, number, json, "Cancelled")
 
 
 def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Take a cancellation back."""
+    """Undo a cancellation."""
     with get_cli_context(context).data() as data:
         before = data.write(lambda: data.memory.reminders.restore(number))
         _done(data, before, number, json, "It is in prompts again")

@@ -52,7 +52,7 @@ def list_repositories(context: typer.Context, json: AsJson = False) -> None:
 
 
 def check(context: typer.Context, json: AsJson = False) -> None:
-    """Look for mistakes in them: each with its file, its line and what to do. Exit code 1 where there are any."""
+    """Check the folders for mistakes, each with its file, line and remedy. The exit code is 1 if there are any."""
     found = _look(get_cli_context(context).folder)
     problems = [problem for one in found for problem in one.problems]
     if json:
@@ -70,7 +70,7 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
 
 def prompt(context: typer.Context, json: AsJson = False) -> None:
-    """Show what the prompt says of them."""
+    """Show what the prompt says about them."""
     from ..runs.repositories import repositories_part
 
     text = repositories_part(_look(get_cli_context(context).folder))
@@ -85,7 +85,7 @@ def prompt(context: typer.Context, json: AsJson = False) -> None:
 
 
 def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
-    """Hand one more folder to the agent."""
+    """Give the agent one more folder."""
     path = folder.expanduser().absolute()
     if not path.is_dir():
         raise UsageError(f"{path} is not a folder.", "Name one that is there.")
@@ -107,7 +107,7 @@ def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
 
 
 def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
-    """No longer hand a folder to the agent. Nothing in it is touched."""
+    """Stop giving a folder to the agent. The folder itself is not touched."""
     folders = _folders(get_cli_context(context).folder)
     gone = [one for one in folders if one in (str(folder), str(folder.expanduser().absolute()))]
     if not gone:

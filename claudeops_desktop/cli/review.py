@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from ..memory import Memory
 
 Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
-All = Annotated[bool, typer.Option("--all", help="All that wait.")]
+All = Annotated[bool, typer.Option("--all", help="All that are waiting.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Facts that need review before they are in a prompt.")
+    group = typer.Typer(no_args_is_help=True, help="Review facts before they are used in a prompt.")
     group.command("list")(list_waiting)
     group.command("approve")(approve)
     group.command("reject")(reject)
@@ -81,7 +81,7 @@ def list_waiting(
 
 
 def approve(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
-    """Let facts in. Each is judged now: it confirms what is known, closes what it contradicts, or is new."""
+    """Approve facts. Each is compared now: it confirms what is known, replaces what it contradicts, or is new."""
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         data.write(lambda: data.memory.review.approve(ids))
@@ -96,7 +96,7 @@ def approve(context: typer.Context, numbers: Ids = None, every: All = False, jso
 
 
 def reject(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
-    """Throw facts away. The gate's log keeps that you did; the very same words will not wait for you again."""
+    """Reject facts. The gate's log records it; the same words will not be held again."""
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         change = data.write(lambda: data.memory.review.reject(ids))
@@ -111,16 +111,18 @@ def reject(context: typer.Context, numbers: Ids = None, every: All = False, json
 def edit(
     context: typer.Context,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `review list` shows it.")],
-    text: Annotated[str | None, typer.Option("--text", help="Better words for it.")] = None,
+    text: Annotated[str | None, typer.Option("--text", help="The new text.")] = None,
     category: Annotated[
         str | None, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
     ] = None,
-    service: Annotated[str | None, typer.Option("--service", help="What it is about; `general` means none.")] = None,
+    service: Annotated[
+        str | None, typer.Option("--service", help="The service it is about; `general` means none.")
+    ] = None,
     confidence: Annotated[float | None, typer.Option("--confidence", help="From 0 to 1.")] = None,
-    approved: Annotated[bool, typer.Option("--approve", help="And let it in.")] = False,
+    approved: Annotated[bool, typer.Option("--approve", help="Also approve it.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Change a fact that waits; with --approve let it in as well."""
+    """Edit a held fact; with --approve, also approve it."""
     from ..memory import MemoryEdit
 
     if (text, category, service, confidence) == (None,) * 4:

@@ -84,7 +84,7 @@ def resolve(
 
 
 def answers(context: typer.Context, json: AsJson = False) -> None:
-    """List your answers on pairs of facts; with --json as labelled pairs, in the form that `memory judge` reads."""
+    """List your answers about pairs of facts; with --json as labelled pairs that `memory judge` can read."""
     with get_cli_context(context).data() as data:
         pairs = data.ask(data.memory.review.answers)
     if json:

@@ -35,14 +35,16 @@ def run(
     tier: Annotated[
         int | None, typer.Option("--tier", min=1, max=3, help="1 observe (default), 2 investigate, 3 remediate.")
     ] = None,
-    prompt: Annotated[str, typer.Option("--prompt", help="What to do, besides the tier's own prompt.")] = "",
+    prompt: Annotated[str, typer.Option("--prompt", help="What to do, in addition to the tier's own prompt.")] = "",
     agent: Annotated[str, typer.Option("--agent", help="auto, claude, watch, or replay:FILE for a recording.")] = "",
     service: Services = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing: no action tools, no escalation.")] = False,
     max_tier: Annotated[
-        int | None, typer.Option("--max-tier", min=1, max=3, help="How high it may go, without being asked again.")
+        int | None, typer.Option("--max-tier", min=1, max=3, help="The highest tier it may reach without asking again.")
     ] = None,
-    saved: Annotated[str, typer.Option("--saved", help="Run a kept prompt; `claudeops prompts list` shows them.")] = "",
+    saved: Annotated[
+        str, typer.Option("--saved", help="Run a saved prompt; `claudeops prompts list` shows them.")
+    ] = "",
     context_file: Annotated[
         Path | None,
         typer.Option(
@@ -50,12 +52,14 @@ def run(
             help="Append this text to the system prompt, instead of what `context --part all` shows.",
         ),
     ] = None,
-    keep_awake: Annotated[bool, typer.Option("--keep-awake", help="Keep the computer awake until it is over.")] = False,
+    keep_awake: Annotated[
+        bool, typer.Option("--keep-awake", help="Keep the computer awake until the run ends.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Make one run now and wait for its end.
+    """Start a run now and wait for it to end.
 
-    The exit code is 0 when it completed, 1 when it failed or was stopped, 3 when a rule of yours forbids it.
+    The exit code is 0 when it completed, 1 when it failed or was stopped, 3 when one of your rules forbids it.
     """
     from ..records.sessions import RunTrigger
     from ..runs.request import RunRequest

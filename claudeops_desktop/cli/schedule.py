@@ -23,15 +23,24 @@ Every = Annotated[str | None, typer.Option("--every", help="An interval: 30min, 
 Cron = Annotated[str | None, typer.Option("--cron", help='Five cron fields in local time: "0 9 * * 1-5".')]
 Tier = Annotated[int | None, typer.Option("--tier", min=1, max=3, help="1 observe, 2 investigate, 3 remediate.")]
 Agent = Annotated[str | None, typer.Option("--agent", help="auto, claude or watch.")]
-Prompt = Annotated[str | None, typer.Option("--prompt", help="What the run is asked, besides its tier's prompt.")]
-Jitter = Annotated[int | None, typer.Option("--jitter", min=0, help="Start up to so many seconds later, by chance.")]
+Prompt = Annotated[str | None, typer.Option("--prompt", help="What to do, in addition to the tier's own prompt.")]
+Jitter = Annotated[
+    int | None,
+    typer.Option("--jitter", min=0, help="Delay the start by a random number of seconds, at most this many."),
+]
 CatchUp = Annotated[
     str | None,
-    typer.Option("--catch-up", metavar="POLICY", help="What was missed: run once, skip, ask; default: the settings'."),
+    typer.Option(
+        "--catch-up", metavar="POLICY", help="For missed runs: run once, skip or ask; default: from the settings."
+    ),
 ]
 MaxAge = Annotated[
     str | None,
-    typer.Option("--max-age", metavar="TIME", help="Missed longer ago than this stays missed: 6h; default: settings."),
+    typer.Option(
+        "--max-age",
+        metavar="TIME",
+        help="Do not make up for runs missed longer ago than this: 6h; default: from the settings.",
+    ),
 ]
 WaitNetwork = Annotated[
     bool | None, typer.Option("--wait-network/--no-wait-network", help="Wait for the network before a run.")
@@ -39,12 +48,12 @@ WaitNetwork = Annotated[
 KeepAwake = Annotated[
     bool | None, typer.Option("--keep-awake/--no-keep-awake", help="Keep the computer awake during a run.")
 ]
-Name = Annotated[str | None, typer.Option("--name", help="What it is called.")]
+Name = Annotated[str | None, typer.Option("--name", help="Its name.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and change when runs are due.")
+    group = typer.Typer(no_args_is_help=True, help="Show and change schedules.")
     group.command("list")(list_schedules)
     group.command("add")(add)
     group.command("edit")(edit)
@@ -73,7 +82,7 @@ def list_schedules(context: typer.Context, json: AsJson = False) -> None:
 
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="What it is called.")],
+    name: Annotated[str, typer.Argument(help="Its name.")],
     every: Every = None,
     cron: Cron = None,
     tier: Tier = None,
@@ -85,7 +94,7 @@ def add(
     max_age: MaxAge = None,
     wait_network: WaitNetwork = None,
     keep_awake: KeepAwake = None,
-    disabled: Annotated[bool, typer.Option("--disabled", help="Do not switch it on yet.")] = False,
+    disabled: Annotated[bool, typer.Option("--disabled", help="Create it switched off.")] = False,
     json: AsJson = False,
 ) -> None:
     """Add a schedule. The window or `claudeops daemon` runs it."""
@@ -119,7 +128,7 @@ def edit(
     agent: Agent = None,
     prompt: Prompt = None,
     service: Services = None,
-    all_services: Annotated[bool, typer.Option("--all-services", help="Be about all services again.")] = False,
+    all_services: Annotated[bool, typer.Option("--all-services", help="Cover all services again.")] = False,
     jitter: Jitter = None,
     catch_up: CatchUp = None,
     max_age: MaxAge = None,
@@ -127,7 +136,7 @@ def edit(
     keep_awake: KeepAwake = None,
     json: AsJson = False,
 ) -> None:
-    """Change a schedule. Only a new rule moves its rhythm."""
+    """Change a schedule. Due times only change with a new rule."""
     from ..scheduler import edit as editing
 
     rule = _rule(every, cron)
@@ -154,7 +163,7 @@ def edit(
 
 
 def remove(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Delete a schedule with the record of its due times. The sessions stay."""
+    """Delete a schedule and the history of its due times. Sessions are kept."""
     with get_cli_context(context).data() as data:
         old = _found(data, number)
         data.write(lambda: data.book.schedules.delete(number))
@@ -165,7 +174,7 @@ def remove(context: typer.Context, number: Id, json: AsJson = False) -> None:
 
 
 def enable(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Switch a schedule on. What it would have been due at before is not missed."""
+    """Switch a schedule on. Due times before now do not count as missed."""
     _switch(context, number, True, json)
 
 
@@ -177,7 +186,7 @@ def disable(context: typer.Context, number: Id, json: AsJson = False) -> None:
 def upcoming(
     context: typer.Context,
     count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many due times to show.")] = 5,
-    schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only of this one.")] = None,
+    schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only for this schedule.")] = None,
     json: AsJson = False,
 ) -> None:
     """Show the next due times of the schedules that are switched on, soonest first."""
@@ -215,13 +224,13 @@ def upcoming(
 
 def history(
     context: typer.Context,
-    schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only of this one.")] = None,
+    schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only for this schedule.")] = None,
     state: Annotated[
         str | None,
-        typer.Option("--state", help="Only what ran, was skipped, missed, failed; or is asked, queued, running."),
+        typer.Option("--state", help="Only: ran, skipped, missed, failed, asked, queued or running."),
     ] = None,
-    since: Annotated[str | None, typer.Option("--since", help="Only due later: 2026-03-02, or 24h.")] = None,
-    text: Annotated[str, typer.Option("--text", help="Only where these words are in the reason or the name.")] = "",
+    since: Annotated[str | None, typer.Option("--since", help="Only due times since: 2026-03-02, or 24h.")] = None,
+    text: Annotated[str, typer.Option("--text", help="Only with these words in the reason or the name.")] = "",
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
@@ -260,10 +269,10 @@ def answer(
     number: Annotated[
         int, typer.Argument(metavar="ID", help="The due time, as `schedule history --state asked` says.")
     ],
-    word: Annotated[str, typer.Argument(metavar="run|skip", help="Make up for it, or leave it.")],
+    word: Annotated[str, typer.Argument(metavar="run|skip", help="run or skip.")],
     json: AsJson = False,
 ) -> None:
-    """Answer for a missed due time whose schedule asks: run it now, or skip it."""
+    """Answer for a missed run whose schedule asks: run it now, or skip it."""
     from ..scheduler import occurrence_records
 
     if word not in ("run", "skip"):

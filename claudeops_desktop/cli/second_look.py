@@ -17,13 +17,13 @@ from .output import as_json, clean, local, print_line, table, warn
 if TYPE_CHECKING:
     from ..memory import ExaminedPair
 
-Everything = Annotated[bool, typer.Option("--all", help="Also pairs that wait or were dropped.")]
+Everything = Annotated[bool, typer.Option("--all", help="Include pairs that are waiting or were dropped.")]
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory second-look list` shows it.")]
 
 
 def register(group: typer.Typer) -> None:
     """Add the group to ``memory``."""
-    own = typer.Typer(no_args_is_help=True, help="A model checks verdicts that the judge was not sure of.")
+    own = typer.Typer(no_args_is_help=True, help="Have a model check verdicts that the rules were unsure of.")
     own.command("status")(status)
     own.command("on")(switch_on)
     own.command("off")(switch_off)
@@ -35,17 +35,17 @@ def register(group: typer.Typer) -> None:
 
 
 def switch_on(context: typer.Context, json: AsJson = False) -> None:
-    """Let a model check what the judge is not sure of, while the application runs."""
+    """Have a model check uncertain verdicts while the application runs."""
     _switch(context, json, on=True)
 
 
 def switch_off(context: typer.Context, json: AsJson = False) -> None:
-    """Send nothing to a model for a second look, and queue nothing."""
+    """Send nothing to a model, and queue nothing."""
     _switch(context, json, on=False)
 
 
 def status(context: typer.Context, json: AsJson = False) -> None:
-    """Show which model checks, how many pairs wait, and what it cost today."""
+    """Show which model is used, how many pairs are waiting, and today's cost."""
     from ..core.settings.file import load
     from ..models.choose import choose_checking_model
 
@@ -77,7 +77,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
 
 
 def run(context: typer.Context, json: AsJson = False) -> None:
-    """Check what waits now, with the model of the settings or else the smallest of the Claude CLI."""
+    """Check what is waiting, with the model from the settings or else the smallest model of the Claude CLI."""
     from ..agents.redact import text_redactor
     from ..core.emergency_stop_marker import refuse_while_stopped
     from ..core.settings.file import load
@@ -106,7 +106,7 @@ def run(context: typer.Context, json: AsJson = False) -> None:
 def list_looks(
     context: typer.Context, everything: Everything = False, limit: Limit = None, json: AsJson = False
 ) -> None:
-    """List pairs that were checked: what the judge said, what the model said, and what was done."""
+    """List checked pairs: the rules' verdict, the model's verdict, and what was done."""
     wanted = rows_wanted(limit, json) or 100_000
     with get_cli_context(context).data() as data:
         rows = data.ask(lambda: data.memory.second_look.latest(wanted, everything=everything))
@@ -138,7 +138,7 @@ def list_looks(
 
 def show_sent(
     context: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="CALL", help="Number of a call, as the list shows it.")],
+    number: Annotated[int, typer.Argument(metavar="CALL", help="The number of a call, as shown in the list.")],
     json: AsJson = False,
 ) -> None:
     """Show exactly what was sent to a model in one call, and its answer."""
@@ -159,7 +159,7 @@ def show_sent(
 
 
 def undo(context: typer.Context, number: Number, json: AsJson = False) -> None:
-    """Take back what came of a pair: both facts stand again as they did before the model was asked."""
+    """Undo the result of a pair: both facts are as they were before the model was asked."""
     with get_cli_context(context).data() as data:
         look = data.write(lambda: data.memory.second_look.undo(number))
     if json:

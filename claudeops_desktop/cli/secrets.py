@@ -16,7 +16,7 @@ from .output import as_json, clean, print_line, table, warn
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Keep API key, alert token and notification addresses.")
+    group = typer.Typer(no_args_is_help=True, help="Manage the API key, alert token and notification addresses.")
     group.command("list")(list_secrets)
     group.command("set")(set_secret)
     group.command("rm")(remove)
@@ -31,7 +31,7 @@ Name = Annotated[
 
 
 def list_secrets(json: AsJson = False) -> None:
-    """List which secrets there are and where each is kept. Values are never shown."""
+    """List the secrets and where each is stored. Values are never shown."""
     found = keyring_store.keyring_status()
     if json:
         as_json(asdict(found))
@@ -41,7 +41,7 @@ def list_secrets(json: AsJson = False) -> None:
 
 
 def set_secret(name: Name) -> None:
-    """Keep a secret. Its value is read from stdin, or asked for without showing it; it is never an argument."""
+    """Store a secret. Its value is read from stdin or a hidden prompt, never from an argument."""
     name = keyring_store.check_name(name)
     keyring_store.set_secret(name, read_secret(f"Value of {name}"))
     print_line(f"{name} is kept in the keyring.")
@@ -57,7 +57,7 @@ def remove(name: Name) -> None:
 
 
 def test() -> None:
-    """Check that the keyring keeps, gives back and forgets a word."""
+    """Check that the keyring can store, read and delete a value."""
     print_line(f"{keyring_store.test_keyring()} keeps secrets: a word was stored, read and removed again.")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See, check and change services.toml.")
+    group = typer.Typer(no_args_is_help=True, help="Show, check and change services.toml.")
     group.command("list")(list_services)
     group.command("check")(check)
     group.command("init")(init)
@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_services(context: typer.Context, json: AsJson = False) -> None:
-    """List what is checked. Without a services.toml that is this machine."""
+    """List what is checked. Without a services.toml, that is this machine."""
     found = read_usable(get_cli_context(context).folder)
     if json:
         as_json([_json(found, number) for number in range(len(found.checks))])
@@ -112,7 +112,7 @@ def check(
 
 
 def init(context: typer.Context) -> None:
-    """Put a services.toml with explained examples into the data folder, to be edited. An existing one stays."""
+    """Create a services.toml with commented examples in the data folder. An existing file is kept."""
     from ..core.paths import bundled_path
 
     folder = get_cli_context(context).folder.create()

@@ -21,12 +21,14 @@ def discover(
     context: typer.Context,
     add: Annotated[
         list[str] | None,
-        typer.Option("--add", metavar="NAME[=NEW]", help="Add this one to services.toml, under a name of your own."),
+        typer.Option(
+            "--add", metavar="NAME[=NEW]", help="Add this one to services.toml, optionally under another name."
+        ),
     ] = None,
-    add_all: Annotated[bool, typer.Option("--add-all", help="Add all that are not watched yet.")] = False,
+    add_all: Annotated[bool, typer.Option("--add-all", help="Add all that are not checked yet.")] = False,
     json: AsJson = False,
 ) -> None:
-    """List what listens or runs on this machine, tested, with a name and a kind of check for each."""
+    """List what listens or runs on this machine; each is tested and gets a proposed name and check."""
     from ..agents.watch.discovery.add_checks import add_rows, read_rows
     from ..agents.watch.discovery.discover import discover as look
     from ..agents.watch.services import ServicesError

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Sets = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="A field of the check; may be given several times."),
+    typer.Option("--set", metavar="FIELD=VALUE", help="A field of the check; may be repeated."),
 ]
 Which = Annotated[
     str, typer.Argument(metavar="CHECK", help="As NAME, NAME:KIND or NAME:KIND:LABEL, so that it is one check.")
@@ -24,7 +24,7 @@ Which = Annotated[
 
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="What events and memories will call it; or an address by itself.")],
+    name: Annotated[str, typer.Argument(help="The name used in events and memories; or just an address.")],
     kind: Annotated[
         str,
         typer.Argument(
@@ -33,10 +33,10 @@ def add(
         ),
     ] = "",
     sets: Sets = None,
-    label: Annotated[str, typer.Option("--label", help="Tells two checks of one kind apart.")] = "",
+    label: Annotated[str, typer.Option("--label", help="Distinguishes two checks of the same kind.")] = "",
     json: AsJson = False,
 ) -> None:
-    """Add a check to services.toml. The file is begun from the sample where there is none."""
+    """Add a check to services.toml. If there is no file, it is created from the sample."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
@@ -58,11 +58,12 @@ def edit(
     which: Which,
     sets: Sets = None,
     unset: Annotated[
-        list[str] | None, typer.Option("--unset", metavar="FIELD", help="Back to the default; repeatable.")
+        list[str] | None,
+        typer.Option("--unset", metavar="FIELD", help="Return this field to its default; may be repeated."),
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Change fields of a check; the others stay, and so do comments."""
+    """Change fields of a check; other fields and comments are kept."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
@@ -85,7 +86,7 @@ def edit(
 
 
 def remove(context: typer.Context, which: Which, json: AsJson = False) -> None:
-    """Take a check out of services.toml. What was measured and learned stays."""
+    """Remove a check from services.toml. Measurements and memories are kept."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
@@ -104,7 +105,7 @@ def test(
     which: Annotated[str, typer.Argument(metavar="CHECK", help="A check, or all those of a service.")],
     json: AsJson = False,
 ) -> None:
-    """Measure one check now, and say what was seen. A service that is down is no error."""
+    """Run one check now and print the result. A service that is down is not an error."""
     from ..agents.watch.services import run_checks
     from .services_reading import read
 

@@ -14,12 +14,12 @@ from .output import as_json, clean, print_line
 def heartbeat(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="Service with a check of kind heartbeat.")],
-    label: Annotated[str, typer.Option("--label", help="Which of its heartbeats, where it has several.")] = "",
+    label: Annotated[str, typer.Option("--label", help="Which heartbeat, if the service has several.")] = "",
     failed: Annotated[bool, typer.Option("--failed", help="The job ran and failed: the service is down.")] = False,
-    text: Annotated[str, typer.Option("--text", help="What the job has to say, in one line.")] = "",
+    text: Annotated[str, typer.Option("--text", help="A message of one line.")] = "",
     json: AsJson = False,
 ) -> None:
-    """Call in for a job, at its end or while it works. Without a call in time its service is down."""
+    """Report a sign of life of a job, when it ends or while it works. Without one in time, its service is down."""
     from ..agents.watch.heartbeats import HeartbeatCall, HeartbeatError, UnknownHeartbeat, take_heartbeat
     from ..core.clock import to_text, utc_now
 

@@ -48,7 +48,7 @@ def depend(
     dismiss: Annotated[bool, typer.Option("--dismiss", help="Never propose this dependency again.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Declare that a service depends on another, in services.toml; or remove that, or dismiss a proposal."""
+    """Declare in services.toml that a service depends on another, remove a dependency, or dismiss a proposal."""
     from ..topology.dependency_edits import add_dependency, remove_dependency
 
     if remove and dismiss:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 def rename(
     context: typer.Context,
-    old: Annotated[str, typer.Argument(help="What it is called now.")],
-    new: Annotated[str, typer.Argument(help="What it is to be called.")],
+    old: Annotated[str, typer.Argument(help="The current name.")],
+    new: Annotated[str, typer.Argument(help="The new name.")],
     merge: Annotated[
-        bool, typer.Option("--merge", help="Records of the new name become its own. That cannot be undone.")
+        bool, typer.Option("--merge", help="Merge with the existing records of the new name. This cannot be undone.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Give a service another name: its checks, memories, events, incidents, limits, schedules and history."""
+    """Rename a service in its checks, memories, events, incidents, limits, schedules and history."""
     with get_cli_context(context).data() as data:
         report = _changes(context, data).rename(old, new, merge=merge)
     if json:
@@ -40,12 +40,12 @@ def remove(
     keep_history: Annotated[
         bool,
         typer.Option(
-            "--keep-history", help="Keep events, incidents and measurements, and archive its memories, instead."
+            "--keep-history", help="Instead, keep events, incidents and measurements, and archive its memories."
         ),
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Remove a service: all its checks, and everything that was recorded and learned of it."""
+    """Remove a service with all its checks and everything recorded or learned about it."""
     with get_cli_context(context).data() as data:
         report = _changes(context, data).remove(name, keep_history=keep_history)
     if json:

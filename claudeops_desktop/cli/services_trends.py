@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def trends(
     context: typer.Context,
-    service: Annotated[str | None, typer.Option("--service", help="Only this one, with each stretch.")] = None,
-    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many calendar days, today the last.")] = 30,
+    service: Annotated[str | None, typer.Option("--service", help="Only this service, with each period.")] = None,
+    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many calendar days, including today.")] = 30,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every figure as CSV.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Show uptime, response times, incidents a week and the cost of each agent."""
+    """Show uptime, response times, incidents per week and the cost of each agent."""
     from ..monitoring.trends import day_edges, load_trends
 
     if csv is not None and json:

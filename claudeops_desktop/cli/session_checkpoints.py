@@ -12,13 +12,12 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line
 from .session_turns import Id, found_session, show_turn
 
-Number = Annotated[int, typer.Argument(metavar="N", min=1, help="Which turn, counted from 1.")]
+Number = Annotated[int, typer.Argument(metavar="N", min=1, help="The turn, counted from 1.")]
 
 
 def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -> None:
-    """Show a session as it stood after one turn: what was asked, all that was said and done by then, what it cost.
-
-    It is read from the checkpoints, which outlive the session's log.
+    """Show a session as it was after one turn: what was asked, everything said and done until then, and the cost.
+    This is read from the checkpoints, which are kept longer than the log.
     """
     from ..agents.checkpoint import turns_of_checkpoints
     from ..agents.turns import calls_of, verdicts_of

@@ -17,14 +17,14 @@ def export(
     context: typer.Context,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - prints it on stdout.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file; - prints to stdout.")
     ] = None,
     kind: Annotated[
-        str | None, typer.Option("--format", metavar="html|json|md", help="Else the file's name says.")
+        str | None, typer.Option("--format", metavar="html|json|md", help="By default, taken from the file name.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write one session into one file: HTML or Markdown to read, JSON with everything. Secrets are taken out."""
+    """Export one session to a file: HTML or Markdown for reading, JSON with everything. Secrets are removed."""
     from .. import __version__
     from ..core.clock import to_text, utc_now
     from ..core.settings import SettingsService

@@ -32,11 +32,11 @@ def search(
     ] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="WHEN", help="Before then.")] = None,
     within: Annotated[
-        list[str] | None, typer.Option("--in", help="said, asked, answered or errors; may be given several times.")
+        list[str] | None, typer.Option("--in", help="said, asked, answered or errors; may be repeated.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Search all session logs. Exit code 1 where nothing is found. Put -- before words that begin with a minus."""
+    """Search all session logs. Exit code 1 where nothing is found. Put -- before words that start with a minus sign."""
     from ..runs.log_index.query import read_query
     from ..runs.log_index.search import LogSearchRequest, index_progress
     from ..runs.log_index.search import search_logs as look

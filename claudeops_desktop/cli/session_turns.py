@@ -32,7 +32,7 @@ OUTCOMES = {"denied": "refused", "open": "no answer"}
 def turns(
     context: typer.Context,
     number: Id,
-    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this one, whole.")] = None,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this turn, in full.")] = None,
     json: AsJson = False,
 ) -> None:
     """Show a session turn by turn: what was said, called and answered, tokens, and the cost so far."""
@@ -140,7 +140,7 @@ def clock(at: str) -> str:
 def replay(
     context: typer.Context,
     number: Id,
-    speed: Annotated[float, typer.Option("--speed", min=0.0, help="So many times as fast; 0 does not wait.")] = 1.0,
+    speed: Annotated[float, typer.Option("--speed", min=0.0, help="Speed factor; 0 does not wait.")] = 1.0,
 ) -> None:
     """Print a session's log as it happened, with its pauses (none longer than 30 s). Ctrl+C ends it."""
     from ..agents.log import read_log

@@ -24,7 +24,7 @@ Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what ran and how it ended.")
+    group = typer.Typer(no_args_is_help=True, help="Show what ran and how it ended.")
     group.command("list")(list_sessions)
     group.command("show")(show)
     group.command("log")(show_log)
@@ -82,7 +82,7 @@ def list_sessions(
 
 
 def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
-    """Show one session: its record, events, what it remembered, what it checked."""
+    """Show one session: its record, its events, what it remembered and what it checked."""
     with get_cli_context(context).data() as data:
         session = _found(data, number)
         events = data.ask(lambda: data.book.events.list(session_id=number))

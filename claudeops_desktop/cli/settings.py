@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and change the settings.")
+    group = typer.Typer(no_args_is_help=True, help="Show and change the settings.")
     group.command("list")(list_settings)
     group.command("get")(get)
     group.command("set", context_settings={"ignore_unknown_options": True})(set_value)  # a value may begin with -
@@ -53,7 +53,7 @@ class SettingView:
 
 
 def list_settings(context: typer.Context, json: AsJson = False) -> None:
-    """List every setting: what it is, where that comes from, what it changes."""
+    """List every setting with its value, where the value comes from, and what it changes."""
     found = list(in_force(get_cli_context(context).folder))
     if json:
         as_json([setting.as_json() for setting in found])
@@ -79,7 +79,7 @@ def set_value(
     value: Annotated[str, typer.Argument(help="The new value; lists as a,b,c or in TOML.")],
     json: AsJson = False,
 ) -> None:
-    """Change one setting in settings.toml. It is checked first; comments in the file stay."""
+    """Change one setting in settings.toml. The value is checked first; comments are kept."""
     from ..core import settings
 
     folder = get_cli_context(context).folder

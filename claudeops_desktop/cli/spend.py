@@ -28,10 +28,10 @@ def register(app: typer.Typer) -> None:
 
 def spend(
     context: typer.Context,
-    days: Annotated[int, typer.Option("--days", min=1, max=366, help="How many days are listed.")] = DAYS,
+    days: Annotated[int, typer.Option("--days", min=1, max=366, help="How many days to list.")] = DAYS,
     json: AsJson = False,
 ) -> None:
-    """Show the cost of today and this month, the caps, the forecast, and where it went."""
+    """Show today's and this month's cost, the limits, the forecast, and what it was spent on."""
     from ..core import settings
     from ..models.spend_cap import ModelSpend
     from ..records.spend import month_start

@@ -17,7 +17,7 @@ Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID…]", help="Their 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See the steps of memory's jobs; try failed ones again.")
+    group = typer.Typer(no_args_is_help=True, help="Show the steps of memory jobs; retry failed ones.")
     group.command("list")(list_steps)
     group.command("retry")(retry)
     app.add_typer(group, name="steps")
@@ -26,12 +26,12 @@ def register(app: typer.Typer) -> None:
 def list_steps(
     context: typer.Context,
     state: Annotated[str, typer.Option("--state", help="Only waiting, running, done or failed ones.")] = "",
-    job: Annotated[str, typer.Option("--job", help="Only jobs that begin so, such as observe:session:12.")] = "",
-    session: Annotated[int | None, typer.Option("--session", help="Only those of this session.")] = None,
+    job: Annotated[str, typer.Option("--job", help="Only jobs with this prefix, such as observe:session:12.")] = "",
+    session: Annotated[int | None, typer.Option("--session", help="Only steps of this session.")] = None,
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """List the steps of memory's jobs, newest first. A done one is never done again."""
+    """List the steps of memory jobs, newest first. A completed step is never repeated."""
     from ..records.telemetry.steps import DurableSteps
 
     if state and state not in STATES:
@@ -73,7 +73,7 @@ def list_steps(
 def retry(
     context: typer.Context,
     ids: Ids = None,
-    every: Annotated[bool, typer.Option("--all", help="All that failed or were left behind.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All failed or abandoned steps.")] = False,
     json: AsJson = False,
 ) -> None:
     """Let failed steps, and those whose process is gone, be tried again, however often they failed.

@@ -29,13 +29,15 @@ def register(app: typer.Typer) -> None:
 def telemetry(
     context: typer.Context,
     component: Annotated[str, typer.Option("--component", help="Only this part: observe, gate, judge, recall, …")] = "",
-    action: Annotated[str, typer.Option("--action", help="Only actions that begin so, such as memory.gate.")] = "",
+    action: Annotated[str, typer.Option("--action", help="Only actions with this prefix, such as memory.gate.")] = "",
     since: Annotated[str, typer.Option("--since", metavar="WHEN", help="2h, 3d, 1w, 08:00, 2026-01-31, …")] = "",
     memory: Annotated[int | None, typer.Option("--memory", help="Only what concerned this memory.")] = None,
     session: Annotated[int | None, typer.Option("--session", help="Only what concerned this session.")] = None,
-    job: Annotated[str, typer.Option("--job", help="Only jobs that begin so, such as observe:session:12.")] = "",
-    failed: Annotated[bool, typer.Option("--failed", help="Only what went wrong.")] = False,
-    days: Annotated[bool, typer.Option("--days", help="Count by day instead, and what the gate turned away.")] = False,
+    job: Annotated[str, typer.Option("--job", help="Only jobs with this prefix, such as observe:session:12.")] = "",
+    failed: Annotated[bool, typer.Option("--failed", help="Only failures.")] = False,
+    days: Annotated[
+        bool, typer.Option("--days", help="Instead, count by day, and count what the gate rejected.")
+    ] = False,
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:

@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 def why(
     context: typer.Context,
-    question: Annotated[str, typer.Argument(help="What it should have known, in a few words.")] = "",
+    question: Annotated[str, typer.Argument(help="What the agent should have known, in a few words.")] = "",
     memory: Annotated[int | None, typer.Option("--memory", help="Ask about this memory, by its number.")] = None,
     session: Annotated[
         int | None, typer.Option("--session", help="Why it was not in the prompt of this session.")

@@ -74,7 +74,7 @@ def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
 
 def test_fish_is_offered_commands_with_what_they_do(on_path, tmp_path):
     script = "claudeops completion fish | source\ncomplete -C 'claudeops mem'\n"
-    assert run("fish", script, on_path, tmp_path).startswith("memory\tSee and edit")
+    assert run("fish", script, on_path, tmp_path).startswith("memory\tShow and edit")
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 

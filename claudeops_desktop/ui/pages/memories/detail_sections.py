@@ -13,12 +13,12 @@ from ... import theme
 from ...text import formatting
 from ...text.formatting import format_number
 from ...text.translation import tr
+from ...widgets.elided_label import ElidedLabel
 from ...widgets.state_dot import StateDot
 from .detail_query import MemoryDetails
 from .memory_timeline import TimelineEntry, build_timeline
 from .text import link_title, shorten_to_line
 from .untrusted_text_view import UntrustedTextView
-from ...widgets.elided_label import ElidedLabel
 
 SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {
