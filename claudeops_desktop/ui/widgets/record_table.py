@@ -29,7 +29,6 @@ from .table_style import prepare_table
 from .table_tools import TableTools
 
 FIRST_WANTED_MS = 3_000
-WIDEST_FITTED, MOST_FITTED = 600, 500
 
 
 class RecordTable(QTableView):
@@ -197,6 +196,15 @@ class RecordTable(QTableView):
         self.hidden_by_hand.discard(column) if shown else self.hidden_by_hand.add(column)
         self.setColumnHidden(column, not shown)
 
+    def column_name(self, column: int) -> str:
+        """The name of a column, as the model and what is kept call it."""
+        return self._records.COLUMNS[column].name
+
+    @property
+    def chosen_compact(self) -> bool | None:
+        """Whether the operator chose low rows for this table; None: as the settings say."""
+        return self._compact
+
     @property
     def is_compact(self) -> bool:
         """Whether rows are 26 pixels high."""
@@ -219,19 +227,6 @@ class RecordTable(QTableView):
         for row in range(0 if wrapped else self._records.rowCount()):
             if header.sectionSize(row) != height:
                 header.resizeSection(row, height)
-
-    def fit_columns(self) -> None:
-        """Make each column as wide as its widest text among the rows that are known near those in view."""
-        first, last = self.visible_rows()
-        metrics, header = self.fontMetrics(), self.horizontalHeader()
-        rows = [row for place in range(first, min(last, first + MOST_FITTED) + 1) if (row := self._records.row(place))]
-        for place, column in enumerate(self._records.COLUMNS):
-            texts = [self._records.text(row, column.name) for row in rows]
-            shape = theme.ICON + theme.GAP_S if any(self._records.state(row, column.name) for row in rows) else 0
-            widest = max((metrics.horizontalAdvance(text.replace("\n", " ")) for text in texts), default=0) + shape
-            head = header.sectionSizeHint(place)
-            if header.sectionResizeMode(place) == QHeaderView.ResizeMode.Interactive:
-                header.resizeSection(place, min(WIDEST_FITTED, max(head, widest + 3 * theme.GAP_S)))
 
     def _set_row_height(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self.row_height())

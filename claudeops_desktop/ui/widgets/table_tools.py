@@ -18,6 +18,7 @@ from .column_menu import ColumnMenu
 from .record_model import RecordModel
 from .row_collector import Line, RowCollector
 from .table_file import tab_separated, write_table
+from .table_look import fit_columns
 from .toast import MessageToast
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class TableTools(QObject):
         self.copy_rows.setShortcut(QKeySequence.StandardKey.Copy)  # shown only: the table itself takes the key
         self.export_csv = self._make(tr("Export as CSV…"), "tableExportCsv", partial(self.ask_and_export, "csv"))
         self.export_json = self._make(tr("Export as JSON…"), "tableExportJson", partial(self.ask_and_export, "json"))
-        self.fit = self._make(tr("Fit columns to content"), "tableFit", table.fit_columns)
+        self.fit = self._make(tr("Fit columns to content"), "tableFit", partial(fit_columns, table, model))
         self.wrap = self._make(tr("Wrap lines"), "tableWrap", self._wrap)
         self.wrap.setCheckable(True)
         self.compact = self._make(tr("Compact rows"), "tableCompact", self._compact)

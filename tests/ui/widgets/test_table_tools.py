@@ -19,6 +19,7 @@ from claudeops_desktop.ui.widgets.record_cell import RecordCell
 from claudeops_desktop.ui.widgets.record_model import RecordModel, TableColumn
 from claudeops_desktop.ui.widgets.record_table import RecordTable
 from claudeops_desktop.ui.widgets.search_field import SearchField
+from claudeops_desktop.ui.widgets.table_look import restore_look, save_look
 from claudeops_desktop.ui.widgets.toast import MessageToast
 
 LONG = "a text that takes several lines where it may, " * 8
@@ -236,3 +237,32 @@ def test_return_waits_for_rows_where_there_are_none_yet(qtbot, few: RecordTable)
     assert few.current is None
     few.show_keys([2, 3])
     assert few.current == 2
+
+
+def test_the_look_that_was_chosen_is_kept_for_the_next_start(few: RecordTable, qtbot) -> None:
+    few.choose_column(1, shown=False)
+    few.set_compact(compact=True)
+    few.set_wrapped(wrapped=True)
+    kept = json.loads(json.dumps(save_look(few)))
+    other = make_table(qtbot, {1: ("a", "b", "c")})
+    restore_look(other, kept)
+    assert other.isColumnHidden(1) and not other.isColumnHidden(0)
+    assert other.is_compact and other.wordWrap()
+    assert save_look(other) == kept
+
+
+@pytest.mark.parametrize(
+    "damaged", [None, [], {"hidden": "all"}, {"hidden": [1, "none"], "compact": 3, "wrapped": "x"}]
+)
+def test_a_damaged_look_is_ignored(qtbot, damaged: Any) -> None:
+    other = make_table(qtbot, {1: ("a", "b", "c")})
+    before = save_look(other)
+    restore_look(other, damaged)
+    assert save_look(other) == before
+
+
+def test_one_column_is_always_left(qtbot) -> None:
+    other = make_table(qtbot, {1: ("a", "b", "c")})
+    names = [other.column_name(column) for column in range(other.model().columnCount())]
+    restore_look(other, {"hidden": names})
+    assert sum(not other.isColumnHidden(column) for column in range(len(names))) == 1

@@ -24,6 +24,7 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
+from ...widgets.table_look import restore_look, save_look
 from ..base_page import BasePage, PageLocation
 from .actions import IncidentActions
 from .detail_pane import IncidentPane
@@ -104,11 +105,12 @@ class IncidentsPage(BasePage):
         self._ask_details(self.table.current)
 
     def save_state(self) -> dict[str, Any]:
-        """The splitter and the filter."""
-        return {"splitter": self.splitter.sizes(), "state": self._query.state}
+        """The splitter, the filter and the look of the table."""
+        return {"splitter": self.splitter.sizes(), "state": self._query.state, "look": save_look(self.table)}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
+        restore_look(self.table, state.get("look"))
         sizes = state.get("splitter")
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
             self.splitter.setSizes(sizes)
