@@ -35,7 +35,7 @@ from .lifetimes_group import LifetimeCell, LifetimesGroup
 from .setting_row import SettingRow
 from .text import GROUP_OF, GROUPS, ORDER, SECTIONS
 
-LIST_WIDTH = 200  # the longest title, indented, beside a scroll bar
+LIST_WIDTH = 232  # the longest title in any language, indented, beside a scroll bar
 INDENT = "\u2003"  # before the sections of a group in the list
 LIST_FROM = 840
 WIDEST = 860
