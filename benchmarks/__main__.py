@@ -42,6 +42,7 @@ BY_NAME_ONLY = (
     "judge_ablation",
     "outage_folding",
     "service_map",
+    "signatures",
 )
 
 
