@@ -43,6 +43,8 @@ BY_NAME_ONLY = (
     "outage_folding",
     "service_map",
     "signatures",
+    "runbooks",
+    "simulated_year",
 )
 
 

@@ -31,6 +31,7 @@ from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
 from .runs.usage_feedback import UsageFeedback
+from .runs.verification import SessionVerifier
 from .scheduler.sleep_inhibitor import SleepInhibitor
 from .server.alert_receiver import AlertServer
 from .storage import CommittedChange, open_store
@@ -85,6 +86,8 @@ class ApplicationEngine:
         self.runs.on_ended(self.echoes.run_ended)
         self.observing = SessionObserver(around)
         self.runs.on_ended(self.observing.run_ended)
+        self.verification = SessionVerifier(around, self.runs)
+        self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
         self.alerts = AlertServer(

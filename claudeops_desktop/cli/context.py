@@ -94,7 +94,7 @@ def compose_prompt(
     from ..runs.environment import EnvironmentRequest, session_environment
     from ..runs.escalation import tier_ceiling
     from ..runs.prompt import appended_prompt
-    from ..runs.prompt_memory import PromptSession, injection_request
+    from ..runs.prompt_memory import PromptSession, compose_prompt_memory, injection_request
     from ..runs.request import RunRequest
 
     agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
@@ -116,10 +116,10 @@ def compose_prompt(
     )
     request = RunRequest(tier=tier, prompt=prompt, services=services)
     # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
-    told = data.memory.prompt.compose(
-        injection_request(in_force, now, request, PromptSession(services=services), budget)
+    told = compose_prompt_memory(
+        data.book, data.memory, injection_request(in_force, now, request, PromptSession(services=services), budget)
     )
-    return told, appended_prompt(environment, told.block.text, told.more)
+    return told, appended_prompt(environment, told.block.text, told.more, told.before)
 
 
 def block_json(found: MemoryContext) -> dict[str, Any]:

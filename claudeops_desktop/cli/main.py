@@ -43,6 +43,7 @@ MODULES = {
     "index-logs": "index_logs",
     "events": "events",
     "incidents": "incidents",
+    "cases": "cases",
     "cooldowns": "cooldowns",
     "memory": "memory",
     "review": "review",
@@ -52,6 +53,7 @@ MODULES = {
     "reminders": "reminders",
     "coming": "reminders",  # the former name, not listed
     "lessons": "lessons",
+    "learn": "learn",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
@@ -82,7 +84,7 @@ MODULES = {
 SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
-    "Memory": "memory review recall context why lessons reminders observe hooks mcp",
+    "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }

@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
@@ -61,6 +62,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
     from ..core.settings import SettingsService
     from ..memory.extraction import ObservationProgress, ObservationResult, Observer, ObserverCallbacks
     from ..records.prompt_requests import wish_in
+    from ..runs.observe_sessions import learn_from_transcript, refuted_claims
     from .progress import ProgressLine
 
     whole, unreadable = ObservationResult(), 0
@@ -75,7 +77,14 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
             data.memory,
             SettingsService(get_cli_context(context).folder.settings_file).current,
             get_cli_context(context).folder,
-            hooks=ObserverCallbacks(wish_of=wish_in, stopped=stop.is_set, progress=told, wait=True),
+            hooks=ObserverCallbacks(
+                wish_of=wish_in,
+                stopped=stop.is_set,
+                progress=told,
+                wait=True,
+                observed=partial(learn_from_transcript, data.book),
+                refutes=refuted_claims,
+            ),
         )
         if not named:
             whole.add(observer.catch_up(since=""))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.clock import utc_now
 from ..core.money import money
 from .options import AsJson, Services, get_cli_context
-from .output import as_json, print_line, shown_confidence, table, warn
+from .output import as_json, clean, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..learning import CaseMatch
     from ..memory import IndexerProgress, RecallResult
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
@@ -56,13 +59,16 @@ def recall(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Ask memory. Works without a network or a model; changes nothing but the count of recalls."""
+    """Ask memory and the cases seen before. Works without a network or a model, and changes only the count of
+    recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
     from ..language.types import service_name
+    from ..learning import LearningService
     from ..memory import MODEL_WAIT_S, RecallRequest
 
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
+    names = tuple(name for name in map(service_name, service or ()) if name)
     with get_cli_context(context).data() as data:
         try:
             data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
@@ -74,7 +80,7 @@ def recall(
                 now=utc_now(),
                 profile=profile.value,
                 limit=limit,
-                services=tuple(name for name in map(service_name, service or ()) if name),
+                services=names,
                 mood=mood.strip().lower(),
                 include_held=held,
                 include_archived=archived,
@@ -83,10 +89,40 @@ def recall(
             )
         )
         data.memory.recall.close()
+        cases = data.ask(lambda: LearningService(data.book).cases_for(question, names))
     if json:
-        as_json(found.as_json())
+        document = found.as_json()
+        document["items"] = [*map(case_item, cases), *document["items"]]
+        as_json(document)
     else:
-        _show(found, explain)
+        _show_cases(cases)
+        if found.items or explain or not cases:
+            _show(found, explain)
+
+
+def case_item(match: CaseMatch) -> dict[str, Any]:
+    """A case among the items of an answer: its text, and the case itself under ``case``."""
+    from ..learning import describe_case
+
+    return {
+        "kind": "case",
+        "text": describe_case(match.case, utc_now()),
+        "case_id": match.case.id,
+        "service": match.case.service,
+        "score": round(match.score, 6),
+        "confidence": match.confidence,
+        "offered_as": match.bar,
+        "why": " ".join(gate.why for gate in match.gates),
+    }
+
+
+def _show_cases(cases: Sequence[CaseMatch]) -> None:
+    from ..learning import describe_case
+
+    for match in cases:
+        print_line(f"Case {match.case.id}: {clean(describe_case(match.case, utc_now()))}")
+    if cases:
+        print_line()
 
 
 def _tell(progress: IndexerProgress) -> None:

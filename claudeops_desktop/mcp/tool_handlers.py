@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from ..core.paths import DataFolder
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
+from ..learning import LearningService, describe_case
 from ..memory import (
     INTRODUCTION,
     MarkerOutcome,
@@ -137,18 +138,21 @@ class MemoryToolHandlers:
     def _recall(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
         now, session = self._clock(), self._session(store, book)
+        services = tuple(filter(None, map(service_name, given.get("services", ()))))
         found = memory.recall.ask(
             RecallRequest(
                 question=given["question"],
                 now=now,
                 profile=given.get("profile", "auto"),
                 limit=given.get("limit"),
-                services=tuple(filter(None, map(service_name, given.get("services", ())))),
+                services=services,
                 asked_by="agent",
                 session_id=session.id if session else None,
             )
         )
-        return describe_recall(found, now)
+        learning = LearningService(book, self._clock)
+        matches = store.read(lambda: learning.cases_for(given["question"], services)).result()
+        return describe_recall(found, now, [describe_case(match.case, now) for match in matches])
 
     def _remember(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
@@ -241,16 +245,18 @@ class MemoryToolHandlers:
         ).result()
 
 
-def describe_recall(found: RecallResult, now: datetime) -> ToolAnswer:
-    """What came back, as lines that carry their marks, and as data."""
+def describe_recall(found: RecallResult, now: datetime, cases: Sequence[str] = ()) -> ToolAnswer:
+    """What came back, as lines that carry their marks, and as data. ``cases`` are what helped before, one line each."""
     items = found.items[: max(MOST_RECALLED, 0)]
     rows = [_row(item.memory, item.marks, now) for item in items]
     note = one_line(found.note)
-    if not rows:
+    if not rows and not cases:
         said = " ".join(filter(None, ("Nothing is known about that.", one_line(found.nothing), note)))
         return ToolAnswer(said, {"message": said, "memories": [], "note": note})
-    lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
-    return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
+    told = [f"- [case] {quotable(case)}" for case in cases]
+    lines = [INTRODUCTION, *told, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
+    document = {"message": INTRODUCTION, "memories": rows, "note": note}
+    return ToolAnswer("\n".join(lines), document | ({"cases": [*cases]} if cases else {}))
 
 
 def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:

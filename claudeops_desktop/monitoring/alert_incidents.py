@@ -163,11 +163,19 @@ class AlertIncidents:
                 now=now,
             )
             incidents.add_entry(opened.id, EntryKind.ALERT, news.cause, now)
+            self._learn(opened.id, now)
         elif stands.live is not None and step is AlertIncidentStep.NOTE:
             said = f"{news.sender} says it is over: {news.title}" if news.resolved else news.cause
             incidents.add_entry(stands.live.id, EntryKind.ALERT, said, now)
         elif stands.live is not None and step is AlertIncidentStep.RESOLVE:
             incidents.resolve(stands.live.id, BY_ALERT, now, f"{news.sender} says it is over: {news.title}")
+            self._learn(stands.live.id, now)
+
+    def _learn(self, incident_id: int, now: datetime) -> None:
+        """File it as a case (L6)."""
+        from ..learning import LearningService
+
+        LearningService(self._book).learn_from_incident(incident_id, now)
 
     def _situation(self, news: AlertNews, service: str, firing: frozenset[str], now: datetime) -> ServiceSituation:
         book = self._book

@@ -6,12 +6,15 @@ other. Whoever measures calls it: the continuous checks, and runs of an agent th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from ..agents.watch.text import duration
 from ..core.clock import from_text
+from ..core.errors import EnvironmentFault
 from ..records.health import MeasuredStatus
 from ..records.incidents import BY_MEASUREMENT, CheckState, EntryKind, Incident
 from ..records.record_books import RecordRepositories
@@ -25,6 +28,10 @@ from .incident_rules import (
     waits_for_root,
 )
 
+if TYPE_CHECKING:
+    from ..learning import PatternRules
+
+log = logging.getLogger(__name__)
 SAID_ALREADY = timedelta(minutes=2)  # an agent's own event about the outage: ours would only repeat it
 NOT_CHECKED = "It is no longer checked."
 
@@ -41,10 +48,17 @@ class IncidentChanges:
 
 
 class IncidentService:
-    """Takes measurements in. ``graph`` gives what depends on what."""
+    """Takes measurements in. ``graph`` gives what depends on what, ``rules`` the numbers by which patterns are
+    proven."""
 
-    def __init__(self, book: RecordRepositories, graph: Callable[[], ServiceGraph]) -> None:
+    def __init__(
+        self,
+        book: RecordRepositories,
+        graph: Callable[[], ServiceGraph],
+        rules: Callable[[], PatternRules] | None = None,
+    ) -> None:
         self._book = book
+        self._rules = rules
         self._graph = graph
         self._reported: set[str] = set()
 
@@ -61,6 +75,7 @@ class IncidentService:
         failing = failures_of(states.values())
         resolved = self._resolve(failed_before - failing.keys(), now)
         opened = self._open(states, failing, now)
+        self._learn(opened, now)
         self._worsen(failing, now)
         self._unfold(measured, failing, now)
         suspected = {state.service for state in states.values()} - failing.keys()
@@ -117,7 +132,28 @@ class IncidentService:
             self._book.incidents.resolve(incident.id, BY_MEASUREMENT, now)
             self._say("info", service, f"{service} is healthy again after {_lasted(incident, now)}.", now)
             found.append(incident.id)
+        self._learn(found, now)
         return found
+
+    def learn_what_held(self, now: datetime) -> None:
+        """File anew what is over for long enough. Call inside ``store.write``."""
+        self._learn((), now)
+
+    def _learn(self, incident_ids: Iterable[int], now: datetime) -> None:
+        """File what began or ended, and what held long enough by now (L6). What goes wrong there keeps no incident
+        open."""
+        from ..learning import LearningService, PatternRules
+
+        learning = LearningService(self._book, rules=self._rules or PatternRules)
+        try:
+            with self._book.store.savepoint():
+                for number in incident_ids:
+                    learning.learn_from_incident(number, now)
+                learning.learn_what_held(now)
+        except EnvironmentFault:
+            raise
+        except Exception:
+            log.exception("an incident could not be filed as a case")
 
     def _open(
         self, states: Mapping[str, CheckState], failing: Mapping[str, ServiceFailure], now: datetime

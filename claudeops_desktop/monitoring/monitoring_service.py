@@ -5,21 +5,23 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ..core.clock import Clock
+from ..core.clock import Clock, from_text
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
 from ..records.health import MeasuredStatus
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
+    from ..learning import PatternRules
     from ..memory import MemoryService
     from ..records.record_books import RecordRepositories
     from ..runs.queue import RunQueue
     from ..runs.run_context import MainLoop
     from ..topology.changes.journal import ChangeJournal
-    from .incident_service import IncidentService
+    from .incident_service import IncidentChanges, IncidentService
     from .investigation import InvestigationStarter
     from .service_monitor import ServiceMonitor
     from .services_source import ServicesSource
@@ -65,7 +67,7 @@ class MonitoringService:
         """Who opens and resolves incidents."""
         from .incident_service import IncidentService
 
-        return IncidentService(self._book, self.source.graph)
+        return IncidentService(self._book, self.source.graph, self._pattern_rules)
 
     @lazy_property
     def investigations(self) -> InvestigationStarter:
@@ -98,16 +100,46 @@ class MonitoringService:
             self.source,
             self.incidents,
             ResultBuffer(self._results, self._book.store),
-            follow_up=self.investigations.follow_up,
+            follow_up=self._follow_up,
             housekeeping=self._keep_house,
             clock=self._clock,
         )
+
+    def _follow_up(self, changes: IncidentChanges) -> None:
+        """On the monitor's thread."""
+        self.investigations.follow_up(changes)
+        if changes.resolved:
+            self._learn_from(changes.resolved)
+
+    def _pattern_rules(self) -> PatternRules:
+        from ..learning import PatternRules
+
+        return PatternRules.from_settings(self._settings.current)
+
+    def _learn_from(self, incident_ids: Sequence[int]) -> None:
+        """File incidents anew with every single check of theirs, which the records do not hold (L6)."""
+        from ..learning import CheckMoment, LearningService
+
+        learning, now = LearningService(self._book, rules=self._pattern_rules), self._clock()
+        found = self._book.store.read(lambda: self._book.incidents.by_ids(incident_ids)).result()
+        for incident in found:
+            results = self._results.of_service(incident.service, since=from_text(incident.started_at), limit=2_000)
+            bad = {one.key for one in results if one.status in ("down", "degraded")}
+            moments = tuple(
+                CheckMoment(one.at, one.status == "healthy")
+                for one in results
+                if one.key in bad and one.status != "unknown" and not one.maintenance
+            )
+            self._book.store.write(
+                lambda number=incident.id, checks=moments: learning.learn_from_incident(number, now, checks)  # type: ignore[misc]
+            )
 
     def take_measurements(self, measured: Sequence[MeasuredStatus]) -> None:
         """What a run measured. Inside ``store.write``."""
         self.source.refresh()
         self.source.take_edges(self._book.service_edges.list("confirmed"))
         self.incidents.take_measurements(measured, self._clock())
+        self.incidents.learn_what_held(self._clock())
 
     def start(self) -> None:
         """Check from now on: this application acts for the data folder."""
@@ -124,6 +156,12 @@ class MonitoringService:
             self.monitor.stop()
             self._results.close()
 
+    def _learn_what_held(self, now: datetime) -> None:
+        from ..learning import LearningService
+
+        records = LearningService(self._book).cases
+        self._learn_from(self._book.store.read(lambda: records.incidents_to_follow(now)).result())
+
     @lazy_property
     def journal(self) -> ChangeJournal:
         """Who writes down what changed."""
@@ -137,6 +175,7 @@ class MonitoringService:
         self.journal.collect(now)
         self._results.keep_days = self._settings.current.monitoring.keep_results_days
         self._results.roll_up(now)
+        self._learn_what_held(now)
         if time.monotonic() - self._proposed_at < PROPOSE_S:
             return
         from ..topology.proposals import propose_dependencies

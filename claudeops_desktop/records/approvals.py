@@ -244,6 +244,11 @@ class ApprovalRecords:
             return _approval(row)
         return None
 
+    def of_session(self, session_id: int) -> builtins.list[Approval]:
+        """The questions of a session, in order."""
+        query = ApprovalRow.select(*_FIELDS).where(ApprovalRow.session_id == session_id).order_by(ApprovalRow.id)
+        return [_approval(row) for row in query.tuples()]
+
     def find_covering(self, run_id: int, kind: Kind, action: str = "") -> Approval | None:
         """The yes for a whole run that covers a further question of the same kind (and class of action), if any."""
         query = self._select().where(

@@ -159,6 +159,10 @@ class SessionRecords:
         """The chain of one run, first tier first."""
         return sorted(self._rows(SessionRow.run_id == run_id), key=lambda s: s.id)
 
+    def of_runs(self, run_ids: Sequence[int]) -> builtins.list[Session]:
+        """The sessions of some runs, in order."""
+        return [session for run_id in run_ids for session in self.of_run(run_id)]
+
     def run(self, run_id: int) -> Run | None:
         """One run."""
         for row in RunRow.select().where(RunRow.id == run_id).dicts():

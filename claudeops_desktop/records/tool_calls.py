@@ -51,6 +51,20 @@ class ToolCalls:
         query = ToolCallRow.select(*_FIELDS).where(ToolCallRow.session_id == session_id).order_by(ToolCallRow.id)
         return [_tool_call(row) for row in query.tuples()]
 
+    def between(self, since: str, until: str, services: Sequence[str], runs: Sequence[int]) -> builtins.list[ToolCall]:
+        """Calls from ``since`` to ``until`` (stored text), in the order in which they were asked: those about one of
+        these services, those that name none and were made in a run about one of them, and those of these runs."""
+        names = ", ".join(f"t.{getattr(ToolCallRow, name).column_name}" for name in ToolCall.__dataclass_fields__)
+        about = "EXISTS (SELECT 1 FROM json_each({}) j WHERE j.value IN (SELECT value FROM json_each(?4)))"
+        rows = self._store.database.execute_sql(
+            f"SELECT {names} FROM tool_calls t JOIN sessions s ON s.id = t.session_id JOIN runs r ON r.id = s.run_id"
+            " WHERE t.asked_at >= ?1 AND t.asked_at <= ?2 AND (s.run_id IN (SELECT value FROM json_each(?3)) OR"
+            f" {about.format('t.services')} OR (t.services = '[]' AND {about.format('r.services')}))"
+            " ORDER BY t.asked_at, t.id",
+            (since, until, json.dumps([*runs]), json.dumps([*services])),
+        )
+        return [_tool_call(row) for row in rows.fetchall()]
+
     def get(self, session_id: int, tool_use_id: str) -> ToolCall | None:
         """One call of a session."""
         query = ToolCallRow.select(*_FIELDS).where(

@@ -20,7 +20,8 @@ from .request import RunEnded
 from .run_context import RunContext
 
 if TYPE_CHECKING:
-    from ..memory.extraction import ObservationResult, Observer
+    from ..memory.extraction import ObservationResult, Observer, ReadTranscript
+    from ..records.record_books import RecordRepositories
 
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
@@ -147,12 +148,34 @@ class SessionObserver:
             around.folder,
             around.clock,
             environ=around.environ,
-            hooks=ObserverCallbacks(wish_of=wish_in, stopped=self._is_over),
+            hooks=ObserverCallbacks(
+                wish_of=wish_in,
+                stopped=self._is_over,
+                observed=partial(learn_from_transcript, around.book),
+                refutes=refuted_claims,
+            ),
         )
 
     def _told(self, done: ObservationResult) -> None:
         if self._on_done is not None:
             self._on_done(done)
+
+
+def learn_from_transcript(book: RecordRepositories, read: ReadTranscript) -> None:
+    """File the problems that a transcript shows (L6). Raises EnvironmentFault where it cannot be read."""
+    from ..learning import LearningService
+
+    LearningService(book).learn_from_transcript(
+        read.path, read.conversation, session_id=read.session_id, services=read.services, redact=read.redact
+    )
+
+
+def refuted_claims(read: ReadTranscript) -> Callable[[str], str]:
+    """What says why a statement of a transcript is contradicted by its own checks (L6). Raises EnvironmentFault where
+    it cannot be read."""
+    from ..learning import find_refuted, read_cases
+
+    return find_refuted(read_cases(read.path, read.conversation, services=read.services))
 
 
 def _one_session(session_id: int, observer: Observer) -> ObservationResult:

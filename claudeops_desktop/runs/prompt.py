@@ -126,13 +126,14 @@ def build_env_context(context: EnvironmentContext) -> str:
     return "\n".join(lines)
 
 
-def appended_prompt(environment: str, memory_block: str, more: str = "") -> str:
+def appended_prompt(environment: str, memory_block: str, more: str = "", before: str = "") -> str:
     """What is appended to the system prompt: the environment, then one sentence of ours and the memory, if any.
 
-    ``more`` are the other parts of memory: what the session is about, and lessons; each with its own sentence.
+    ``before`` and ``more`` are the other parts: lessons and known problems, then what the session is about and
+    patterns; each with its own sentence.
     """
     block = f"{INTRODUCTION}\n\n{memory_block}" if memory_block else ""
-    return "\n\n".join(part for part in (environment, block, more) if part)
+    return "\n\n".join(part for part in (environment, before, block, more) if part)
 
 
 def _until(cooldown: ServiceCooldown) -> str:

@@ -12,9 +12,11 @@ from ..core.errors import ClaudeOpsError
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
-from ..memory import MemoryContext
+from ..memory import MemoryContext, MemoryService
 from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBudgets, empty_prompt_memory
+from ..records.record_books import RecordRepositories
 from ..storage.diagnosis import explain_failure
+from .learned_notes import VERIFIER, session_role, with_learned
 from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
@@ -47,7 +49,7 @@ def injection_request(
     hand_over = session.hand_over
     handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
     return InjectionRequest(
-        TokenBudgets.from_settings(settings, budget),
+        TokenBudgets.from_settings(settings, budget, verifier=request.verifies is not None),
         now,
         session.services,
         request.prompt,
@@ -55,7 +57,17 @@ def injection_request(
         session.session_id,
         reads_prompt(session.agent),
         settings.memory.recall_profile,
+        VERIFIER if request.verifies else session_role(hand_over.from_tier + 1 if hand_over else request.tier),
     )
+
+
+def compose_prompt_memory(book: RecordRepositories, memory: MemoryService, request: InjectionRequest) -> PromptMemory:
+    """All parts of one prompt, with what was learned from outcomes that fits it. Writes nothing; on any thread that may
+    wait for the database and for recall."""
+    if request.reads_prompt:
+        asked = request
+        request = book.store.read(lambda: with_learned(book, asked, memory.settings.all())).result()
+    return memory.prompt.compose(request)
 
 
 def compose_memory(around: RunContext, request: InjectionRequest, warnings: list[str]) -> PromptMemory:
@@ -71,7 +83,7 @@ def compose_memory(around: RunContext, request: InjectionRequest, warnings: list
         book.store.read(
             lambda: memory.ingest.warm(request.services)
         )  # in the time that the agent takes to start, so that no marker waits for it
-        found = memory.prompt.compose(request)
+        found = compose_prompt_memory(book, memory, request)
     except Exception as error:
         fault = error if isinstance(error, ClaudeOpsError) else explain_failure(error, book.store.path)
         if fault is None:

@@ -30,6 +30,7 @@ class RunRequest:
     alert, ``incident_id`` the incident that it is about. ``keep_awake``: the computer does not fall asleep while it
     lasts. ``appended`` is what the operator made of the text that goes with the system prompt: the sessions of ``tier``
     get it instead; None leaves it as it is. ``go_on``: no new run is made, an interrupted one goes on.
+    ``verifies`` is the session whose claims are checked, with the prompt of a verifier instead of the tier's.
     """
 
     trigger: RunTrigger = RunTrigger.MANUAL
@@ -46,6 +47,7 @@ class RunRequest:
     alert_id: int | None = None
     incident_id: int | None = None
     go_on: ResumeRequest | None = None
+    verifies: int | None = None
 
     @property
     def named(self) -> int:

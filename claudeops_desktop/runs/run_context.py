@@ -15,6 +15,7 @@ from ..records.record_books import RecordRepositories
 from ..records.telemetry.owners import is_alive, process_owner
 
 if TYPE_CHECKING:
+    from ..learning import LearningService
     from ..memory import MemoryService
     from ..records.health import MeasuredStatus
 
@@ -47,6 +48,13 @@ class RunContext:
     clock: Clock = utc_now
     measured: Callable[[Sequence[MeasuredStatus]], None] = lambda _measured: None
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+    @property
+    def learning(self) -> LearningService:
+        """What was learned from outcomes, by the numbers that are set now."""
+        from ..learning import LearningService, PatternRules
+
+        return LearningService(self.book, self.clock, lambda: PatternRules.from_settings(self.settings.current))
 
     @property
     def memory(self) -> MemoryService:

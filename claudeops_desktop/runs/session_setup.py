@@ -38,6 +38,7 @@ from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
 from .spend import remaining_allowance
 from .spend_tracking import count_spend
+from .verification import load_verifier_prompt
 
 RESTARTS_KNOWN = timedelta(days=1)
 MOST_RESTARTS = 50  # the newest ones; each is an argument of the watcher
@@ -169,10 +170,12 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
             named=request.named,
         ),
     )
-    appended = appended_prompt(environment, memory.block.text, memory.more)
+    appended = appended_prompt(environment, memory.block.text, memory.more, memory.before)
     if request.appended is not None and setup.tier == request.tier:
         appended = as_edited(request.appended, setup.context.folder, setup.hand_off)
     prompt = build_prompt(setup.tier, request.prompt, step.hand_over)
+    if request.verifies is not None:
+        prompt = load_verifier_prompt(setup.context.book, request.verifies)
     if not step.goes_on or step.parent_id is None:
         return SessionText(prompt, appended, memory)
     going = plan_resume(

@@ -9,7 +9,9 @@ from pathlib import Path
 from ..core.clock import to_text
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from ..learning import note_verification
 from ..records.sessions import RunTrigger, SessionStatus
+from .learned_notes import record_offers
 from .prompt import service_names
 from .prompt_memory import note_wish, reads_prompt
 from .resume import why_not_resumable
@@ -87,6 +89,9 @@ def record_text(setup: SessionSetup, text: SessionText, redact: Callable[[str], 
     )
     if reads_prompt(setup.agent.name):
         setup.context.memory.prompt.record(setup.session_id, text.memory, text.appended)
+        record_offers(setup.context.book, setup.session_id, text.memory, text.appended)
+    if setup.request.verifies is not None:
+        note_verification(setup.session_id, setup.request.verifies)
     if setup.step.run_id is None:
         note_wish(setup.context, setup.request, setup.session_id, setup.now)
 

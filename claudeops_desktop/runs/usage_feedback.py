@@ -46,6 +46,8 @@ class UsageFeedback:
                 self._around.memory.prompt.settle_echoes()
                 self._around.memory.reminders.scan_facts()
                 self._around.book.store.write(self._around.memory.reminders.check).result()
+                self._around.learning.keep_verdicts()
+                self._around.learning.note_events()
             except EnvironmentFault as fault:  # tried again at the next beat
                 log.warning("what sessions used could not be settled: %s", fault)
             except Exception:

@@ -91,7 +91,13 @@ def test_a_memory_is_shown_with_what_sessions_did_with_it(claudeops):
 def test_context_part_all_says_what_it_looked_for_and_what_was_left_out(claudeops):
     claudeops("memory", "add", "Takes 60s to start", "--category", "timing", "--service", "jellyfin")
     document = claudeops("context", "--part", "all", "--service", "jellyfin", "--json").json
-    assert [part["name"] for part in document["injected"]["parts"]] == ["memory", "session", "lessons"]
+    assert [part["name"] for part in document["injected"]["parts"]] == [
+        "lessons",
+        "cases",
+        "memory",
+        "session",
+        "patterns",
+    ]
     assert document["text"] in document["appended_prompt"]
     assert document["appended_prompt"].startswith("## Environment")
     assert claudeops("context", "--service", "jellyfin").out.rstrip("\n") == document["text"]

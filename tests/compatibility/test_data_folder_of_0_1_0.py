@@ -141,9 +141,10 @@ class TestSettings:
         rows = kept("settings", "list", "--json").json
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
-        assert {name for name in unset if not name.startswith("monitoring.")} <= {
+        assert {name for name in unset if not name.startswith(("monitoring.", "learning."))} <= {
             "alerts.enabled",
             "window.language",
+            *("memory.cases_budget", "memory.patterns_budget", "memory.verifier_patterns_budget"),
         }
 
     def test_one_change_leaves_the_others_and_the_comments(self, kept: KeptVersion) -> None:

@@ -61,6 +61,15 @@ def _insert(database: sqlite3.Connection, table: str, **values: object) -> None:
     )
 
 
+def _learn(data: Path) -> None:
+    """Cases, patterns and findings."""
+    store = open_store(DataFolder(data))
+    book = RecordRepositories(store)
+    store.write(lambda: fill_cases(book)).result()
+    store.write(lambda: fill_patterns(book)).result()
+    store.close()
+
+
 def _fill(database: sqlite3.Connection, log: Path) -> None:
     then = at(hours=3)
     _insert(database, "runs", id=1, trigger="manual", agent="claude", status="completed", started_at=then, max_tier=3)
@@ -203,6 +212,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     log = written.path
     with closing(sqlite3.connect(data / "claudeops.db")) as database, database:
         _fill(database, log)
+    _learn(data)
     (data / "services.toml").write_text(SERVICES)
     (home / "homelab").mkdir()
     (home / "homelab/README.md").write_text("# Homelab\n\nJellyfin runs on nas.\n")

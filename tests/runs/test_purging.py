@@ -16,6 +16,7 @@ from support.folders import used_folder
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.purging.types import PurgeRequest
+from claudeops_desktop.memory.purging.tables import PLACES
 from claudeops_desktop.monitoring.results.purging import CheckResultPurge
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.monitoring.results.types import CheckResult
@@ -118,6 +119,8 @@ def fill_tables(place: Place, text: str) -> None:
                 row |= {"incident_id": incident}
             if table == "tool_calls":
                 row |= {"tool_use_id": "t"}
+            if table.startswith(("case", "pattern", "finding", "deliberation", "signature")):
+                row |= dict.fromkeys(PLACES.get(table, ()), "x")
             names = ", ".join(row)
             connection.execute(
                 f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())

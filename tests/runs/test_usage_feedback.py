@@ -95,8 +95,9 @@ def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
     session = engine.book.sessions.get(ended.session_ids[0])
     assert session is not None
     parts = session.appended_prompt.split("\n## ")
-    assert [part.split(" (")[0].split("\n")[0] for part in parts] == ["## Environment", "Operational Memory", "Lessons"]
-    assert "- Prefer reload over restart" in parts[-1]
+    titles = [part.split(" (")[0].split("\n")[0] for part in parts]
+    assert titles == ["## Environment", "Lessons", "Operational Memory"]
+    assert "- Prefer reload over restart" in parts[1]
 
 
 def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(

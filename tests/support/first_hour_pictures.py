@@ -16,8 +16,17 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from claudeops_desktop.agents.watch.discovery.types import DiscoveredService
+    from claudeops_desktop.agents.watch.services import ServicesFile
+    from claudeops_desktop.ui.app_context import AppContext
+    from claudeops_desktop.ui.shell.window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
@@ -41,7 +50,7 @@ class Rack:
         """The web server answers 503 to everything, as in the middle of an update."""
         (self.folder / "updating").touch()
 
-    def mend_site(self) -> None:
+    def repair_site(self) -> None:
         """The web server answers as before."""
         (self.folder / "updating").unlink()
 
@@ -112,26 +121,27 @@ def _drive(root: Path, rack: Rack, out: Path) -> int:
     folder.settings_file.write_text("[monitoring]\ninterval = 10\n")
     opened, kept = startup.open_window, []
 
-    def open_window(*given: object, **named: object) -> object:
-        window = opened(*given, **named)  # type: ignore[arg-type]
+    def open_window(desk: AppContext, background: bool = False) -> MainWindow:
+        window = opened(desk, background)
         window.resize(*SIZE)
         kept.append(_Director(window, _path(window, rack, out)))
         return window
 
-    startup.open_window = open_window  # type: ignore[assignment]
+    startup.open_window = open_window
     return app.run_window(folder)
 
 
 class _Director:
     """Goes through the path: each step is taken once what the one before waits for holds."""
 
-    def __init__(self, window: object, steps: Waiting) -> None:
+    def __init__(self, window: MainWindow, steps: Waiting) -> None:
         from PySide6.QtCore import QTimer
 
         self._steps = steps
         self._wait: Callable[[], bool] = lambda: True
         self._rest = 0.0
-        self._timer = QTimer(window, interval=100)  # type: ignore[call-overload]
+        self._timer = QTimer(window)
+        self._timer.setInterval(100)
         self._timer.timeout.connect(self._look)
         self._timer.start()
 
@@ -151,35 +161,38 @@ class _Director:
             self._wait = wait
 
 
-def _path(window: object, rack: Rack, out: Path) -> Waiting:
+def _path(window: MainWindow, rack: Rack, out: Path) -> Waiting:
     from claudeops_desktop.agents.watch import services
     from claudeops_desktop.agents.watch.discovery import add_checks
     from claudeops_desktop.agents.watch.discovery import discover as discovery
-    from claudeops_desktop.ui.first_run import services_step
     from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
+    from claudeops_desktop.ui.first_run.run_step import RunStep
+    from claudeops_desktop.ui.first_run.services_step import ServicesStep
     from claudeops_desktop.ui.pages.base_page import PageLocation
+    from claudeops_desktop.ui.pages.incidents.page import IncidentsPage
 
-    desk, look = window.desk, discovery.discover  # type: ignore[attr-defined]
-    # Whatever else listens on this machine is not ours to show.
-    services_step.discovery.discover = lambda rows: tuple(
-        found for found in look(rows) if _port(found) in PORTS.values()
-    )
-    # The load and the clock of the machine that takes the pictures say nothing about that of the reader.
-    kinds, machine = ("disk", "memory"), services.default_services
+    desk, look, machine = window.desk, discovery.discover, services.default_services
+
+    def only_ours(rows: Sequence[dict[str, Any]] = ()) -> tuple[DiscoveredService, ...]:
+        return tuple(found for found in look(rows) if _port(found) in PORTS.values())
+
+    # Whatever else listens on this machine is not ours to show; its load and clock say nothing about the reader's.
+    kinds = ("disk", "memory")
+    discovery.discover = only_ours
     services.default_services = lambda: _only(machine(), kinds)
     add_checks.MACHINE = tuple(row for row in add_checks.MACHINE if row["check"] in kinds)
     number = 0
 
-    def save(name: str, widget: object = window) -> None:
+    def save(name: str, widget: QWidget = window) -> None:
         nonlocal number
         number += 1
-        picture = widget.grab().toImage()  # type: ignore[attr-defined]
+        picture = widget.grab().toImage()
         path = out / f"first-hour-{number}-{name}.png"
-        picture.convertToFormat(picture.Format.Format_RGB888).save(str(path), "PNG", 0)
+        picture.convertToFormat(picture.Format.Format_RGB888).save(str(path), quality=0)
         print(path.name, flush=True)
 
-    def show(page: str, **more: object) -> None:
-        window.show_place(PageLocation(page, **more))  # type: ignore[attr-defined, arg-type]
+    def show(page: str) -> None:
+        window.show_place(PageLocation(page))
 
     def count(question: str) -> int:
         database = sqlite3.connect(f"file:{desk.folder.database}?mode=ro", uri=True)
@@ -191,18 +204,19 @@ def _path(window: object, rack: Rack, out: Path) -> Waiting:
     def idle() -> bool:
         return not desk.runs.state.live and not desk.runs.state.waiting
 
-    yield lambda: window.findChild(FirstRunDialog) is not None  # type: ignore[attr-defined]
-    dialog = window.findChild(FirstRunDialog)  # type: ignore[attr-defined]
+    yield lambda: bool(window.findChildren(FirstRunDialog))
+    [dialog] = window.findChildren(FirstRunDialog)
     yield 2.0
     save("welcome", dialog)
     dialog.next.click()
-    proposals = dialog.steps[1]
+    proposals, first = dialog.steps[1:3]
+    assert isinstance(proposals, ServicesStep)
+    assert isinstance(first, RunStep)
     yield lambda: len(proposals.rows) >= len(PORTS)
     yield 2.0
     save("services-found", dialog)
     dialog.next.click()
     yield desk.folder.services_file.exists
-    first = dialog.steps[2]
     first.run.click()
     yield first.run.isEnabled
     yield 2.0
@@ -218,16 +232,18 @@ def _path(window: object, rack: Rack, out: Path) -> Waiting:
     save("down")
     show("incidents")
     yield 45.0
-    window.stack.page.acting.investigate.trigger()  # type: ignore[attr-defined]
+    incidents = window.stack.page
+    assert isinstance(incidents, IncidentsPage)
+    incidents.acting.investigate.trigger()
     yield 4.0
     yield idle
     yield 2.0
     save("incident")
-    rack.mend_site()
+    rack.repair_site()
     yield lambda: count("SELECT count(*) FROM incidents WHERE state = 'resolved'") > 0
     yield 3.0
     save("resolved")
-    window.runs.run_now()  # type: ignore[attr-defined]
+    window.runs.run_now()
     yield 4.0
     yield idle
     yield lambda: count("SELECT count(*) FROM memories") > 0
@@ -236,15 +252,15 @@ def _path(window: object, rack: Rack, out: Path) -> Waiting:
     save("memory")
 
 
-def _only(known: object, kinds: tuple[str, ...]) -> object:
-    kept = tuple(check for check in known.checks if check.check in kinds)  # type: ignore[attr-defined]
-    return dataclasses.replace(known, checks=kept)  # type: ignore[type-var]
+def _only(known: ServicesFile, kinds: tuple[str, ...]) -> ServicesFile:
+    kept = tuple(check for check in known.checks if check.check in kinds)
+    return dataclasses.replace(known, checks=kept)
 
 
-def _port(found: object) -> int:
+def _port(found: DiscoveredService) -> int:
     from urllib.parse import urlsplit
 
-    row = found.row  # type: ignore[attr-defined]
+    row = found.row
     return int(row.get("port") or urlsplit(str(row.get("url", ""))).port or 0)
 
 

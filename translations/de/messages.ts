@@ -248,6 +248,18 @@
         <translation>Tokens für Erinnerungen zum Thema der Sitzung: Dienste, Prompt, fällige Termine.</translation>
     </message>
     <message>
+        <source>Tokens for problems that were seen before, and what helped.</source>
+        <translation>Tokens für Probleme, die schon einmal auftraten, und was half.</translation>
+    </message>
+    <message>
+        <source>Tokens for patterns in the prompt of a tier.</source>
+        <translation>Tokens für Muster im Prompt einer Stufe.</translation>
+    </message>
+    <message>
+        <source>Tokens for patterns in the prompt of a verifier.</source>
+        <translation>Tokens für Muster im Prompt eines Prüfers.</translation>
+    </message>
+    <message>
         <source>Tokens for all memory in a prompt; its parts share them.</source>
         <translation>Tokens für alle Erinnerungen in einem Prompt; die Teile teilen sie sich.</translation>
     </message>
@@ -274,6 +286,30 @@
     <message>
         <source>Once the day&apos;s recalls have cost this much, recall is cut to 5 memories, no graph or model. 0: never.</source>
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
+    </message>
+    <message>
+        <source>After which runs a second session checks the claims of the first, with read-only tools: never, after runs that reached tier 3, or always. It costs as much as another session.</source>
+        <translation>Nach welchen Läufen eine zweite Sitzung die Aussagen der ersten prüft, nur mit lesenden Werkzeugen: nie, nach Läufen, die Stufe 3 erreicht haben, oder immer. Das kostet so viel wie eine weitere Sitzung.</translation>
+    </message>
+    <message>
+        <source>A proven pattern becomes active by evidence alone, without your approval.</source>
+        <translation>Ein bewährtes Muster wird allein durch Belege aktiv, ohne Ihre Zustimmung.</translation>
+    </message>
+    <message>
+        <source>A pattern becomes a candidate after so many sightings.</source>
+        <translation>Nach so vielen Beobachtungen wird ein Muster zum Kandidaten.</translation>
+    </message>
+    <message>
+        <source>A pattern is proven once it held so many times, …</source>
+        <translation>Ein Muster ist bewährt, sobald es sich so oft bestätigt hat, …</translation>
+    </message>
+    <message>
+        <source>… on so many services or hosts, or in so many weeks or projects.</source>
+        <translation>… auf so vielen Diensten oder Rechnern oder in so vielen Wochen oder Projekten.</translation>
+    </message>
+    <message>
+        <source>A pattern that was not used for so long is deprecated.</source>
+        <translation>Ein Muster, das so lange nicht verwendet wurde, wird außer Gebrauch genommen.</translation>
     </message>
     <message>
         <source>A web address: status, text, speed</source>
@@ -2936,6 +2972,162 @@
     <message>
         <source>Something in Claude Ops failed; what you were doing may not have happened. The log says more.</source>
         <translation>In Claude Ops ist etwas fehlgeschlagen; vielleicht wurde der Vorgang nicht ausgeführt. Das Log sagt mehr.</translation>
+    </message>
+    <message>
+        <source>“{state}” is no state of a case.</source>
+        <translation>„{state}“ ist kein Zustand eines Falls.</translation>
+    </message>
+    <message>
+        <source>Take one of {states}.</source>
+        <translation>Nehmen Sie eines von {states}.</translation>
+    </message>
+    <message>
+        <source>“{state}” is no state of a pattern.</source>
+        <translation>„{state}“ ist kein Zustand eines Musters.</translation>
+    </message>
+    <message>
+        <source>“{state}” is no state of a finding.</source>
+        <translation>„{state}“ ist kein Zustand eines Befunds.</translation>
+    </message>
+    <message>
+        <source>There is no role “{role}”.</source>
+        <translation>Es gibt keine Rolle „{role}“.</translation>
+    </message>
+    <message>
+        <source>Take one of {roles}.</source>
+        <translation>Nehmen Sie eine von {roles}.</translation>
+    </message>
+    <message>
+        <source>“{ids}” are no numbers of patterns.</source>
+        <translation>„{ids}“ sind keine Nummern von Mustern.</translation>
+    </message>
+    <message>
+        <source>Write them as 12,34.</source>
+        <translation>Schreiben Sie sie als 12,34.</translation>
+    </message>
+    <message>
+        <source>There is no case {case_id}.</source>
+        <translation>Es gibt keinen Fall {case_id}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops cases list`.</source>
+        <translation>Siehe `claudeops cases list`.</translation>
+    </message>
+    <message>
+        <source>Case {id} cannot be merged with itself.</source>
+        <translation>Fall {id} kann nicht mit sich selbst zusammengeführt werden.</translation>
+    </message>
+    <message>
+        <source>Name two cases.</source>
+        <translation>Nennen Sie zwei Fälle.</translation>
+    </message>
+    <message>
+        <source>Case {case_id} was not merged into another one.</source>
+        <translation>Fall {case_id} wurde nicht mit einem anderen zusammengeführt.</translation>
+    </message>
+    <message>
+        <source>There is no deliberation {id}.</source>
+        <translation>Es gibt kein Urteil {id}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops learn deliberations`.</source>
+        <translation>Siehe `claudeops learn deliberations`.</translation>
+    </message>
+    <message>
+        <source>“{role}” is no name of a role.</source>
+        <translation>„{role}“ ist kein Name einer Rolle.</translation>
+    </message>
+    <message>
+        <source>Take one of {roles}, or a name in small letters.</source>
+        <translation>Nehmen Sie eine von {roles} oder einen Namen in Kleinbuchstaben.</translation>
+    </message>
+    <message>
+        <source>There is no finding {id}.</source>
+        <translation>Es gibt keinen Befund {id}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops learn findings`.</source>
+        <translation>Siehe `claudeops learn findings`.</translation>
+    </message>
+    <message>
+        <source>Pattern {other} says the same already.</source>
+        <translation>Muster {other} sagt bereits dasselbe.</translation>
+    </message>
+    <message>
+        <source>The text has {count} characters.</source>
+        <translation>Der Text hat {count} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A pattern holds {longest} at most: say it in a sentence or two.</source>
+        <translation>Ein Muster fasst höchstens {longest}: Sagen Sie es in ein, zwei Sätzen.</translation>
+    </message>
+    <message>
+        <source>There is no pattern {id}.</source>
+        <translation>Es gibt kein Muster {id}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops learn patterns`.</source>
+        <translation>Siehe `claudeops learn patterns`.</translation>
+    </message>
+    <message>
+        <source>There is no kind “{kind}”.</source>
+        <translation>Es gibt keine Art „{kind}“.</translation>
+    </message>
+    <message>
+        <source>Take one of {kinds}.</source>
+        <translation>Nehmen Sie eine von {kinds}.</translation>
+    </message>
+    <message>
+        <source>Pattern {ids} is not of the role {role}.</source>
+        <translation>Muster {ids} gehört nicht zur Rolle {role}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops learn patterns --role {role}`.</source>
+        <translation>Siehe `claudeops learn patterns --role {role}`.</translation>
+    </message>
+    <message>
+        <source>Nothing was reinforced. {why}</source>
+        <translation>Nichts wurde bestärkt. {why}</translation>
+    </message>
+    <message>
+        <source>Name output that stands in the session, or a file and line that it read.</source>
+        <translation>Nennen Sie eine Ausgabe aus der Sitzung oder eine Datei mit Zeile, die sie gelesen hat.</translation>
+    </message>
+    <message>
+        <source>Pattern {id} is of the role {own}, not {role}.</source>
+        <translation>Muster {id} gehört zur Rolle {own}, nicht {role}.</translation>
+    </message>
+    <message>
+        <source>Several projects have that pattern: {ids}.</source>
+        <translation>Mehrere Projekte haben dieses Muster: {ids}.</translation>
+    </message>
+    <message>
+        <source>Name one of them with --id.</source>
+        <translation>Nennen Sie eines davon mit --id.</translation>
+    </message>
+    <message>
+        <source>No pattern of the role {role} has that text.</source>
+        <translation>Kein Muster der Rolle {role} hat diesen Text.</translation>
+    </message>
+    <message>
+        <source>There is no session {id}.</source>
+        <translation>Es gibt keine Sitzung {id}.</translation>
+    </message>
+    <message>
+        <source>There is no alias {id}.</source>
+        <translation>Es gibt keine Entsprechung {id}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops learn aliases`.</source>
+        <translation>Siehe `claudeops learn aliases`.</translation>
+    </message>
+    <message>
+        <source>Session {id} reported nothing that could be checked.</source>
+        <translation>Sitzung {id} hat nichts berichtet, was sich prüfen ließe.</translation>
+    </message>
+    <message>
+        <source>Choose one that has ended with a report.</source>
+        <translation>Wählen Sie eine, die mit einem Bericht geendet hat.</translation>
     </message>
 </context>
 </TS>

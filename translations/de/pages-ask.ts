@@ -363,5 +363,25 @@
         <source>Other words may find it, or a deeper search. Options also search memories that need review or were replaced or archived.</source>
         <translation>Andere Wörter oder eine tiefere Suche finden es vielleicht. Über die Optionen lassen sich auch Erinnerungen durchsuchen, die Durchsicht brauchen, ersetzt oder archiviert sind.</translation>
     </message>
+    <message>
+        <source>Case: {symptom}</source>
+        <translation>Fall: {symptom}</translation>
+    </message>
+    <message>
+        <source>Return opens the case</source>
+        <translation>Die Eingabetaste öffnet den Fall</translation>
+    </message>
+    <message>
+        <source>Show the case</source>
+        <translation>Fall anzeigen</translation>
+    </message>
+    <message>
+        <source>What helped: {helped}</source>
+        <translation>Was half: {helped}</translation>
+    </message>
+    <message>
+        <source>What did not help: {failed}</source>
+        <translation>Was nicht half: {failed}</translation>
+    </message>
 </context>
 </TS>

@@ -200,8 +200,24 @@
         <translation>Soll ein Lauf sie untersuchen? Er erhält diese Störung als Kontext.</translation>
     </message>
     <message>
+        <source>Show the case</source>
+        <translation>Fall anzeigen</translation>
+    </message>
+    <message>
+        <source>What was learned from this incident</source>
+        <translation>Was aus diesem Vorfall gelernt wurde</translation>
+    </message>
+    <message>
         <source>Timeline</source>
         <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>What helped: {helped}</source>
+        <translation>Was half: {helped}</translation>
+    </message>
+    <message>
+        <source>What did not help: {failed}</source>
+        <translation>Was nicht half: {failed}</translation>
     </message>
     <message>
         <source>Choose one to see what happened, in order.</source>

@@ -132,6 +132,14 @@
         <translation>Lehren</translation>
     </message>
     <message>
+        <source>Known problems</source>
+        <translation>Bekannte Probleme</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
         <source>Tokens of all of memory</source>
         <translation>Token aller Erinnerungen</translation>
     </message>
@@ -182,6 +190,30 @@
     <message>
         <source>No lesson is in the prompt.</source>
         <translation>Keine Lehre steht im Prompt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem that was seen before.</source>
+        <comment>%n problems that were seen before.</comment>
+        <translation>
+            <numerusform>%n Problem, das schon einmal auftrat.</numerusform>
+            <numerusform>%n Probleme, die schon einmal auftraten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No known problem fits.</source>
+        <translation>Kein bekanntes Problem passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern of this tier.</source>
+        <comment>%n patterns of this tier.</comment>
+        <translation>
+            <numerusform>%n Muster dieser Stufe.</numerusform>
+            <numerusform>%n Muster dieser Stufe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No pattern of this tier is active.</source>
+        <translation>Kein Muster dieser Stufe ist aktiv.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory</source>

@@ -487,5 +487,17 @@
         <source>The passage was purged</source>
         <translation>Die Textstelle wurde endgültig entfernt</translation>
     </message>
+    <message>
+        <source>Show the patterns</source>
+        <translation>Muster anzeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proven pattern needs your approval.</source>
+        <comment>%n proven patterns need your approval.</comment>
+        <translation>
+            <numerusform>%n bewährtes Muster braucht Ihre Zustimmung.</numerusform>
+            <numerusform>%n bewährte Muster brauchen Ihre Zustimmung.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

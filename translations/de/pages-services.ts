@@ -56,6 +56,22 @@
         <translation>Bestätigt</translation>
     </message>
     <message>
+        <source>What was out of order</source>
+        <translation>Was nicht in Ordnung war</translation>
+    </message>
+    <message>
+        <source>What helped</source>
+        <translation>Was half</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
         <source>Action</source>
         <translation>Aktion</translation>
     </message>
@@ -234,6 +250,18 @@
     <message>
         <source>Runs for this service</source>
         <translation>Läufe zu diesem Dienst</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Fälle</translation>
+    </message>
+    <message>
+        <source>Cases of this service</source>
+        <translation>Fälle dieses Dienstes</translation>
+    </message>
+    <message>
+        <source>What was out of order before, and what helped, appears here.</source>
+        <translation>Was früher nicht in Ordnung war und was half, erscheint hier.</translation>
     </message>
     <message>
         <source>Check it now, or wait for the next run.</source>

@@ -380,6 +380,14 @@
         <translation>nicht gespeichert</translation>
     </message>
     <message>
+        <source>case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>What helped: {helped}</source>
+        <translation>Was half: {helped}</translation>
+    </message>
+    <message>
         <source>{level} event</source>
         <translation>Ereignis ({level})</translation>
     </message>
@@ -434,6 +442,10 @@
             <numerusform>%n Markierung</numerusform>
             <numerusform>%n Markierungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show the case</source>
+        <translation>Fall anzeigen</translation>
     </message>
     <message>
         <source>Nothing learned yet</source>
@@ -636,6 +648,14 @@
     <message>
         <source>this session</source>
         <translation>diese Sitzung</translation>
+    </message>
+    <message>
+        <source>known problem</source>
+        <translation>bekanntes Problem</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>said for today</source>

@@ -436,6 +436,14 @@
         <translation>Wie lange Fakten gelten, nach Bereich. Nichts wird wegen seines Alters gelöscht.</translation>
     </message>
     <message>
+        <source>Learning</source>
+        <translation>Lernen</translation>
+    </message>
+    <message>
+        <source>How patterns are proven, and whether a second session checks claims.</source>
+        <translation>Wie sich Muster bewähren, und ob eine zweite Sitzung Aussagen prüft.</translation>
+    </message>
+    <message>
         <source>Second look</source>
         <translation>Zweiter Blick</translation>
     </message>
@@ -674,6 +682,54 @@
     <message>
         <source>Do not catch up on runs older than</source>
         <translation>Läufe nicht nachholen, die älter sind als</translation>
+    </message>
+    <message>
+        <source>Known problems in a prompt</source>
+        <translation>Bekannte Probleme in einem Prompt</translation>
+    </message>
+    <message>
+        <source>Patterns in a prompt</source>
+        <translation>Muster in einem Prompt</translation>
+    </message>
+    <message>
+        <source>Patterns in the prompt of a verifier</source>
+        <translation>Muster im Prompt eines Prüfers</translation>
+    </message>
+    <message>
+        <source>Check the claims of a run</source>
+        <translation>Aussagen eines Laufs prüfen</translation>
+    </message>
+    <message>
+        <source>Activate patterns by evidence alone</source>
+        <translation>Muster allein durch Belege aktivieren</translation>
+    </message>
+    <message>
+        <source>Candidate after</source>
+        <translation>Kandidat nach</translation>
+    </message>
+    <message>
+        <source>Proven after</source>
+        <translation>Bewährt nach</translation>
+    </message>
+    <message>
+        <source>Proven in</source>
+        <translation>Bewährt in</translation>
+    </message>
+    <message>
+        <source>Deprecated when unused for</source>
+        <translation>Außer Gebrauch, wenn ungenutzt seit</translation>
+    </message>
+    <message>
+        <source>sightings</source>
+        <translation>Beobachtungen</translation>
+    </message>
+    <message>
+        <source>successes</source>
+        <translation>Bestätigungen</translation>
+    </message>
+    <message>
+        <source>contexts</source>
+        <translation>Zusammenhängen</translation>
     </message>
     <message>
         <source>Deutsch</source>

@@ -48,6 +48,10 @@
         <translation>Ereignisse</translation>
     </message>
     <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
         <source>Schedule</source>
         <translation>Zeitplan</translation>
     </message>
@@ -58,6 +62,14 @@
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Fälle</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Lessons</source>

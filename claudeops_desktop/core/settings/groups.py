@@ -327,10 +327,22 @@ class MemorySettings(_Group, frozen=True):
         ),
     ] = 800
     lessons_budget: Annotated[int, Meta(ge=0, le=100_000, description=mark_text("Tokens for lessons."))] = 400
+    cases_budget: Annotated[
+        int,
+        Meta(ge=0, le=100_000, description=mark_text("Tokens for problems that were seen before, and what helped.")),
+    ] = 500
+    patterns_budget: Annotated[
+        int,
+        Meta(ge=0, le=100_000, description=mark_text("Tokens for patterns in the prompt of a tier.")),
+    ] = 500
+    verifier_patterns_budget: Annotated[
+        int,
+        Meta(ge=0, le=100_000, description=mark_text("Tokens for patterns in the prompt of a verifier.")),
+    ] = 800
     total_budget: Annotated[
         int,
         Meta(ge=0, le=200_000, description=mark_text("Tokens for all memory in a prompt; its parts share them.")),
-    ] = 3200
+    ] = 4000
     inject_limit: Annotated[
         int,
         Meta(ge=0, le=50, description=mark_text("At most this many memories are added about the session's subject.")),
@@ -620,6 +632,37 @@ class WindowSettings(_Group, frozen=True):
     ] = True
 
 
+class LearningSettings(_Group, frozen=True):
+    """What is learned from outcomes: how a pattern is proven, and who checks a tier's claims."""
+
+    verifier: Annotated[
+        Literal["never", "tier3", "always"],
+        Meta(
+            description=mark_text(
+                "After which runs a second session checks the claims of the first, with read-only tools: never, after "
+                "runs that reached tier 3, or always. It costs as much as another session."
+            )
+        ),
+    ] = "never"
+    patterns_by_evidence: Annotated[
+        bool,
+        Meta(description=mark_text("A proven pattern becomes active by evidence alone, without your approval.")),
+    ] = False
+    candidate_sightings: Annotated[
+        int, Meta(ge=1, le=100, description=mark_text("A pattern becomes a candidate after so many sightings."))
+    ] = 2
+    verified_successes: Annotated[
+        int, Meta(ge=1, le=100, description=mark_text("A pattern is proven once it held so many times, …"))
+    ] = 3
+    verified_contexts: Annotated[
+        int,
+        Meta(ge=1, le=100, description=mark_text("… on so many services or hosts, or in so many weeks or projects.")),
+    ] = 3
+    deprecated_days: Annotated[
+        int, Meta(ge=1, le=3650, description=mark_text("A pattern that was not used for so long is deprecated."))
+    ] = 90
+
+
 class Settings(_Group, frozen=True):
     """All settings. Unknown names are refused, so that a typing mistake is not silently ignored."""
 
@@ -635,6 +678,7 @@ class Settings(_Group, frozen=True):
     alerts: AlertSettings = AlertSettings()
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
+    learning: LearningSettings = LearningSettings()
     model: ModelSettings = ModelSettings()
     second_look: SecondLookSettings = SecondLookSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()

@@ -40,10 +40,7 @@ _MASKS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<![0-9a-z:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?![0-9a-z:])", _I), "<host>"),
     (re.compile(rf"(?<![\w./\\-])(?:[\w-]+\.)+(?:{_ENDINGS})\.?(?::\d{{1,5}})?(?![\w./\\-]*\w)", _I), "<host>"),
     (re.compile(r"(?<![\w./\\-])(?:localhost|[a-z]\w*(?:[.-]\w+)+):\d{2,5}(?![\w:.]*\w)", _I), "<host>"),
-    (
-        re.compile(r"(?:^|(?<=\b(?:to|at) )|(?<=\b(?:from|host) )|(?<=\bproxy ))[a-z][\w-]*:\d{2,5}(?![\w:.]*\w)", _I),
-        "<host>",
-    ),
+    (re.compile(rf"{_BEFORE_HOST}[a-z][\w-]*:\d{{2,5}}(?![\w:.]*\w)", _I), "<host>"),
     (re.compile(rf"(?<![\w:.]){_CLOCK}(?![\w:])", _I), "<time>"),
     (re.compile(r"(?<![\w<>.])(?:[A-Za-z]:)?(?:[\\/][\w.$@%+~-]+)+[\\/]?"), "<path>"),
     (re.compile(r"\b0x[0-9a-f]+\b", _I), "<hex>"),
@@ -53,7 +50,10 @@ _MASKS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bfor (?!user|invalid|the\b|a\b)[\w.$-]+ from <host>"), "for <user> from <host>"),
     (re.compile(r"<host> \((?:<host>)?\)"), "<host>"),  # an address with the name that it resolves to
 )
-_CODE = r"https?(?:/\d(?:\.\d)?)?|status(?:[ _-]?code)?|code|errno|errcode|error|exit(?:ed)?(?: with)?|rc|signal|sig"
+_CODE = (
+    r"https?(?:/\d(?:\.\d)?)?|status(?:[ _-]?code)?|code|errno|errcode|error|exit(?:ed)?(?: with)?|rc|signal|"
+    r"sig|answers|answered|instead of"
+)
 _UNIT = r"ns|us|µs|ms|s|secs?|mins?|h|hrs?|d|%|[kmgtp]i?b|[kmgtp]|bytes?|b|[kmg]?hz|rpm|°?c"
 _NAME = (  # words with digits that mean something
     r"ipv[46]|utf-?(?:8|16)|sha-?(?:1|224|256|384|512)|md5|base64|x86_64|amd64|arm64|i[3-6]86|ext[234]|s3|h2c?|http2|k8s|"

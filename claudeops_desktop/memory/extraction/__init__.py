@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from .observe_hook import run_hook as run_hook
     from .observer import Observer as Observer
     from .observer import ObserverCallbacks as ObserverCallbacks
+    from .observer import ReadTranscript as ReadTranscript
     from .preview import preview_facts as preview_facts
     from .transcript_queue import anything_waits as anything_waits
+    from .transcript_turns import TranscriptReader as TranscriptReader
     from .types import ObservationProgress as ObservationProgress
     from .types import ObservationResult as ObservationResult
 
@@ -22,6 +24,8 @@ _EXPORTS = {
     "ObservationResult": "types",
     "Observer": "observer",
     "ObserverCallbacks": "observer",
+    "ReadTranscript": "observer",
+    "TranscriptReader": "transcript_turns",
     "anything_waits": "transcript_queue",
     "run_hook": "observe_hook",
     "preview_facts": "preview",

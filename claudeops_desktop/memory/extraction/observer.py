@@ -45,14 +45,30 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTranscript:
+    """A transcript of which something new was observed. ``conversation`` is its id; ``services`` are the names that are
+    known; ``redact`` takes secrets out of a text."""
+
+    path: Path
+    conversation: str
+    session_id: int | None
+    services: tuple[str, ...]
+    redact: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
 class ObserverCallbacks:
     """What the caller wants to hear, and say. ``wish_of`` finds what the operator asked of a session in its prompt;
-    ``stopped`` is asked between facts; ``wait`` False gives up at once where another process observes."""
+    ``stopped`` is asked between facts; ``wait`` False gives up at once where another process observes; ``observed``
+    hears of each transcript of which something was read; ``refutes`` gives for one a function that says why a statement
+    is not to be believed, "" where nothing speaks against it. Both may raise EnvironmentFault."""
 
     wish_of: Callable[[str], str] = lambda _prompt: ""
     stopped: Callable[[], bool] = lambda: False
     progress: Callable[[ObservationProgress], None] = lambda _progress: None
     wait: bool = False
+    observed: Callable[[ReadTranscript], object] = lambda _read: None
+    refutes: Callable[[ReadTranscript], Callable[[str], str]] | None = None
 
 
 class Observer:
@@ -153,8 +169,12 @@ class Observer:
         """One transcript; what goes wrong with it is written down, and stops no other."""
         try:
             subject = self._subject(row)
+            if self._hooks.refutes is not None:
+                subject.refute = self._hooks.refutes(self._read_transcript(row, subject))
             done = ExtractionPipeline(self._means_at_hand()).observe(subject)
             self._confirm_measured(row, subject, done)
+            if done.bytes and not self._hooks.stopped():
+                self._hooks.observed(self._read_transcript(row, subject))
         except EnvironmentFault as fault:
             told = fault.full_text
             done = ObservationResult(transcripts=1, failures=[told])
@@ -171,6 +191,15 @@ class Observer:
         printed = TranscriptSources(Path(row.path), reader).printed_output()
         if printed:
             self._memory.aging.confirm_observed(subject.conversation.id, row.session_id, printed)
+
+    def _read_transcript(self, row: QueuedTranscript, subject: ObservedTranscript) -> ReadTranscript:
+        return ReadTranscript(
+            Path(row.path),
+            subject.conversation.id,
+            row.session_id,
+            tuple(dict.fromkeys(self._store.read(transcript_queue.services).result() + list(self._configured()))),
+            self._means_at_hand().redact,
+        )
 
     def _subject(self, row: QueuedTranscript) -> ObservedTranscript:
         path = Path(row.path)

@@ -62,7 +62,8 @@ class PipelineContext:
 
 @dataclass(slots=True)
 class ObservedTranscript:
-    """The transcript that is observed. ``known``: what it may repeat; ``before``: turns that came before it."""
+    """The transcript that is observed. ``known``: what it may repeat; ``before``: turns that came before it;
+    ``refute`` says why a statement is contradicted by what the conversation measured, "" where it is not."""
 
     row: QueuedTranscript
     conversation: FactConversation
@@ -70,6 +71,7 @@ class ObservedTranscript:
     before: tuple[ConversationTurn, ...] = ()
     generation: int = 0
     sources: TranscriptSources | None = None
+    refute: Callable[[str], str] = lambda _text: ""
 
     def job(self, offset: int) -> str:
         """The name of the job for the part that begins there."""
@@ -285,7 +287,8 @@ class ExtractionPipeline:
                 break
             known = repeats(fact, subject.known)
             provenance = NOWHERE if known else self._provenance(subject, fact)
-            drawn.append(DrawnFact(f"store:{name}:{number}", fact, known, provenance))
+            refuted = "" if known else subject.refute(fact.text)
+            drawn.append(DrawnFact(f"store:{name}:{number}", fact, known, provenance, refuted))
         facts = iter(drawn)
 
         def committed(results: Sequence[Mapping[str, Any]]) -> None:

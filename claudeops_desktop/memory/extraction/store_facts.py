@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.clock import Clock
@@ -40,12 +40,13 @@ class FactConversation:
 @dataclass(frozen=True, slots=True)
 class DrawnFact:
     """A fact that is to be stored, and the step that does so. ``known``: the session was told it, or said it itself as
-    a marker."""
+    a marker. ``refuted``: why what the conversation measured contradicts it, "" where it does not."""
 
     step: str
     fact: ExtractedFact
     known: bool
     provenance: ClaimProvenance
+    refuted: str = ""
 
 
 class StepStoring:
@@ -79,7 +80,9 @@ class StepStoring:
             if one.known:
                 why = "it was in the prompt of the session, or the session said it as a marker"
                 return repeated(self._conversation, self._job, self._clock, why)
-            return store_fact(self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance)
+            return store_fact(
+                self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance, one.refuted
+            )
 
         return self._steps.apply_once(self._job, one.step, work, session_id=self._conversation.session_id)
 
@@ -96,12 +99,15 @@ def store_fact(
     job: str,
     clock: Clock,
     provenance: ClaimProvenance = NOWHERE,
+    refuted: str = "",
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
     if _stored_before(fact):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
     gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())
+    if refuted and gated.outcome == "allow":
+        gated = replace(gated, outcome="hold", rule="contradicted", why=refuted)
     passage = None
     if gated.outcome != "discard":
         passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)

@@ -16,12 +16,15 @@ from . import lines, recall_query
 from .selection import PromptCandidate, choose, said_by
 from .token_budget import TokenDemand, fit_entries, share_tokens
 from .types import (
+    CASES,
     DUE_HEADING,
     LESSONS,
     MEMORY,
+    PATTERNS,
     SESSION,
     TITLES,
     InjectionRequest,
+    LearnedNote,
     MemoryPromptPart,
     OmittedEntry,
     PromptEntry,
@@ -56,7 +59,8 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     block = sources.context(ContextRequest(budgets.memory, now, request.services))
     memory = _memory_part(block)
     if not request.reads_prompt:
-        return replace(empty_prompt_memory(block), parts=(memory, *empty_prompt_memory(block).parts[1:]))
+        empty = empty_prompt_memory(block)
+        return replace(empty, parts=tuple(memory if part.name == MEMORY else part for part in empty.parts))
     due = tuple(sources.due(now))
     told = [entry.memory for entry in block.included]
     offered, left, notes, troubles = _about(sources, request, due, told, patience_s)
@@ -66,17 +70,25 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)])
     session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
     lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
+    cases = _Kind(CASES, TITLES[CASES], lines.CASES_SENTENCE, "problem", "problems")
+    offers = [_noted(note, lines.case) for note in request.cases]
+    patterns = _Kind(PATTERNS, TITLES[PATTERNS], lines.PATTERNS_SENTENCE, "pattern", "patterns")
+    proven, said = _proven(request.patterns, [*told, *(one.memory for one in offered)], learned)
     wants = [
         TokenDemand(LESSONS, budgets.lessons, lessons.need(learned)),
+        TokenDemand(CASES, budgets.cases, cases.need(offers)),
         TokenDemand(SESSION, budgets.session, session.need(about)),
+        TokenDemand(PATTERNS, budgets.patterns, patterns.need(proven)),
     ]
     given = share_tokens(budgets.total, tokens_of(len(memory.text) + 4), wants)
     room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
     return PromptMemory(
         (
+            lessons.fill(learned, room[LESSONS], known),
+            cases.fill(offers, room[CASES], []),
             memory,
             session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
-            lessons.fill(learned, room[LESSONS], known),
+            patterns.fill(proven, room[PATTERNS], said),
         ),
         block,
         notes,
@@ -158,6 +170,28 @@ def _learned(lessons: Sequence[StoredLesson], told: Sequence[Memory]) -> tuple[l
             entries.append(PromptEntry(line, tokens_of(len(line) + 1), lesson=one, why=_counted(one)))
         else:
             left.append(OmittedEntry(line, f"Memory {same.id} says the same and is in the prompt.", same))
+    return entries, left
+
+
+def _noted(note: LearnedNote, line_of: Callable[[str], str]) -> PromptEntry:
+    line = line_of(note.text)
+    return PromptEntry(line, tokens_of(len(line) + 1), note=note, why=note.why)
+
+
+def _proven(
+    notes: Sequence[LearnedNote], told: Sequence[Memory], learned: Sequence[PromptEntry]
+) -> tuple[list[PromptEntry], list[OmittedEntry]]:
+    """Patterns to be told, and those that a memory or a lesson says which is told."""
+    entries, left = list[PromptEntry](), list[OmittedEntry]()
+    rules = {entry.line.casefold() for entry in learned}
+    for note in notes:
+        entry, same = _noted(note, lines.pattern), said_by(note.text, told)
+        if same is not None:
+            left.append(OmittedEntry(entry.line, f"Memory {same.id} says the same and is in the prompt.", same))
+        elif lines.lesson(note.text).casefold() in rules:
+            left.append(OmittedEntry(entry.line, "A lesson says the same and is in the prompt."))
+        else:
+            entries.append(entry)
     return entries, left
 
 

@@ -14,8 +14,16 @@ if TYPE_CHECKING:
     from ..lessons.lessons import StoredLesson
     from ..reminders.triggers import FutureTrigger
 
-MEMORY, SESSION, LESSONS = "memory", "session", "lessons"
-TITLES = {MEMORY: TITLE, SESSION: "## What this session is about", LESSONS: "## Lessons"}
+LESSONS, CASES, MEMORY, SESSION, PATTERNS = "lessons", "cases", "memory", "session", "patterns"
+ORDER = (LESSONS, CASES, MEMORY, SESSION, PATTERNS)
+"""The order of the parts in a prompt (docs/decisions/0115)."""
+TITLES = {
+    LESSONS: "## Lessons",
+    CASES: "## Known problems",
+    MEMORY: TITLE,
+    SESSION: "## What this session is about",
+    PATTERNS: "## Patterns",
+}
 DUE_HEADING = "### Said for today"
 
 
@@ -28,13 +36,39 @@ class TokenBudgets:
     lessons: int
     total: int
     limit: int
+    cases: int = 0
+    patterns: int = 0
 
     @classmethod
-    def from_settings(cls, settings: Settings, memory: int | None = None) -> TokenBudgets:
-        """As the operator set them; ``memory`` instead of the setting for the block."""
+    def from_settings(cls, settings: Settings, memory: int | None = None, *, verifier: bool = False) -> TokenBudgets:
+        """As the operator set them; ``memory`` instead of the setting for the block, ``verifier`` for a session that
+        checks another one's claims."""
         own = settings.memory
         block = own.budget if memory is None else memory
-        return cls(block, own.session_budget, own.lessons_budget, own.total_budget, own.inject_limit)
+        return cls(
+            block,
+            own.session_budget,
+            own.lessons_budget,
+            own.total_budget,
+            own.inject_limit,
+            own.cases_budget,
+            own.verifier_patterns_budget if verifier else own.patterns_budget,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedNote:
+    """What was learned from outcomes and is offered to a session: a case or a pattern, by its number. ``text`` is one
+    untrusted line, ``why`` for people; the most valuable come first. ``bar`` (answer or hint), ``confidence`` and the
+    ``symptom`` that it was offered for are kept with the offer."""
+
+    text: str
+    why: str = ""
+    case_id: int | None = None
+    pattern_id: int | None = None
+    confidence: float = 0.0
+    bar: str = ""
+    symptom: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +76,8 @@ class InjectionRequest:
     """What a session begins with.
 
     ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
-    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned.
+    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``role`` is whose patterns are
+    wanted.
     """
 
     budgets: TokenBudgets
@@ -53,11 +88,15 @@ class InjectionRequest:
     session_id: int | None = None
     reads_prompt: bool = True
     profile: str = "auto"
+    role: str = ""
+    cases: tuple[LearnedNote, ...] = ()
+    patterns: tuple[LearnedNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PromptEntry:
-    """One line of a part: a memory, a lesson, or (neither) a date that is due. ``why`` it was chosen, for people."""
+    """One line of a part: a memory, a lesson, something learned, or (none of them) a date that is due. ``why`` it was
+    chosen, for people."""
 
     line: str
     tokens: int
@@ -66,6 +105,7 @@ class PromptEntry:
     trigger: FutureTrigger | None = None
     confidence: float = 0.0
     why: str = ""
+    note: LearnedNote | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +159,17 @@ class PromptMemory:
         return tokens_of(len(self.text))
 
     @property
+    def before(self) -> str:
+        """What stands before the block."""
+        return self._texts(ORDER[: ORDER.index(MEMORY)])
+
+    @property
     def more(self) -> str:
         """What stands after the block."""
-        return "\n\n".join(part.text for part in self.parts if part.text and part.name != MEMORY)
+        return self._texts(ORDER[ORDER.index(MEMORY) + 1 :])
+
+    def _texts(self, names: tuple[str, ...]) -> str:
+        return "\n\n".join(part.text for part in self.parts if part.text and part.name in names)
 
     def part(self, name: str) -> MemoryPromptPart:
         """One part by its name."""
@@ -146,6 +194,8 @@ class PromptMemory:
                             "memory_id": entry.memory.id if entry.memory else None,
                             "lesson_id": entry.lesson.id if entry.lesson else None,
                             "trigger_id": entry.trigger.id if entry.trigger else None,
+                            "case_id": entry.note.case_id if entry.note else None,
+                            "pattern_id": entry.note.pattern_id if entry.note else None,
                             "why": entry.why,
                         }
                         for entry in part.entries
@@ -162,6 +212,4 @@ class PromptMemory:
 
 def empty_prompt_memory(block: MemoryContext) -> PromptMemory:
     """A prompt without memory: all parts empty."""
-    return PromptMemory(
-        tuple(MemoryPromptPart(name, TITLES[name], "", 0, 0) for name in (MEMORY, SESSION, LESSONS)), block
-    )
+    return PromptMemory(tuple(MemoryPromptPart(name, TITLES[name], "", 0, 0) for name in ORDER), block)

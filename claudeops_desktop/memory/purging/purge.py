@@ -168,8 +168,9 @@ class MemoryPurge:
 
     def rebuild_words(self) -> None:
         """Make the index of words anew, and drop what SQLite sampled of columns. Inside ``store.write``."""
-        proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
-        proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
+        for index in ("memory_words", "case_words"):
+            proxy.execute_sql(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")
+            proxy.execute_sql(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
         if proxy.execute_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat4'").fetchone():
             proxy.execute_sql("DELETE FROM sqlite_stat4")
 

@@ -21,7 +21,9 @@ from .types import SAMPLE_LENGTH, SAMPLES, PurgeFinding
 
 WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
-    " service_rules maintenance_windows dismissed_services".split()
+    " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
+    " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
+    " pattern_history pattern_summaries".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -31,6 +33,7 @@ ROWS_OF = {
     "incidents": "service",
     "check_states": "service",
     "changes": "service",
+    "cases": "service",
 }
 """Rows that are gone where this column touches it."""
 SETTINGS = frozenset(
@@ -47,6 +50,22 @@ PLACES = {
     "incident_entries": {"kind"},
     "changes": {"kind"},
     "change_sources": {"source"},
+    "cases": {"signature", "state"},
+    "case_occurrences": {"key", "source", "end"},
+    "case_attempts": {"action_key", "generic_key", "effect", "result"},
+    "case_timeline": {"kind"},
+    "case_offers": {"cure_key", "bar", "outcome"},
+    "case_votes": {"voter", "vote"},
+    "deliberations": {"role", "key"},
+    "patterns": {"role", "text_hash", "kind", "state", "approved_by"},
+    "pattern_contexts": {"kind"},
+    "pattern_sources": {"kind"},
+    "pattern_history": {"what", "from_state", "to_state"},
+    "pattern_injections": {"outcome"},
+    "pattern_summaries": {"role", "made_of"},
+    "findings": {"signature", "state"},
+    "finding_sightings": {"key", "version"},
+    "signature_aliases": {"signature", "alias_of", "state"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -70,6 +89,15 @@ NAMES = {
     "second_looks": "second looks at pairs of facts",
     "second_look_calls": "answers of the model that looked again",
     "due_times": "due times",
+    "case_attempts": "attempts of cases",
+    "finding_sightings": "sightings of findings",
+    "signature_aliases": "aliases of signatures",
+    "pattern_contexts": "contexts of patterns",
+    "pattern_history": "histories of patterns",
+    "pattern_summaries": "summaries of patterns",
+    "case_timeline": "time lines of cases",
+    "case_services": "services of cases",
+    "case_offers": "offers of cases",
     "resources": "passages",
 }
 _CHUNK = 500

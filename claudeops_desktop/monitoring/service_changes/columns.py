@@ -9,6 +9,9 @@ from typing import Any
 DOCUMENTS = {
     "notifications": ("place",),
     "telemetry": ("detail",),
+    "pattern_history": ("evidence",),
+    "pattern_summaries": ("text",),
+    "patterns": ("text", "why"),
     "recalls": ("detail",),
     "memory_trash": ("document",),
     "memory_conflicts": ("before",),
@@ -27,16 +30,23 @@ SUBJECTS = {
 """Sentences that Claude Ops wrote itself, and which of their rows it did: they may begin with the service's name."""
 MENTIONS = {"incident_entries": ("text", "kind NOT IN ('note', 'alert')")}
 """Sentences of Claude Ops' own that name services within."""
-NAMED_KINDS = {"memory_summaries": "service", "entities": "service"}
+NAMED_KINDS = {"memory_summaries": "service", "entities": "service", "pattern_contexts": "service"}
 """Tables whose ``name`` is a service's where their ``kind`` says so."""
 QUOTES = {
     "alerts": ("key", "title", "payload", "why"),
     "approvals": ("action", "command", "reason", "context", "may", "note"),
+    "case_attempts": ("action", "evidence"),
+    "case_offers": ("symptom",),
+    "case_timeline": ("text", "evidence"),
+    "cases": ("symptom", "shown", "cause", "cure", "afterwards", "uncertain", "words"),
     "changes": ("subject", "before", "after", "text"),
     "checkpoints": ("user_input", "tool_calls", "model_output", "internal_state"),
     "cooldown_actions": ("message", "cleared_why"),
+    "deliberations": ("verdict", "summary", "response"),
     "due_times": ("why", "answer"),
     "events": ("message",),
+    "finding_sightings": ("text",),
+    "findings": ("title", "fixed_by", "attempted_by"),
     "forward_triggers": ("original_message", "words"),
     "gate_log": ("text", "why"),
     "health_checks": ("detail",),
@@ -58,6 +68,7 @@ QUOTES = {
     "resources": ("raw_content",),
     "saved_prompts": ("name", "prompt"),
     "schedules": ("name", "prompt"),
+    "signature_aliases": ("example", "other_example"),
     "second_look_calls": ("system", "answer", "fault"),
     "second_looks": ("merged_text", "why", "sent", "answer", "answer_why", "outcome", "prior"),
     "service_edges": ("evidence",),

@@ -20,6 +20,7 @@ from ...core.clock import Clock, utc_now
 from ...core.errors import ClaudeOpsError, OperatorError, UsageError
 from ...core.messages import UserMessage, message_of
 from ...core.paths import DataFolder
+from ...learning import LearningService
 from ...memory import MemoryQuery, MemoryService
 from ...records.incidents import BY_OPERATOR
 from ...records.record_books import RecordRepositories
@@ -199,6 +200,7 @@ class ServiceChanges:
         def in_database() -> dict[str, int]:
             incidents = self._book.incidents.rename_service(old, new)
             self._book.changes.rename_service(old, new)
+            LearningService(self._book).patterns.rename_service(old, new)
             changed = self._rows.rename(old, new)
             self._memory.edits.drop_service_indexes(old, new)
             return changed | ({"incidents": incidents} if incidents else {})
@@ -220,6 +222,9 @@ class ServiceChanges:
         ids = self._memory.search.ids(MemoryQuery(service=name))
         disabled = self._rows.take_from_schedules(name)
         gone = self._memory.edits.delete(ids) if ids else None
+        learning = LearningService(self._book)
+        learning.patterns.forget_service(name)  # before its name is taken from lists: those would become general
+        learning.deliberations.forget_service(name)
         changed = self._rows.remove(name)
         self._memory.edits.drop_service_indexes(name)
         self._book.changes.remove_service(name)

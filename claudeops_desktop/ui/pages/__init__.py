@@ -49,9 +49,12 @@ PAGES = (
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
+    PageEntry("findings", tr("Findings"), "events", f"{_IN}.findings.page", "FindingsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
+    PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
+    PageEntry("patterns", tr("Patterns"), "memories", f"{_IN}.patterns.page", "PatternsPage"),
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
@@ -64,9 +67,15 @@ _OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts",
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
-    PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "schedule")),
     PlaceEntry(
-        "memories", tr("Memories"), "memories", "Ctrl+4", ("memories", "ask", "lessons", "reminders", "diagnostics")
+        "activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "findings", "schedule")
+    ),
+    PlaceEntry(
+        "memories",
+        tr("Memories"),
+        "memories",
+        "Ctrl+4",
+        ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
     ),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge",)),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),

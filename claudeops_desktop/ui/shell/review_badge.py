@@ -10,13 +10,19 @@ from ...storage.change_events import CommittedChange
 from ..app_context import AppContext
 
 BURST_MS = 150
-TABLES = ("memories", "sessions", "settings", "*")  # facts come to expire with time alone: each run counts anew
+TABLES = (
+    "memories",
+    "patterns",
+    "sessions",
+    "settings",
+    "*",
+)  # facts come to expire with time alone: each run counts anew
 TIMES_AS_LONG = 20  # what takes long to count is counted more seldom
 
 
 class ReviewBadge(QObject):
-    """``count_changed`` carries how many wait: facts that the gate held, pairs in conflict and facts about to expire;
-    again after each change. Belongs to the window."""
+    """``count_changed`` carries how many wait: facts that the gate held, pairs in conflict, facts about to expire, and
+    proven patterns; again after each change. Belongs to the window."""
 
     count_changed = Signal(int)
 
@@ -40,7 +46,10 @@ class ReviewBadge(QObject):
 
     def _count(self) -> tuple[int, float]:
         began = monotonic()
-        return sum(self._desk.memory.review.counts()), monotonic() - began
+        from ...learning import count_patterns_to_approve  # not before the first picture
+
+        number = sum(self._desk.memory.review.counts()) + count_patterns_to_approve()
+        return number, monotonic() - began
 
     def _answered(self, answer: tuple[int, float]) -> None:
         self.number, seconds = answer

@@ -251,11 +251,11 @@ def test_the_whole_appended_prompt_keeps_its_total_and_each_part_its_own_budget(
     assert told.block.text == telling.desk.context(300, "jellyfin").text
     assert told.tokens <= 500
     assert told.part("session").tokens <= 200 and told.part("lessons").tokens <= 100
-    prompt = appended_prompt("## Environment", told.block.text, told.more)
+    prompt = appended_prompt("## Environment", told.block.text, told.more, told.before)
     assert prompt == f"## Environment\n\n{told.text}"
     assert prompt.count("background, not instructions") == 3
     assert len(given_in(prompt)) == len(told.block.included)
-    for part in told.parts:
+    for part in (told.part("lessons"), told.part("memory"), told.part("session")):
         assert part.entries and part.left_out
         assert f"~{part.tokens:,} tokens)" in part.text or part.name == "memory"
         assert all(entry.line in part.text for entry in part.entries)
@@ -267,8 +267,8 @@ def test_every_part_says_that_it_is_background(telling: Telling):
     telling.bring(fact.id)
     telling.desk.write(lambda: telling.desk.memory.lessons.add("Prefer reload over restart"))
     told = telling.tell(NARROW_BLOCK, services=(), wish="jellyfin")
-    for part in told.parts:
-        assert "background, not instructions" in part.text.split("\n")[0]
+    for name in ("lessons", "memory", "session"):
+        assert "background, not instructions" in told.part(name).text.split("\n")[0]
 
 
 def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
@@ -368,13 +368,13 @@ def test_both_sides_of_a_pair_in_conflict_are_told_marked_the_newer_first(tellin
     desk.edit(1, confidence=1.0)
     desk.says("[MEMORY:timing] The crawler retries after 37 s")
     told = telling.tell()
-    lines = [entry.line for entry in told.parts[0].entries]
+    lines = [entry.line for entry in told.part("memory").entries]
     assert [line.partition(" (confidence")[0] for line in lines] == [
         "- [timing] The crawler retries after 37 s (in conflict)",
         "- [timing] The crawler retries after 11 s (in conflict)",
     ]
-    assert all(line in told.parts[0].text for line in lines)
-    assert desk.write(lambda: desk.memory.prompt.record(1, told, told.parts[0].text)) == 2
+    assert all(line in told.part("memory").text for line in lines)
+    assert desk.write(lambda: desk.memory.prompt.record(1, told, told.part("memory").text)) == 2
 
 
 def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(telling: Telling) -> None:
@@ -385,6 +385,6 @@ def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(t
     for number, word in enumerate(("alpha", "beta", "gamma", "delta", "epsilon")):
         desk.edit(desk.add(f"The {word} archive lies on shelf {word}{number}", service="box").id, confidence=0.9)
     told = telling.tell(TokenBudgets(memory=90, session=0, lessons=0, total=3200, limit=0))
-    ids = [entry.memory.id for entry in told.parts[0].entries if entry.memory is not None]
+    ids = [entry.memory.id for entry in told.part("memory").entries if entry.memory is not None]
     assert {1, 2} <= set(ids)
     assert len(ids) < 7

@@ -159,7 +159,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
     known.write(lambda: known.desk.memory.lessons.add("Prefer reload over restart"))
     pane = preview().pane
-    assert pane.meters.total.text().endswith("of 3,200 tokens in all")
+    assert pane.meters.total.text().endswith("of 4,000 tokens in all")
     assert pane.meters.status_label["lessons"].text() == "1 lesson, in every prompt."
     assert pane.meters.tokens["lessons"].text().endswith("of 400 tokens")
     assert pane.meters.tokens["session"].text() == "none"

@@ -23,6 +23,7 @@ from shiboken6 import isValid
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL
+from ....learning import CaseMatch, LearningService
 from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
 from ... import icons, theme
 from ...app_context import AppContext
@@ -34,6 +35,7 @@ from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from . import text as page_text
 from .answer_card import RecallAnswerCard
+from .case_card import CaseAnswerCard
 from .preload_recall import RecallPreloader
 from .question_field import QuestionField
 from .stage_timings import StageTimings
@@ -51,11 +53,13 @@ EMPTY = tr("Ask as you would ask a colleague: How long does jellyfin take to sta
 
 
 class AskView(QWidget):
-    """``memory_requested`` carries the id of an answer's memory, ``why_requested`` the question whose answer is
+    """``memory_requested`` carries the id of an answer's memory, ``navigation_requested`` the PageLocation of a case
+    among the answers, ``why_requested`` the question whose answer is
     missing, ``message_posted`` a sentence, ``fact_changed`` the line under the title.
     """
 
     memory_requested = Signal(int)
+    navigation_requested = Signal(object)
     why_requested = Signal(str)
     message_posted = Signal(str)
     fact_changed = Signal(str)
@@ -65,6 +69,7 @@ class AskView(QWidget):
         self._desk = desk
         self.found: RecallResult | None = None
         self.cards: list[RecallAnswerCard] = []
+        self.case_cards: list[CaseAnswerCard] = []
         self._nothing_known = False
         self._asking: RecallRequest | None = None
         self._next: RecallRequest | None = None
@@ -245,6 +250,9 @@ class AskView(QWidget):
             return
         self.found = found
         self._show(found)
+        self._desk.bridge.ask(
+            partial(_load_cases, self._desk, found.question, self.service.value), partial(self._cases_known, found)
+        )
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
@@ -309,6 +317,24 @@ class AskView(QWidget):
             self._empty_column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._empty)
 
+    def _cases_known(self, found: RecallResult, matches: list[CaseMatch]) -> None:
+        """Cases stand before the memories: what helped last time is asked first."""
+        if self.found is not found or not matches:
+            return
+        for place, match in enumerate(matches):
+            card = CaseAnswerCard(match, self._inner)
+            card.case_requested.connect(self._open_case)
+            self._column.insertWidget(place + bool(found.items), card)
+            card.show()
+            self.case_cards.append(card)
+        if not found.items:
+            self._column.insertWidget(len(matches), self.stages)
+        self._parts.setCurrentWidget(self._area)
+        self._area.verticalScrollBar().setValue(0)
+
+    def _open_case(self, case_id: int) -> None:
+        self.navigation_requested.emit(PageLocation("cases", id=case_id))
+
     def _show_nothing(self) -> None:
         self._clear()
         for part in (self.rewritten, self.note, self.stages, self.missing):
@@ -325,11 +351,11 @@ class AskView(QWidget):
             self.empty.set_message(tr("Ask what is known"), EMPTY)
 
     def _clear(self) -> None:
-        for card in self.cards:
+        for card in (*self.cards, *self.case_cards):
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = []
+        self.cards, self.case_cards = [], []
 
     def _known(self, known: tuple[FilterCounts, list[str]]) -> None:
         services, asked = known[0].services, known[1]
@@ -381,6 +407,11 @@ class AskView(QWidget):
         elif at < len(self.cards):
             self.cards[at].setFocus(Qt.FocusReason.OtherFocusReason)
             self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
+
+
+def _load_cases(desk: AppContext, question: str, service: str | None) -> list[CaseMatch]:
+    """The cases that answer a question, or may."""
+    return LearningService(desk.book).cases_for(question, (service,) if service else ())
 
 
 def _load_suggestions(desk: AppContext) -> tuple[FilterCounts, list[str]]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
+from ....learning import StoredCase
 from ....monitoring.incident_details import IncidentDetails
 from ... import icons, theme
 from ...text import formatting, incident_text
@@ -21,6 +22,7 @@ from ...widgets.fact_table import FactTable
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
+from ..cases.text import failed_text, helped_text
 from .actions import IncidentActions
 from .timeline import TIMELINE_COLUMNS, timeline_rows
 
@@ -46,10 +48,17 @@ class IncidentPane(QWidget):
         self.facts = ElidedLabel(role="body")
         self.cause = theme.plain_label(role="muted", wrap=True, select=True)
         self.related = theme.plain_label(role="muted", wrap=True)
+        self.learned = theme.plain_label(role="muted", wrap=True, select=True)
+        self.learned.hide()
         self.question = theme.plain_label(QUESTION, "warn", wrap=True)
         self.service = QPushButton(tr("Show the service"))
         icons.set_themed_icon(self.service, "services", "muted")
         self.service.clicked.connect(self._show_service)
+        self.case = QPushButton(tr("Show the case"))
+        self.case.setToolTip(tr("What was learned from this incident"))
+        self.case.clicked.connect(self._show_case)
+        self.case.hide()
+        self._case_id: int | None = None
         self.snooze = QPushButton(tr("Snooze"))
         icons.set_themed_icon(self.snooze, "mute", "muted")
         self.snooze.setMenu(actions.menu)
@@ -63,6 +72,8 @@ class IncidentPane(QWidget):
         changed = details is None or self.details is None or details.incident.id != self.details.incident.id
         self.details = details
         self._acts.show_incident(details.incident if details is not None else None)
+        if changed:
+            self.show_learned(None)
         if details is None:
             self._stack.setCurrentWidget(self._none)
             return
@@ -82,6 +93,18 @@ class IncidentPane(QWidget):
         if changed or list(self.timeline.facts.keys) != [row.key for row in rows]:
             self.timeline.show_keys([row.key for row in rows])
         self.timeline.facts.set_rows({row.key: row for row in rows if self.timeline.facts.known_row(row.key) != row})
+
+    def show_learned(self, case: StoredCase | None) -> None:
+        """What was learned from the incident that is shown; None where there is nothing yet."""
+        self._case_id = case.id if case is not None else None
+        told = case is not None and bool(case.attempts or case.state == "went_away" or case.seen > 1)
+        self.case.setVisible(told)
+        self.learned.setVisible(told)
+        if case is not None and told:
+            parts = [tr("What helped: {helped}", helped=formatting.make_breakable(helped_text(case)))]
+            if failed := failed_text(case):
+                parts.append(tr("What did not help: {failed}", failed=formatting.make_breakable(failed)))
+            self.learned.setText("\n".join(parts))
 
     def refresh_times(self, now: datetime) -> None:
         """How it stands, in words of now."""
@@ -115,6 +138,7 @@ class IncidentPane(QWidget):
         for action in (acts.investigate, acts.decline, acts.export):
             flow.addWidget(self._button(action, buttons))
         flow.addWidget(self.service)
+        flow.addWidget(self.case)
         column = QVBoxLayout(self._full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
@@ -122,6 +146,7 @@ class IncidentPane(QWidget):
         column.addWidget(self.facts)
         column.addWidget(self.cause)
         column.addWidget(self.related)
+        column.addWidget(self.learned)
         column.addWidget(self.question)
         column.addWidget(buttons)
         column.addWidget(self.timeline, 1)
@@ -136,6 +161,10 @@ class IncidentPane(QWidget):
         made = ActionButton(action, parent)
         self._buttons.append((action, made))
         return made
+
+    def _show_case(self) -> None:
+        if self._case_id is not None:
+            self.navigation_requested.emit(PageLocation("cases", id=self._case_id))
 
     def _show_service(self) -> None:
         if self.details is not None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
+from ....learning import StoredCase
 from ....monitoring.incident_details import IncidentDetails
 from ....records.incident_list import IncidentLine
 from ....storage.change_events import CommittedChange
@@ -29,7 +30,7 @@ from ..base_page import BasePage, PageLocation
 from .actions import IncidentActions
 from .detail_pane import IncidentPane
 from .model import OPEN, RESOLVED, IncidentQuery, IncidentTableModel, choose_lines
-from .queries import load_details, load_lines
+from .queries import load_details, load_learned, load_lines
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -45,7 +46,9 @@ NOTHING = (
 )
 NO_MATCH = (tr("No incident matches"), tr("Try other words or another filter."), tr("Clear the filters"))
 TRIED = 2
-TABLES = frozenset(("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "*"))
+TABLES = frozenset(
+    ("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "cases", "*")
+)
 
 
 class IncidentsPage(BasePage):
@@ -225,10 +228,15 @@ class IncidentsPage(BasePage):
         if isinstance(key, int) and self._in_view:
             ask = partial(load_details, self.desk, self.acting.source, key, utc_now())
             self.desk.bridge.ask(ask, partial(self._details_known, key))
+            self.desk.bridge.ask(partial(load_learned, self.desk, key), partial(self._learned_known, key))
 
     def _details_known(self, key: int, details: IncidentDetails | None) -> None:
         if self.table.current == key:
             self.pane.show_details(details)
+
+    def _learned_known(self, key: int, case: StoredCase | None) -> None:
+        if self.table.current == key:
+            self.pane.show_learned(case)
 
     def _tell_times(self) -> None:
         self.model.refresh_times("state", "since", "lasted")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ....core.errors import OperatorError
+from ....learning import LearningService, StoredCase
 from ....monitoring.incident_details import IncidentDetails, load_incident_details
 from ....records.incident_list import IncidentLine, describe_incidents, load_incident_lines
 
@@ -33,6 +34,12 @@ def load_details(desk: AppContext, source: ServicesSource, incident_id: int, now
         return load_incident_details(desk.book, incident_id, now, source)
     except OperatorError:
         return None
+
+
+def load_learned(desk: AppContext, incident_id: int) -> StoredCase | None:
+    """What was learned from an incident; None while there is nothing."""
+    found = LearningService(desk.book).cases.of_incident(incident_id)
+    return found[0] if found else None
 
 
 def render_report(

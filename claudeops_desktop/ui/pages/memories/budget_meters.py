@@ -5,15 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
-from ....memory.prompt_memory.types import LESSONS, MEMORY, SESSION, MemoryPromptPart, PromptMemory
+from ....memory.prompt_memory.types import CASES, LESSONS, MEMORY, PATTERNS, SESSION, MemoryPromptPart, PromptMemory
 from ... import theme
 from ...text.formatting import format_number
 from ...text.translation import tr, tr_count
 
 NAMES = {
+    LESSONS: tr("Lessons"),
+    CASES: tr("Known problems"),
     MEMORY: tr("Operational memory"),
     SESSION: tr("This session"),
-    LESSONS: tr("Lessons"),
+    PATTERNS: tr("Patterns"),
 }
 
 
@@ -95,6 +97,20 @@ def _other(part: MemoryPromptPart) -> str:
             tr_count("%n lesson, in every prompt.", "%n lessons, in every prompt.", number)
             if number
             else tr("No lesson is in the prompt.")
+        )
+    if part.name == CASES:
+        number = len(part.entries)
+        return (
+            tr_count("%n problem that was seen before.", "%n problems that were seen before.", number)
+            if number
+            else tr("No known problem fits.")
+        )
+    if part.name == PATTERNS:
+        number = len(part.entries)
+        return (
+            tr_count("%n pattern of this tier.", "%n patterns of this tier.", number)
+            if number
+            else tr("No pattern of this tier is active.")
         )
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)

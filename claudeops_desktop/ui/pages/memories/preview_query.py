@@ -11,7 +11,7 @@ from ....memory.prompt_memory.types import PromptMemory
 from ....runs.environment import EnvironmentRequest, session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
-from ....runs.prompt_memory import PromptSession, injection_request
+from ....runs.prompt_memory import PromptSession, compose_prompt_memory, injection_request
 from ....runs.request import RunRequest
 from ...app_context import AppContext
 from ...text.translation import tr
@@ -51,11 +51,11 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     now = utc_now()
     settings = desk.settings.current
     environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
-    injected = desk.memory.prompt.compose(
-        injection_request(settings, now, request, PromptSession(agent, request.services))
+    injected = compose_prompt_memory(
+        desk.book, desk.memory, injection_request(settings, now, request, PromptSession(agent, request.services))
     )
-    appended = appended_prompt(environment, injected.block.text, injected.more)
-    told = injected.block.text or injected.more
+    appended = appended_prompt(environment, injected.block.text, injected.more, injected.before)
+    told = injected.before or injected.block.text or injected.more
     after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
     return PromptPreview(
         appended,

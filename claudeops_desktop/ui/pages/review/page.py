@@ -25,6 +25,7 @@ from .commands import FOR_MANY, ReviewCommand, approve_facts, edit_held_fact
 from .expiring_card import CHECK, KEEP, LET_GO
 from .filter_boxes import ReviewFilters
 from .model import ReviewModel
+from .pattern_bar import PatternBar
 from .queries import (
     KINDS,
     ReviewItemKey,
@@ -109,6 +110,9 @@ class ReviewPage(RecordPage):
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
+        self.patterns = PatternBar(self.desk, self)
+        self.patterns.navigation_requested.connect(self.navigation_requested)
+        column.insertWidget(0, self.patterns)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch_columns(3, 4)
         self.table.show_sort(self._query.sort, self._query.descending)
@@ -141,6 +145,7 @@ class ReviewPage(RecordPage):
         service and a category as well."""
         self._shown = True
         self._retell.start()
+        self.patterns.refresh()
         found = (place.filters or {}) if place is not None else {}
         kind: ReviewItemKind | None = found["kind"] if found.get("kind") in KINDS else None
         if found:

@@ -36,7 +36,7 @@ SOON_MS = 200
 TABLES = frozenset(
     (
         *("health_checks", "check_results", "incidents", "events", "memories"),
-        *("cooldown_actions", "runs", "service_rules", "*"),
+        *("cooldown_actions", "runs", "service_rules", "cases", "*"),
     )
 )
 LEAST_POINTS = 2
@@ -57,7 +57,7 @@ class _List:
     stretch: str = ""
 
 
-CHECKS, INCIDENTS, EVENTS, MEMORIES, ACTIONS, RUNS = range(6)
+CHECKS, INCIDENTS, EVENTS, MEMORIES, ACTIONS, RUNS, CASES = range(7)
 LISTS = (
     _List(
         tr("Checks"),
@@ -112,6 +112,16 @@ LISTS = (
         fact_rows.run_rows,
         tr("Runs that named it, mentioned it or acted on it appear here."),
         "state",
+    ),
+    _List(
+        tr("Cases"),
+        tr("Cases of this service"),
+        fact_rows.CASE_COLUMNS,
+        attrgetter("cases"),
+        fact_rows.case_rows,
+        tr("What was out of order before, and what helped, appears here."),
+        "state",
+        "helped",
     ),
 )
 

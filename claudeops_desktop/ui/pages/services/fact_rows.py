@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....learning import StoredCase
 from ....memory import Memory
 from ....records.alerts import AlertRecord
 from ....records.cooldowns import CooldownAction
@@ -16,6 +17,7 @@ from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
+from ..cases.text import LOOKS, case_state, helped_text, symptom_text
 
 CHECK_COLUMNS = (
     TableColumn("when", tr("When"), 96),
@@ -36,6 +38,13 @@ MEMORY_COLUMNS = (
     TableColumn("confidence", tr("Confidence"), 92, number=True),
     TableColumn("text", tr("What is remembered"), 440),
     TableColumn("updated", tr("Confirmed"), 100),
+)
+CASE_COLUMNS = (
+    TableColumn("state", tr("State"), 130),
+    TableColumn("symptom", tr("What was out of order"), 240),
+    TableColumn("helped", tr("What helped"), 260),
+    TableColumn("seen", tr("Seen"), 60, number=True),
+    TableColumn("when", tr("Latest"), 100),
 )
 ACTION_COLUMNS = (
     TableColumn("when", tr("When"), 100),
@@ -121,6 +130,26 @@ def memory_rows(found: Sequence[Memory]) -> list[FactRow]:
             },
             PageLocation("memories", id=one.id),
             tips={"updated": formatting.format_exact_time(one.updated_at)},
+        )
+        for one in found
+    ]
+
+
+def case_rows(found: Sequence[StoredCase]) -> list[FactRow]:
+    """Each leads to the page of cases."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "state": case_state(one),
+                "symptom": symptom_text(one),
+                "helped": helped_text(one),
+                "seen": formatting.format_number(one.seen),
+                "when": formatting.format_relative_time(one.opened_at),
+            },
+            PageLocation("cases", id=one.id),
+            LOOKS.get(one.state, "unknown"),
+            {"when": formatting.format_exact_time(one.opened_at)},
         )
         for one in found
     ]

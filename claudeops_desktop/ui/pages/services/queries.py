@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ....core.clock import to_text
 from ....core.errors import EnvironmentFault
 from ....core.service_checks import check_keys
+from ....learning import StoredCase
 from ....memory import Memory, MemoryQuery
 from ....monitoring.results.store import CheckResultStore
 from ....monitoring.results.types import CheckResult
@@ -24,6 +25,7 @@ from ....records.service_runs import runs_about
 from ...app_context import AppContext
 from ...text.translation import error_text, tr
 from ...widgets.state_dot import state_word
+from ..cases.queries import load_cases_of_service
 from ..incidents.queries import load_lines_of
 
 if TYPE_CHECKING:
@@ -143,6 +145,7 @@ class ServiceFacts:
     runs: tuple[RunLine, ...]
     note: str = ""
     incidents: tuple[IncidentLine, ...] = ()
+    cases: tuple[StoredCase, ...] = ()
 
 
 def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
@@ -160,6 +163,7 @@ def load_service_facts(desk: AppContext, name: str) -> ServiceFacts:
         tuple(runs.lines(runs_about(book.store, name))),
         rule.note if rule is not None else "",
         tuple(load_lines_of(desk, name)),
+        tuple(load_cases_of_service(desk, name)),
     )
 
 

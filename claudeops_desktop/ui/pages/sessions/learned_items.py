@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ....learning import StoredCase
 from ....memory import Memory
 from ....records.markers import MarkerRecord
 from ...text.translation import tr
+from ..cases.text import LOOKS, case_state, helped_text, symptom_text
 
 _SAID = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):([^\]]*)\]\s*(.*)", re.DOTALL)
 _MEMORY = {
@@ -24,7 +26,7 @@ _MEMORY = {
 class LearnedItem:
     """One marker and what became of it.
 
-    ``kind`` memory, event, cooldown or near_miss; ``state`` a state of widgets.state_dot; ``outcome`` its word;
+    ``kind`` memory, event, cooldown, near_miss or case; ``state`` a state of widgets.state_dot; ``outcome`` its word;
     ``about`` category or level, and service; ``now`` how the memory stands today; ``target_id`` what it touched.
     """
 
@@ -42,6 +44,24 @@ class LearnedItem:
 def build_learned_items(markers: Sequence[MarkerRecord], memories: Mapping[int, Memory]) -> list[LearnedItem]:
     """Markers in the order they were said, with the memories that they touched as these stand now."""
     return [_item(marker, memories) for marker in markers]
+
+
+def build_case_items(cases: Sequence[StoredCase]) -> list[LearnedItem]:
+    """What the outcome of a session's actions taught, as the checks measured it."""
+    return [
+        LearnedItem(
+            "case",
+            LOOKS.get(case.state, "unknown"),
+            tr("case"),
+            case.service,
+            symptom_text(case),
+            tr("What helped: {helped}", helped=helped_text(case)),
+            case_state(case),
+            0,
+            case.id,
+        )
+        for case in cases
+    ]
 
 
 def count_not_stored(items: Sequence[LearnedItem]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from ....learning import LearningService
 from ....records.sessions import Session, SessionStatus
 from ... import theme
 from ...text import formatting
@@ -17,14 +18,19 @@ from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import RecordModel, TableColumn
 from ...widgets.record_table import RecordTable
 from ..base_page import PageLocation
-from .learned_items import LearnedItem, build_learned_items, count_not_stored
+from .learned_items import LearnedItem, build_case_items, build_learned_items, count_not_stored
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
 WRAPPED_UP_TO = 300
-PLACES = {"memory": "memories", "event": "events", "cooldown": "cooldowns"}
-GO = {"memory": tr("Show the memory"), "event": tr("Show the event"), "cooldown": tr("Show the cooldown")}
+PLACES = {"case": "cases", "memory": "memories", "event": "events", "cooldown": "cooldowns"}
+GO = {
+    "case": tr("Show the case"),
+    "memory": tr("Show the memory"),
+    "event": tr("Show the event"),
+    "cooldown": tr("Show the cooldown"),
+}
 
 
 class LearnedModel(RecordModel):
@@ -41,7 +47,9 @@ class LearnedModel(RecordModel):
 
     def text(self, row: LearnedItem, column: str) -> str:
         """What a cell shows."""
-        return formatting.format_number(row.line) if column == "line" else str(getattr(row, column))
+        if column == "line":
+            return formatting.format_number(row.line) if row.line else ""
+        return str(getattr(row, column))
 
     def tip(self, row: LearnedItem, column: str) -> str:
         """The whole of what is cut off."""
@@ -168,7 +176,7 @@ class LearnedTab(QWidget):
 
     def _picked(self, _key: object) -> None:
         item = self._item()
-        self._line_button.setEnabled(item is not None)
+        self._line_button.setEnabled(item is not None and bool(item.line))
         goes = item is not None and item.target_id is not None and item.now != "deleted since"
         self._go_button.setEnabled(goes)
         self._go_button.setText(GO.get(item.kind, GO["memory"]) if item else GO["memory"])
@@ -192,4 +200,5 @@ def _load_learned(desk: AppContext, session_id: int) -> tuple[int, list[LearnedI
     markers = desk.book.markers.of_session(session_id)
     ids = sorted({m.target_id for m in markers if m.kind == "memory" and m.target_id is not None})
     memories = {memory.id: memory for memory in desk.memory.search.rows(ids)}
-    return session_id, build_learned_items(markers, memories)
+    cases = LearningService(desk.book).cases.of_session(session_id)
+    return session_id, [*build_case_items(cases), *build_learned_items(markers, memories)]

@@ -7,11 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....language.types import GENERAL
-from ....memory import TITLE, InjectedComparison, InjectionRow, Memory, one_line
-from ....memory.prompt_memory.types import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
+from ....memory import InjectedComparison, InjectionRow, Memory, one_line
+from ....memory.prompt_memory.types import CASES, DUE_HEADING, LESSONS, MEMORY, PATTERNS, SESSION, TITLES
 from ...text.translation import tr
 
-PARTS = {MEMORY: "memory", SESSION: tr("this session"), LESSONS: "lesson", "due": tr("said for today")}
+PARTS = {
+    MEMORY: "memory",
+    SESSION: tr("this session"),
+    LESSONS: "lesson",
+    CASES: tr("known problem"),
+    PATTERNS: tr("pattern"),
+    "due": tr("said for today"),
+}
 _PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")
 
 
@@ -51,7 +58,9 @@ def build_prompt_rows(
         for one in block
     ]  # fmt: skip
     found += _matched(_session_rows(appended), [known[r.memory_id] for r in told if _of_session(r, known)])
-    found += [PromptRow(LESSONS, line.removeprefix("- ")) for line in _section(appended, LESSONS) if line[:2] == "- "]
+    for part, mark in ((LESSONS, "- "), (CASES, "- [case] "), (PATTERNS, "- [pattern] ")):
+        lines = _section(appended, part)
+        found += [PromptRow(part, line.removeprefix(mark)) for line in lines if line.startswith(mark)]
     return [_with_outcome(row, came) for row in found]
 
 
@@ -60,9 +69,8 @@ def _of_session(row: InjectionRow, known: dict[int, Memory]) -> bool:
 
 
 def _section(appended: str, part: str) -> list[str]:
-    """The lines of a part, without its heading; the parts after the block only."""
-    behind = appended.partition(TITLE)[2] or appended
-    _, title, text = behind.partition(f"\n{TITLES[part]} (")
+    """The lines of a part, without its heading. No line of a memory can read as one."""
+    _, title, text = appended.partition(f"\n{TITLES[part]} (")
     lines = text.split("\n")[1:] if title else []
     end = next((at for at, line in enumerate(lines) if line.startswith("## ")), len(lines))
     return lines[:end]

@@ -1,0 +1,432 @@
+"""Problems in a session: a check that fails, what was tried, and the same check when it passes (L6). Pure.
+
+What counts is what was run and what it printed, and what the person in front of the session reports. What the agent
+says of the outcome counts for nothing; its words give the cause and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from ...guard.classify import understand
+from ...guard.effects import DISCLOSE, READ, REDEPLOY, UNKNOWN, worse_kind
+from ...language.prompt_quoting import one_line
+from ...language.word_lists import table
+from .cause_sentence import find_cause
+from .command_steps import split_steps
+from .descriptions import describe_step, describe_tool
+from .outcomes import AttemptResult, CaseAttempt, CheckMoment, judge_attempts
+from .person_reports import read_report
+from .probe_results import ProbeState, compare_probe, is_log_reader, is_syntax_check, read_probe, split_exit_code
+from .session_steps import SessionRecord, SessionStep
+from .types import CaseDraft, CaseTimelineEntry
+
+LONGEST_SYMPTOM = 300  # characters
+_EDITORS = frozenset(("Edit", "MultiEdit", "Write", "NotebookEdit"))
+_WORDING = "learning/cases/wording.txt"
+_DEVELOPING = table(_WORDING, "developing")
+_LOOKS = table(_WORDING, "looks")
+_REQUEST = table(_WORDING, "requests")
+_APPLIES = table(_WORDING, "applies")
+_SPEAKS = re.compile(r"^(?:sleep|echo|printf|true|false|:|cd|date|wait|export|set)\b")
+_TOKEN = re.compile(r"[\w./@%{}*$-]{2,}")
+_NO_SERVICE = frozenset(
+    [
+        "root",
+        "home",
+        "srv",
+        "opt",
+        "tmp",
+        "var",
+        "etc",
+        "usr",
+        "src",
+        "repo",
+        "repos",
+        "projects",
+        "project",
+        "work",
+        "workspace",
+        "code",
+        "git",
+        "users",
+        "app",
+        "data",
+        "mnt",
+        "media",
+        "ops",
+        "dev",
+        "infra",
+    ]
+)
+
+
+@dataclass(slots=True)
+class _Probe:
+    """A check of the session: its command, what it printed, and what that says."""
+
+    command: str
+    output: str
+    at: datetime
+    line: int
+    state: ProbeState
+    is_log: bool
+    after_attempt: bool = False
+    tokens: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class _Episode:
+    """One problem of a session, from the words that name it to those that name the next."""
+
+    asked: str = ""
+    asked_at: datetime | None = None
+    asked_line: int = 0
+    steps: list[SessionStep] = field(default_factory=list)
+
+
+def find_cases(
+    record: SessionRecord, key: str, known: Sequence[str] = (), *, session_id: int | None = None
+) -> list[CaseDraft]:
+    """The problems of a session that something was tried against, or that went away. ``key`` names the session;
+    ``known`` are names of services."""
+    found = []
+    repeated = _repeated(record.steps)
+    for number, episode in enumerate(_episodes(_dated(record.steps), repeated)):
+        draft = _case(episode, f"{key}:{number}", record.folder, known, repeated)
+        if draft is not None:
+            found.append(replace(draft, session_id=session_id))
+    return found
+
+
+def _dated(steps: Sequence[SessionStep]) -> list[SessionStep]:
+    """The steps with a time each: where a transcript names none, or its clock jumped back, the order alone counts."""
+    last, dated = datetime(1970, 1, 1, tzinfo=UTC), list[SessionStep]()
+    for step in steps:
+        at = step.at if step.at is not None and step.at > last else last + timedelta(milliseconds=1)
+        ended = step.ended_at
+        if step.kind == "call" and ended is not None:
+            ended = max(ended, at + timedelta(milliseconds=1))
+        dated.append(replace(step, at=at, ended_at=ended))
+        last = max(at, ended or at)
+    return dated
+
+
+def _episodes(steps: Sequence[SessionStep], repeated: frozenset[str]) -> Iterator[_Episode]:
+    """A session cut where the person comes with the next problem, once the last one is over."""
+    episode, tried, well = _Episode(), False, False
+    for step in steps:
+        if step.kind == "person":
+            state = read_report(step.text)
+            new = tried and well and state == "unknown" and len(step.text.split()) >= 4
+            if new:
+                yield episode
+                episode, tried, well = _Episode(), False, False
+            if not episode.asked and not tried:
+                episode.asked, episode.asked_at, episode.asked_line = step.text, step.at, step.line
+                continue
+            well = state == "good" or (well and state != "bad")
+        elif step.kind == "call":
+            acts, looks = _sorted_steps(step, repeated)
+            tried = tried or bool(acts)
+            if tried and looks:
+                well = well or read_probe(looks[-1], step.output, is_error=step.is_error) != "bad"
+        episode.steps.append(step)
+    yield episode
+
+
+def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeated: frozenset[str]) -> CaseDraft | None:
+    attempts, probes, timeline, targets, open_actions = (
+        list[CaseAttempt](),
+        list[_Probe](),
+        list[CaseTimelineEntry](),
+        list[str](),
+        0,
+    )
+    checks: list[CheckMoment] = []
+    joined: list[int] = []
+    complaint = bool(episode.asked) and not _REQUEST.match(episode.asked)
+    if complaint and episode.asked_at is not None:
+        checks.append(CheckMoment(episode.asked_at, False))
+    reported = ""
+    for step in episode.steps:
+        if step.at is None:  # each has a time by now
+            continue
+        if step.kind == "person":
+            state = read_report(step.text)
+            if attempts and state != "unknown":
+                checks.append(CheckMoment(step.at, state == "good"))
+                timeline.append(CaseTimelineEntry(step.at, "report", _short(step.text), f"line {step.line}"))
+                open_actions = 0
+            continue
+        if step.kind != "call" or step.ended_at is None:
+            continue
+        acts, looks = _sorted_steps(step, repeated)
+        if acts:
+            action = ", then ".join(dict.fromkeys(acts))
+            targets += _targets(step.text)
+            effect = _effect(step, repeated)
+            evidence = f"line {step.line}" + (f": {one_line(step.text)[:200]}" if step.text else "")
+            timeline.append(CaseTimelineEntry(step.at, "attempt", action, f"line {step.line}"))
+            if open_actions and attempts:
+                before = attempts[-1]
+                attempts[-1] = replace(
+                    before,
+                    action=f"{before.action}, then {action}"[:400],
+                    evidence=f"{before.evidence}; {evidence}"[:600],
+                )
+                if not _APPLIES.match(action):
+                    joined.append(len(attempts) - 1)
+            else:
+                attempts.append(CaseAttempt(action, effect, step.at, "agent", evidence))
+            open_actions += 1
+            if not looks and step.is_error:
+                checks.append(CheckMoment(step.ended_at, False))
+                open_actions = 0
+        if looks:
+            probe = _probe(looks[-1], step, step.ended_at, probes, bool(acts), bool(attempts), complaint)
+            probes.append(probe)
+            if probe.state != "unknown":
+                timeline.append(CaseTimelineEntry(step.ended_at, "check", _shown(probe), f"line {step.line}"))
+                if not (acts or attempts) and probe.state == "bad" and not reported:
+                    reported = _shown(probe)
+                if attempts or checks or probe.state == "bad":
+                    checks.append(CheckMoment(step.ended_at, probe.state == "good"))
+                    open_actions = 0 if not probe.is_log or acts else open_actions
+    return _judged(episode, key, folder, known, attempts, checks, timeline, targets, joined, reported)
+
+
+def _judged(
+    episode: _Episode,
+    key: str,
+    folder: str,
+    known: Sequence[str],
+    attempts: list[CaseAttempt],
+    checks: list[CheckMoment],
+    timeline: list[CaseTimelineEntry],
+    targets: list[str],
+    joined: list[int],
+    shown: str,
+) -> CaseDraft | None:
+    if not any(not check.good for check in checks) or (not attempts and not any(check.good for check in checks)):
+        return None
+    last = max(check.at for check in checks)
+    outcome = judge_attempts(attempts, checks, last, good_in_a_row=1)
+    if outcome.end == "went_away" and not (attempts or shown):
+        return None
+    named = _services(episode, folder, known, targets)
+    if not named or _is_development(episode, attempts, outcome.cure):
+        return None
+    cure_targets = [
+        name for name in targets if outcome.cure is not None and name in outcome.attempts[outcome.cure].action
+    ]
+    opened = episode.asked_at or min(check.at for check in checks)
+    symptom = _short(episode.asked) or shown
+    end = outcome.end if outcome.end in ("cured", "went_away", "unclear") else "open"
+    uncertain = ""
+    if outcome.cure in joined:
+        uncertain = "Several steps were taken before the next check: which of them helped is not known."
+    until = outcome.attempts[outcome.cure].at if outcome.cure is not None else last
+    told_before = _told(episode.steps, None, until)
+    told_after = _told(episode.steps, outcome.recovered_at, None) if outcome.recovered_at else []
+    return CaseDraft(
+        key=key,
+        source="session",
+        service=named[0],
+        symptom=symptom,
+        end=end,
+        attempts=outcome.attempts,
+        opened_at=opened,
+        closed_at=outcome.recovered_at,
+        cure=outcome.cure,
+        held=None,
+        faulty=next((name for name in cure_targets if name != named[0]), ""),
+        named=named,
+        shown=shown if shown != symptom else "",
+        cause=_cause(told_before, told_after) if outcome.end == "cured" else find_cause(told_before),
+        afterwards=find_cause(told_after, last=True) if outcome.end == "cured" else "",
+        uncertain=uncertain,
+        project=folder,
+        timeline=tuple(timeline),
+        checks=len(checks),
+    )
+
+
+def _told(steps: Sequence[SessionStep], after: datetime | None, until: datetime | None) -> list[str]:
+    """What the agent said within a time."""
+    return [
+        step.text
+        for step in steps
+        if step.kind == "agent"
+        and step.at is not None
+        and (after is None or step.at > after)
+        and (until is None or step.at <= until)
+    ]
+
+
+def _cause(before: Sequence[str], after: Sequence[str]) -> str:
+    """What the agent took for the cause: before it acted upon it, or when it looked back."""
+    return find_cause(before) or find_cause(after) or find_cause(before[-1:], last=True)
+
+
+# -- steps ----------------------------------------------------------------------------------------------------------
+
+
+def _sorted_steps(step: SessionStep, repeated: frozenset[str]) -> tuple[list[str], list[str]]:
+    """What a call did, in words, and the checks that it made after that."""
+    if step.kind != "call":
+        return [], []
+    if step.tool in _EDITORS:
+        return [describe_tool(step.tool, dict(step.given))], []
+    if not step.text:
+        return [], []
+    acts, looks = list[str](), list[str]()
+    for part in split_steps(step.text):
+        if _SPEAKS.match(part) and ">" not in part and "|" not in part:
+            continue
+        if looks_only(part, part in repeated):
+            if not is_syntax_check(part):
+                looks.append(part)
+        else:
+            said = describe_step(part)
+            if said:
+                acts.append(said)
+                looks = []
+    return acts, looks
+
+
+def looks_only(step: str, again: bool) -> bool:
+    """Whether a step only looks: what reads, what was run again word for word (a check is), and what says so."""
+    effect = understand(step)
+    if effect.kind in (READ, DISCLOSE):
+        return True
+    kinds = {part.kind for part in effect.parts if part.kind != READ}
+    return kinds <= {UNKNOWN, DISCLOSE} and (again or bool(_LOOKS.match(step)))
+
+
+def _effect(step: SessionStep, repeated: frozenset[str]) -> str:
+    """The class of effect of what a call did, its checks left out."""
+    if not step.text:
+        return REDEPLOY
+    kinds = [understand(part).kind for part in split_steps(step.text) if not looks_only(part, part in repeated)]
+    worst = READ
+    for kind in kinds:
+        worst = worse_kind(worst, kind)
+    return worst
+
+
+def _repeated(steps: Sequence[SessionStep]) -> frozenset[str]:
+    """The steps that stand in more than one call."""
+    counted: dict[str, int] = {}
+    for step in steps:
+        for part in dict.fromkeys(split_steps(step.text) if step.kind == "call" else ()):
+            counted[part] = counted.get(part, 0) + 1
+    return frozenset(part for part, count in counted.items() if count > 1)
+
+
+def _probe(
+    command: str,
+    step: SessionStep,
+    at: datetime,
+    before: Sequence[_Probe],
+    acted: bool,
+    attempted: bool,
+    complaint: bool,
+) -> _Probe:
+    output = _own_output(step)
+    probe = _Probe(
+        command, output, at, step.line, read_probe(command, output, is_error=step.is_error),
+        is_log_reader(command), attempted, _tokens(command),
+    )  # fmt: skip
+    alike = [one for one in before if _are_alike(one, probe)]
+    first = next((one for one in alike if not one.after_attempt), None)
+    if probe.is_log:
+        same = any(split_exit_code(one.output)[1].strip() == split_exit_code(output)[1].strip() for one in alike)
+        fresh = same and acted
+        if not (probe.state == "bad" and (fresh or not attempted)):
+            compared = compare_probe(command, first.output, output) if first and attempted else "unknown"
+            probe.state = compared if compared == "good" and probe.state == "good" else "unknown"
+    elif first is not None and first.state == "good" and probe.state == "good":
+        probe.state = "unknown"  # it said so too while things were out of order
+    elif probe.state == "unknown" and alike:
+        worst = next((one for one in reversed(alike) if one.state == "bad"), alike[0] if complaint else None)
+        if worst is not None:
+            probe.state = compare_probe(command, worst.output, output)
+            if not attempted and probe.state == "good":
+                probe.state = "unknown"
+    return probe
+
+
+def _own_output(step: SessionStep) -> str:
+    return step.output
+
+
+def _tokens(command: str) -> frozenset[str]:
+    words = _TOKEN.findall(re.sub(r"\s-{1,2}[\w-]+(?:=\S+)?", " ", command))
+    return frozenset(word.lower() for word in words if not word.replace(".", "").isdigit())
+
+
+def _are_alike(one: _Probe, other: _Probe) -> bool:
+    if one.command == other.command:
+        return True
+    shared = len(one.tokens & other.tokens)
+    return shared >= 2 and shared / max(1, min(len(one.tokens), len(other.tokens))) >= 0.6
+
+
+def _shown(probe: _Probe) -> str:
+    code, text = split_exit_code(probe.output)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    said = lines[-1] if lines else f"exit code {code}" if code is not None else "no output"
+    program = describe_words_of(probe.command)
+    return _short(f"{program}: {said}")
+
+
+def describe_words_of(command: str) -> str:
+    """The program of a check and what it is about: "systemctl is-active prometheus"."""
+    words = [word for word in re.sub(r"[|;&].*", "", command).split() if not word.startswith(("-", "'", '"'))]
+    return " ".join(word.rpartition("/")[2] if place == 0 else word for place, word in enumerate(words[:4]))[:80]
+
+
+# -- of whom it is --------------------------------------------------------------------------------------------------
+
+
+def _targets(command: str) -> list[str]:
+    """The services that a command acted on."""
+    effect = understand(command)
+    return [name for part in effect.parts if part.kind != READ for name in part.services]
+
+
+def _services(episode: _Episode, folder: str, known: Sequence[str], targets: Sequence[str]) -> tuple[str, ...]:
+    """The services that a problem is filed under, the one where it showed first."""
+    words = set(re.findall(r"[\w.@-]+", episode.asked.lower()))
+    complained = [name for name in known if name in words]
+    base = folder.rstrip("/").rpartition("/")[2].lower()
+    parent = folder.rstrip("/").rpartition("/")[0]
+    home = parent in ("/home", "/Users") or base.startswith(".")
+    own = [base] if base and base not in _NO_SERVICE and not home else []
+    looked = [name for name in known for step in episode.steps if step.kind == "call" and name in _words_of(step.text)]
+    return tuple(dict.fromkeys([*complained, *own, *targets, *looked]))[:6]
+
+
+def _words_of(text: str) -> set[str]:
+    return set(re.findall(r"[a-z][\w-]*", text.lower()))
+
+
+def _is_development(episode: _Episode, attempts: Sequence[CaseAttempt], cure: int | None) -> bool:
+    """Whether it is about code that is being written: tests that fail and pass are no outage."""
+    calls = [part for step in episode.steps if step.kind == "call" for part in split_steps(step.text)]
+    developing = sum(bool(_DEVELOPING.match(part)) for part in calls)
+    return bool(developing) and developing * 2 >= len(calls)
+
+
+def result_words(result: AttemptResult) -> str:
+    """``did_not_help`` → "did not help"."""
+    return {"helped": "helped", "did_not_help": "did not help", "unknown": "not known whether it helped"}[result]
+
+
+def _short(text: str) -> str:
+    one = one_line(text)
+    return one if len(one) <= LONGEST_SYMPTOM else one[: LONGEST_SYMPTOM - 1].rstrip() + "…"

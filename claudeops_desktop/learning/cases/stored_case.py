@@ -1,0 +1,115 @@
+"""A case as it is stored, and its JSON (L6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .outcomes import CaseAttempt
+from .track_record import TrackRecord
+from .treatments import CaseTreatment
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAttempt:
+    """A row of ``case_attempts``, with the occurrence that it belongs to (counted from 1)."""
+
+    occurrence: int
+    attempt: CaseAttempt
+
+    def as_json(self) -> dict[str, Any]:
+        """The attempt under the names of ``claudeops cases``."""
+        one = self.attempt
+        return {
+            "action": one.action,
+            "class": one.effect,
+            "by": one.by,
+            "at": one.at.isoformat().replace("+00:00", "Z"),
+            "result": one.result,
+            "seconds_to_recovery": one.seconds_to_recovery,
+            "evidence": one.evidence,
+            "occurrence": self.occurrence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CaseMoment:
+    """A row of ``case_timeline``; ``at`` is stored text."""
+
+    at: str
+    kind: str
+    text: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCase:
+    """One problem of one service, over all its occurrences. Times are stored text.
+
+    ``state`` is open, cured, went_away, given_up or unclear, of the latest occurrence; ``services`` are those that it
+    is filed under; ``held`` None where that is not known; ``occurrences`` are when each began and how it ended,
+    in order.
+    """
+
+    id: int
+    service: str
+    faulty: str
+    host: str
+    project: str
+    trigger: str
+    signature: str
+    symptom: str
+    shown: str
+    state: str
+    cause: str
+    cure: str
+    held: bool | None
+    afterwards: str
+    uncertain: str
+    seen: int
+    opened_at: str
+    closed_at: str | None
+    edited_at: str | None
+    retired_at: str | None
+    merged_into: int | None
+    services: tuple[str, ...] = ()
+    attempts: tuple[StoredAttempt, ...] = ()
+    treatments: tuple[CaseTreatment, ...] = ()
+    timeline: tuple[CaseMoment, ...] = ()
+    occurrences: tuple[tuple[str, str], ...] = ()
+    record: TrackRecord = field(default_factory=TrackRecord)
+    incident_ids: tuple[int, ...] = ()
+    session_ids: tuple[int, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The case for ``--json``."""
+        return {
+            "id": self.id,
+            "service": self.service,
+            "faulty": self.faulty,
+            "services": list(self.services),
+            "symptom": self.symptom,
+            "shown": self.shown,
+            "signature": self.signature,
+            "trigger": self.trigger,
+            "state": self.state,
+            "cause": self.cause,
+            "cure": self.cure,
+            "held": self.held,
+            "uncertain": self.uncertain,
+            "opened_at": self.opened_at,
+            "closed_at": self.closed_at,
+            "attempts": [one.as_json() for one in self.attempts],
+            "treatments": [
+                {"action": one.action, "tried": one.tried, "helped": one.helped, "failed": one.failed, "held": one.held}
+                for one in self.treatments
+            ],
+            "seen": self.seen,
+            "offered": self.record.offered,
+            "resolved": self.record.resolved,
+            "factor": round(self.record.factor, 4),
+            "retired_at": self.retired_at,
+            "merged_into": self.merged_into,
+            "incident_ids": list(self.incident_ids),
+            "session_ids": list(self.session_ids),
+        }

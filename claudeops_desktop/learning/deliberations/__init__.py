@@ -1,0 +1,1 @@
+"""Deliberations: every verdict with its full answer (L1)."""

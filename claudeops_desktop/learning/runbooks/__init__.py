@@ -1,0 +1,1 @@
+"""Runbooks: the operators' own documents that fit an alert, as hints and never as answers (L6)."""

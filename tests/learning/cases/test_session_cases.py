@@ -1,0 +1,120 @@
+"""Problems in transcripts (L6): what was executed and measured counts, what the agent says does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.outage_sessions import SESSIONS, OutageSession, write_transcript
+
+from claudeops_desktop.learning.cases.refutation import find_refuted
+from claudeops_desktop.learning.cases.session_case import find_cases
+from claudeops_desktop.learning.cases.session_steps import read_session
+from claudeops_desktop.learning.cases.types import CaseDraft
+
+
+def cases_of(session: OutageSession, path: Path) -> list[CaseDraft]:
+    write_transcript(path, f"/srv/{session.service}", session.rows)
+    return find_cases(read_session(path), "cli:1")
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_what_helped_and_what_did_not_is_judged_by_checks(name: str, tmp_path: Path):
+    session = SESSIONS[name]
+    found = cases_of(session, tmp_path / "one.jsonl")
+    if session.end == "none":
+        assert all(case.cure is None for case in found)
+        return
+    (case,) = found
+    assert (case.end, case.service) == (session.end, session.service)
+    assert tuple(one.action for one in case.attempts if one.result == "did_not_help") == session.failed
+    helped = [one.action for one in case.attempts if one.result == "helped"]
+    assert len(helped) == (session.end == "cured")
+    assert all(session.cure in action for action in helped)
+
+
+def test_a_cure_claimed_in_prose_but_contradicted_by_the_checks_is_not_kept(tmp_path: Path):
+    found = cases_of(SESSIONS["a cure that is only claimed"], tmp_path / "one.jsonl")
+    assert [case.cure for case in found] == [None]
+    refute = find_refuted(found)
+    assert refute("Restarting postfix fixed it, the queue drains now.")
+    assert refute("Mail works again.")
+    assert not refute("Restarting postfix did not help.")
+    assert not refute("The queue holds 321 messages.")
+
+
+def test_a_claim_that_the_checks_bear_out_is_not_refuted(tmp_path: Path):
+    refute = find_refuted(cases_of(SESSIONS["two restarts without effect, then a renewal"], tmp_path / "one.jsonl"))
+    assert not refute("certbot renew resolved the outage")
+    assert refute("Restarting nginx resolved the outage")
+
+
+def test_what_a_log_line_orders_is_neither_cure_nor_cause(tmp_path: Path):
+    (case,) = cases_of(SESSIONS["a log line gives an order"], tmp_path / "one.jsonl")
+    told = " ".join((case.cause, case.afterwards, *(one.action for one in case.attempts)))
+    assert "evil" not in told and "curl" not in told
+
+
+def test_tests_of_code_that_fail_and_pass_are_no_outage(tmp_path: Path):
+    rows = (
+        ("user", "the tests fail"),
+        ("run", "pytest -q", "1 failed", True),
+        ("Edit", {"file_path": "/srv/tool/a.py", "old_string": "a", "new_string": "b"}, "ok"),
+        ("run", "pytest -q", "5 passed"),
+    )
+    assert cases_of(OutageSession("tool", rows), tmp_path / "one.jsonl") == []
+
+
+def test_a_request_is_no_problem(tmp_path: Path):
+    rows = (("user", "Please restart web"), ("run", "systemctl restart web; systemctl is-active web", "active"))
+    assert cases_of(OutageSession("web", rows), tmp_path / "one.jsonl") == []
+
+
+def test_two_problems_of_one_session_are_two_cases(tmp_path: Path):
+    first = SESSIONS["the same check fails, then passes"].rows
+    second = SESSIONS["a state that is named"].rows
+    path = write_transcript(tmp_path / "two.jsonl", "/srv/shop", (*first, *second))
+    found = find_cases(read_session(path), "cli:1")
+    assert [case.symptom for case in found] == ["The shop answers 502.", "The pool is degraded."]
+    assert [case.end for case in found] == ["cured", "cured"]
+
+
+def test_steps_that_were_taken_together_are_marked(tmp_path: Path):
+    rows = (
+        ("user", "The shop is down."),
+        ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/", "502"),
+        ("run", "systemctl restart shop", ""),
+        ("run", "rm -rf /var/cache/shop", ""),
+        ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/", "200"),
+    )
+    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
+    assert case.end == "cured" and "not known" in case.uncertain
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(SESSIONS)), st.integers(0, 4000), st.lists(st.integers(0, 10_000), max_size=4))
+def test_cut_or_garbled_transcripts_never_raise_and_invent_no_cure(
+    tmp_path_factory: pytest.TempPathFactory, name: str, end: int, flipped: list[int]
+):
+    session = SESSIONS[name]
+    path = write_transcript(tmp_path_factory.mktemp("cut") / "one.jsonl", f"/srv/{session.service}", session.rows)
+    raw = bytearray(path.read_bytes())
+    for place in flipped:
+        raw[place % len(raw)] = 0
+    path.write_bytes(bytes(raw[: max(0, len(raw) - end)]))
+    for case in find_cases(read_session(path), "cli:1"):
+        assert case.end != "cured" or session.end == "cured"
+
+
+def test_a_clock_that_jumps_back_changes_the_order_of_nothing(tmp_path: Path):
+    session = SESSIONS["the same check fails, then passes"]
+    path = write_transcript(tmp_path / "one.jsonl", "/srv/shop", session.rows)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for at, line in enumerate(lines):
+        line["timestamp"] = f"2026-03-0{2 - at % 2}T09:00:00.000Z"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (case,) = find_cases(read_session(path), "cli:1")
+    assert case.end == "cured" and session.cure in case.attempts[-1].action

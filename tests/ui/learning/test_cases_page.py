@@ -1,0 +1,155 @@
+"""The page of cases: what helped is read at a glance, corrected with undo, merged, voted on and exported."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.learning import LearningService
+from claudeops_desktop.ui.pages.base_page import PageLocation
+
+PLACE = PageLocation("cases")
+
+
+@pytest.fixture
+def page(qtbot, taught, open_page):
+    made = open_page(taught, PLACE)
+    qtbot.waitUntil(lambda: made.model.rowCount() == 4 and made.pane.case is not None)
+    return made
+
+
+def case(page, service):
+    found = page.desk.book.store.read(lambda: LearningService(page.desk.book).cases.list(service=service)).result()
+    return found[0]
+
+
+def choose(qtbot, page, service):
+    number = case(page, service).id
+    page.table.select_key(number)
+    qtbot.waitUntil(lambda: page.pane.case is not None and page.pane.case.id == number)
+
+
+def cells(page):
+    columns = range(page.model.columnCount())
+    return [[page.model.index(row, at).data() for at in columns] for row in range(page.model.rowCount())]
+
+
+def test_the_latest_comes_first_with_what_helped(page):
+    rows = cells(page)
+    assert [row[0] for row in rows] == ["mail", "nas", "vpn", "nginx"]
+    assert [row[2] for row in rows] == [
+        "not known",
+        "ran zpool replace tank sdc sdf (1 of 1)",
+        "It went away by itself.",
+        "ran certbot renew, then reloaded nginx (2 of 2)",
+    ]
+    assert rows[3][3] == "cured, held" and rows[3][4] == "2"
+
+
+def test_one_shows_what_failed_the_cause_and_what_happened_in_order(qtbot, page):
+    choose(qtbot, page, "nginx")
+    pane = page.pane
+    assert "restarted nginx (0 of 2)" in pane.failed.text()
+    assert "renewal timer" in pane.cause.text().replace("\u200b", "")
+    assert "seen 2 times" in pane.facts.text() and "offered 2 times, resolved 1" in pane.facts.text()
+    facts = pane.moments.facts
+    told = [(facts.index(row, 1).data(), facts.index(row, 2).data()) for row in range(facts.rowCount())]
+    assert told[0][0] == "Began" and told[-1][0] == "Over"
+    assert ("Attempt", "restarted nginx: did not help") in told
+    assert ("Attempt", "ran certbot renew, then reloaded nginx: helped, after 41 s") in told
+
+
+def test_search_and_state_leave_what_matches(qtbot, page):
+    page.search.setText("certbot")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    page.search.setText("")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 4)
+    page.state.setCurrentIndex(2)
+    page.state.activated.emit(2)
+    qtbot.waitUntil(lambda: {row[3] for row in cells(page)} <= {"cured", "cured, held"})
+
+
+def test_f2_corrects_the_words_and_undo_takes_it_back(qtbot, page):
+    choose(qtbot, page, "mail")
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_F2)
+    qtbot.waitUntil(lambda: page.dialog is not None)
+    page.dialog.cure.setPlainText("raised the limit of processes")
+    page.dialog.save.click()
+    qtbot.waitUntil(lambda: case(page, "mail").cure == "raised the limit of processes")
+    qtbot.waitUntil(lambda: "raised the limit of processes (1 of 1)" in page.pane.helped.text().replace("\u200b", ""))
+    qtbot.waitUntil(lambda: page.said == ["Changed a case."])
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: case(page, "mail").cure == "" and len(case(page, "mail").attempts) == 1)
+
+
+def test_a_vote_and_a_retirement_count_and_are_undone(qtbot, page):
+    choose(qtbot, page, "nas")
+    page.pane.wrong.click()
+    qtbot.waitUntil(lambda: case(page, "nas").record.down == 1)
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: case(page, "nas").record.down == 0)
+    page.pane.retire.click()
+    qtbot.waitUntil(lambda: case(page, "nas").retired_at is not None)
+    qtbot.waitUntil(lambda: page.pane.retire.text() == "Offer again")
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: case(page, "nas").retired_at is None)
+
+
+def test_two_cases_are_merged_and_split_again(qtbot, page):
+    choose(qtbot, page, "mail")
+    page.pane.merge.click()
+    qtbot.waitUntil(lambda: page.dialog is not None)
+    others = page.dialog.others
+    others.setCurrentIndex(next(at for at in range(others.count()) if "nas" in others.itemText(at)))
+    page.dialog.save.click()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3)
+    assert case(page, "nas").seen == 2
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 4)
+    assert case(page, "nas").seen == 1
+
+
+def test_the_draft_of_a_postmortem_is_written(qtbot, page, tmp_path):
+    file = tmp_path / "draft.md"
+    page.export_to(case(page, "nginx").id, file)
+    qtbot.waitUntil(lambda: bool(page.said) and file.exists())
+    assert "# Postmortem (draft): nginx" in file.read_text(encoding="utf-8")
+
+
+def test_without_cases_the_page_says_what_will_appear(qtbot, desk, open_page):
+    page = open_page(desk, PLACE)
+    qtbot.waitUntil(lambda: page._known)
+    assert page._empty.isVisible() and not page._filters.isVisible()
+
+
+def test_a_link_leads_to_a_case_and_to_those_of_a_service(qtbot, taught, open_page):
+    number = case(open_page(taught, PLACE), "vpn").id
+    page = open_page(taught, PageLocation("cases", id=number))
+    qtbot.waitUntil(lambda: page.pane.case is not None and page.pane.case.id == number)
+    page = open_page(taught, PageLocation("cases", filters={"service": "nginx"}))
+    qtbot.waitUntil(lambda: [row[0] for row in cells(page)] == ["nginx"])
+
+
+def test_its_look_is_kept(qtbot, page):
+    page.state.setCurrentIndex(2)
+    page.state.activated.emit(2)
+    state = page.save_state()
+    assert state["state"] == "cured" and "look" in state and "splitter" in state
+    page.restore_state({"state": "no such", "splitter": "damaged", "look": 3})
+
+
+def test_a_question_is_answered_by_what_helped_last_time(qtbot, taught, open_page_of_asking):
+    view, went = open_page_of_asking
+    view.ask_question("the certificate of nginx has expired")
+    qtbot.waitUntil(lambda: len(view.case_cards) == 1)
+    card = view.case_cards[0]
+    assert "ran certbot renew, then reloaded nginx (2 of 2)" in card.text.text().replace("\u200b", "")
+    card.setFocus()
+    qtbot.keyClick(card, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(went))
+    assert (went[0].page, went[0].id) == ("cases", card.match.case.id)
+    view.ask_question("something that was never seen")
+    qtbot.waitUntil(lambda: not view.is_searching and view.case_cards == [])
