@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from ..agents.registry import capabilities_of
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import bundled_path
@@ -80,6 +79,8 @@ class SessionVerifier:
         )
 
     def _wanted(self, session_id: int, wanted: str) -> RunRequest | None:
+        from ..agents.registry import capabilities_of  # not needed for the first picture
+
         session = self._around.book.sessions.get(session_id)
         if session is None or session.dry_run or not capabilities_of(session.agent).reads_context:
             return None

@@ -15,8 +15,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from support.cases import fill_cases, fill_patterns
 
 from claudeops_desktop.agents.log import SessionLog, log_name
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import open_store
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime.now(UTC)

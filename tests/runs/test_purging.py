@@ -15,8 +15,8 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.memory.purging.types import PurgeRequest
 from claudeops_desktop.memory.purging.tables import PLACES
+from claudeops_desktop.memory.purging.types import PurgeRequest
 from claudeops_desktop.monitoring.results.purging import CheckResultPurge
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.monitoring.results.types import CheckResult

@@ -3014,6 +3014,22 @@
         <translation>Siehe `claudeops cases list`.</translation>
     </message>
     <message>
+        <source>Nothing to change was named.</source>
+        <translation>Es wurde nichts genannt, was zu ändern wäre.</translation>
+    </message>
+    <message>
+        <source>Give --symptom, --cause, --cure, --state or --service.</source>
+        <translation>Geben Sie --symptom, --cause, --cure, --state oder --service an.</translation>
+    </message>
+    <message>
+        <source>The service is empty.</source>
+        <translation>Der Dienst ist leer.</translation>
+    </message>
+    <message>
+        <source>Name the service that the problem is on.</source>
+        <translation>Nennen Sie den Dienst, bei dem das Problem auftritt.</translation>
+    </message>
+    <message>
         <source>Case {id} cannot be merged with itself.</source>
         <translation>Fall {id} kann nicht mit sich selbst zusammengeführt werden.</translation>
     </message>
@@ -3052,6 +3068,14 @@
     <message>
         <source>Pattern {other} says the same already.</source>
         <translation>Muster {other} sagt bereits dasselbe.</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>Say the rule in a sentence, with --text.</source>
+        <translation>Formulieren Sie die Regel in einem Satz, mit --text.</translation>
     </message>
     <message>
         <source>The text has {count} characters.</source>
