@@ -36,6 +36,7 @@ def register(app: typer.Typer) -> None:
     group.command("deprecate")(deprecate)
     group.command("edit")(edit)
     group.command("history")(history)
+    group.command("summarize-patterns")(summarize_patterns)
     group.command("deliberations")(list_deliberations)
     group.command("deliberation")(show_deliberation)
     group.command("verify")(verify)
@@ -217,10 +218,35 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
     )  # fmt: skip
 
 
+def summarize_patterns(
+    context: typer.Context,
+    role: Role,
+    text: Annotated[str, typer.Option("--text", help="The new summary; without it, the one that is kept.")] = "",
+    project: Project = "",
+    json: AsJson = False,
+) -> None:
+    """Show or keep the summary of a role's patterns, for prompts in which they do not all fit."""
+    with get_cli_context(context).data() as data:
+        _must_know_role(data, role)
+        patterns = _learning(data).patterns
+        if text.strip():
+            data.write(lambda: patterns.put_summary(role, project, text))
+        kept, is_current = data.ask(lambda: patterns.summary_of(role, project))
+    if json:
+        as_json({"role": role, "project": project, "summary": kept, "is_current": is_current})
+    elif not kept:
+        print_line(f"No summary is kept for the role {role}. Give one with --text.")
+    else:
+        print_line(clean(kept))
+        if not is_current:
+            print_line("Patterns have changed since: it is not used until it is written anew.")
+
+
 def list_deliberations(
     context: typer.Context,
     role: Annotated[str | None, typer.Option("--role", help="Only those of this role.")] = None,
     service: Annotated[str | None, typer.Option("--service", help="Only those about this service.")] = None,
+    like: Annotated[str, typer.Option("--like", help="Those nearest to this in meaning, best first.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
     json: AsJson = False,
 ) -> None:
@@ -230,7 +256,11 @@ def list_deliberations(
     if role is not None:
         require_role(role)
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
+        if like.strip():
+            near = _learning(data).find_deliberations(like, data.memory.recall.load_embedder(), role, service)
+            found = [one for one, _ in near[:limit]]
+        else:
+            found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
     if json:
         as_json([one.as_json() for one in found])
         return
@@ -392,7 +422,7 @@ def answer_alias(
 ) -> None:
     """Say whether two kinds of messages are one."""
     with get_cli_context(context).data() as data:
-        one = data.write(lambda: _learning(data).aliases.answer(number, same))
+        one = data.write(lambda: _learning(data).answer_alias(number, same))
     if json:
         as_json(one.as_json())
     else:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .patterns.queries import count_patterns_to_approve as count_patterns_to_approve
     from .patterns.records import PatternContext as PatternContext
     from .patterns.selection import PatternSelection as PatternSelection
+    from .patterns.selection import first_sentence as first_sentence
     from .patterns.types import PATTERN_STATES as PATTERN_STATES
     from .patterns.types import PatternRules as PatternRules
     from .patterns.types import StoredPattern as StoredPattern
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .service import LearningService as LearningService
     from .service import read_cases as read_cases
     from .verification import VerifiedClaim as VerifiedClaim
+    from .verification import last_verification as last_verification
     from .verification import note_verification as note_verification
     from .verification import read_verdicts as read_verdicts
 
@@ -52,10 +54,12 @@ _EXPORTS = {
     "PatternRules": "patterns.types",
     "count_patterns_to_approve": "patterns.queries",
     "PatternSelection": "patterns.selection",
+    "first_sentence": "patterns.selection",
     "StoredDeliberation": "deliberations.records",
     "TIER_ROLES": "deliberations.records",
     "StoredPattern": "patterns.types",
     "VerifiedClaim": "verification",
+    "last_verification": "verification",
     "note_verification": "verification",
     "read_verdicts": "verification",
     "require_role": "deliberations.records",

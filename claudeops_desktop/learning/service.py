@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import OperatorError
@@ -25,8 +26,8 @@ from .cases.records import CaseRecords, FiledCase
 from .cases.session_case import find_cases
 from .cases.session_steps import SessionRecord, read_session
 from .cases.types import CaseDraft
-from .deliberations.records import DeliberationRecords
-from .finding_feedback import MOST_EVENTS, note_events, note_incident, report_regressions
+from .deliberations.records import DeliberationRecords, StoredDeliberation, rank_by_words
+from .finding_feedback import MOST_EVENTS, follow_findings, note_events, note_incident, report_regressions
 from .findings.lifecycle import FINDING_STATES
 from .findings.records import FindingRecords
 from .pattern_feedback import learn_patterns, settle_injections
@@ -34,10 +35,12 @@ from .patterns.evidence import EvidenceVerdict, SessionOutput, check_evidence
 from .patterns.records import PatternRecords
 from .patterns.types import PatternRules
 from .session_verdicts import keep_session_verdict, sessions_without_verdict
-from .signatures.alias_records import AliasRecords
+from .signatures.alias_records import AliasRecords, StoredAlias
 from .verification import verified_session
 
 MOST_ANSWERS = 3
+MOST_DELIBERATIONS = 2_000  # that a search looks at
+EMBEDDED_AT_ONCE = 64
 _READS_FILES = re.compile(r"\s*(?:sudo\s+)?(?:cat|head|tail|less|grep|sed\s+-n|awk|nl|bat)\b")
 
 
@@ -88,12 +91,12 @@ class LearningService:
         rules: Callable[[], PatternRules] = PatternRules,
     ) -> None:
         self._book = book
-        self.cases = CaseRecords(book.store, clock)
+        self.aliases = AliasRecords(book.store, clock)
+        self.cases = CaseRecords(book.store, clock, self.aliases)
         self.matcher = CaseMatcher(self.cases)
         self.deliberations = DeliberationRecords(book.store, clock)
         self.patterns = PatternRecords(book.store, clock, rules)
-        self.findings = FindingRecords(book.store, clock)
-        self.aliases = AliasRecords(book.store, clock)
+        self.findings = FindingRecords(book.store, clock, self.aliases)
         self._clock = clock
 
     def must_session(self, session_id: int) -> Session:
@@ -151,7 +154,7 @@ class LearningService:
             learn_patterns(self.patterns, draft, occurrence, history.tiers)
         runs = self._book.incidents.run_ids(incident_id)
         good = [moment.at for moment in history.good_moments() if draft.closed_at and moment.at >= draft.closed_at]
-        note_incident(self.findings, draft, good)
+        note_incident(self._book, self.findings, draft, good)
         report_regressions(self._book, self.findings, now)
         settle_injections(
             self.patterns, draft, [*(one.id for one in self._book.sessions.of_runs(runs)), *history.tiers]
@@ -177,6 +180,40 @@ class LearningService:
             store.write(self.patterns.age).result()
         return len(found)
 
+    def embed_deliberations(self, model: Any) -> int:
+        """Give deliberations that have none an embedding of this model (one of memory's); how many. Loads nothing, but
+        computes and waits: not on a GUI thread, nor inside a write."""
+        store, count = self._book.store, 0
+        while rows := store.read(lambda: self.deliberations.without_vector(model.name, EMBEDDED_AT_ONCE)).result():
+            vectors = model.embed([text for _, text in rows])
+
+            def keep(rows: list[tuple[int, str]] = rows, vectors: Any = vectors) -> None:
+                for (number, _), vector in zip(rows, vectors, strict=True):
+                    self.deliberations.put_vector(number, model.name, vector)
+
+            store.write(keep).result()
+            count += len(rows)
+        return count
+
+    def find_deliberations(
+        self, text: str, model: Any = None, role: str | None = None, service: str | None = None
+    ) -> list[tuple[StoredDeliberation, float]]:
+        """The verdicts nearest to a text, best first, each with its similarity from 0 to 1: by meaning where there is a
+        model, else by the words that they share. Waits, as above."""
+        store = self._book.store
+        if model is not None:
+            self.embed_deliberations(model)
+            asked = model.embed([text])[0]
+            found = store.read(lambda: self.deliberations.nearest(model.name, asked, MOST_DELIBERATIONS)).result()
+        else:
+            every = store.read(lambda: self.deliberations.list(limit=MOST_DELIBERATIONS)).result()
+            found = rank_by_words(text, every)
+        return [
+            (one, score)
+            for one, score in found
+            if (role is None or one.role == role) and (service is None or service in one.services)
+        ]
+
     def _keep_verdict(self, session_id: int, record: SessionRecord | None) -> None:
         outputs = session_outputs(record) if record is not None else []
         said = [step.text for step in record.steps if step.kind == "agent"] if record is not None else []
@@ -192,13 +229,27 @@ class LearningService:
         return read_session(path) if path is not None and path.exists() else None
 
     def note_events(self) -> None:
-        """Follow findings through the events that came since, and notify of what is back. Waits for the database: not
-        on a GUI thread, nor inside a write."""
+        """Follow findings through the events that came since, what was done about them and how the checks went, and
+        notify of what is back. Waits for the database: not on a GUI thread, nor inside a write."""
         store = self._book.store
-        while store.write(lambda: note_events(self.findings)).result() == MOST_EVENTS:
+        while store.write(lambda: note_events(self._book, self.findings)).result() == MOST_EVENTS:
             pass
-        store.write(lambda: report_regressions(self._book, self.findings, self._clock())).result()
-        store.write(self.findings.settle).result()
+        store.write(self.follow_findings).result()
+
+    def follow_findings(self) -> None:
+        """Look at what was done about the open findings, at the checks that followed, and at those that nobody saw for
+        long; notify of what is back. Inside ``store.write``."""
+        follow_findings(self._book, self.findings, self._clock())
+        report_regressions(self._book, self.findings, self._clock())
+        self.findings.settle()
+
+    def answer_alias(self, alias_id: int, accepted: bool) -> StoredAlias:
+        """The operator says whether two kinds of messages are one; cases and findings go by that from now on, and what
+        was kept of them is joined. Inside ``store.write``. Raises OperatorError where there is no such alias."""
+        answered = self.aliases.answer(alias_id, accepted)
+        self.cases.sign_again()
+        self.findings.join_aliases()
+        return answered
 
     def propose_aliases(self) -> int:
         """Look for kinds of messages that may be one, among the findings; how many new proposals. Waits."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
-from ..core.clock import to_text
+from ..core.clock import from_text, to_text
 from ..language.words.stem import stem
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
@@ -69,6 +70,14 @@ def verified_session(session_id: int) -> int | None:
         "SELECT verified_session_id FROM verifications WHERE session_id = ?", (session_id,)
     ).fetchone()
     return int(row[0]) if row else None
+
+
+def last_verification() -> datetime | None:
+    """When a verifier last began; None for never. Inside ``store.read`` or ``store.write``."""
+    row = proxy.execute_sql(
+        "SELECT max(s.started_at) FROM verifications v JOIN sessions s ON s.id = v.session_id"
+    ).fetchone()
+    return from_text(row[0]) if row and row[0] else None
 
 
 def settle_verification(

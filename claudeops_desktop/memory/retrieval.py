@@ -81,6 +81,10 @@ class RetrievalService:
         """The embedding model, where it is loaded; nothing is loaded for this."""
         return self.made.embedders.loaded() if self.made is not None else None
 
+    def load_embedder(self, seconds: float = 30.0) -> TextEmbedder | None:
+        """The embedding model, once it is loaded; None where that takes longer, fails, or the settings want none."""
+        return self._recaller().embedders.wait(seconds)
+
     def loaded_index(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""
         return self.made.loaded_index if self.made is not None else None

@@ -159,8 +159,9 @@ class MonitoringService:
     def _learn_what_held(self, now: datetime) -> None:
         from ..learning import LearningService
 
-        records = LearningService(self._book).cases
-        self._learn_from(self._book.store.read(lambda: records.incidents_to_follow(now)).result())
+        learning = LearningService(self._book)
+        self._learn_from(self._book.store.read(lambda: learning.cases.incidents_to_follow(now)).result())
+        self._book.store.write(learning.follow_findings).result()
 
     @lazy_property
     def journal(self) -> ChangeJournal:

@@ -16,6 +16,7 @@ from ..learning import (
     RunbookIndex,
     SymptomQuery,
     describe_case,
+    first_sentence,
 )
 from ..memory.prompt_memory.types import InjectionRequest, LearnedNote, PromptMemory
 from ..records.record_books import RecordRepositories
@@ -49,7 +50,8 @@ def _patterns(learning: LearningService, request: InjectionRequest) -> Iterator[
     if found.summary:
         yield LearnedNote(found.summary, "A summary prepared before: the patterns themselves do not fit.")
     for one in found.chosen:
-        yield LearnedNote(one.text, f"It held {one.success} times; its score is {one.score:.2f}.", pattern_id=one.id)
+        text = first_sentence(one.text) if found.shortened else one.text
+        yield LearnedNote(text, f"It held {one.success} times; its score is {one.score:.2f}.", pattern_id=one.id)
 
 
 def _runbooks(settings: Settings, symptoms: Sequence[SymptomQuery]) -> Iterator[LearnedNote]:

@@ -6,12 +6,13 @@ Off by default: it costs as much as another session. The verifier runs at tier 1
 from __future__ import annotations
 
 import logging
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import bundled_path
-from ..memory import one_line
+from ..language.prompt_quoting import one_line
 from ..records.sessions import RunTrigger
 from .request import RunEnded, RunRequest
 
@@ -25,6 +26,7 @@ LONGEST_REPORT = 12_000  # characters of the report that is checked
 MOST_CALLS = 60
 LONGEST_CALL = 300
 TIER_OF_ACTIONS = 3
+A_DAY = timedelta(hours=23)  # a run at the same hour each day may start a little earlier than the day before
 
 
 def verification_request(book: RecordRepositories, session_id: int) -> RunRequest:
@@ -61,6 +63,13 @@ def load_verifier_prompt(book: RecordRepositories, session_id: int) -> str:
     return "\n\n".join(parts)
 
 
+def wants_verification(setting: str, tier: int, last: datetime | None, now: datetime) -> bool:
+    """Whether the report of a session of a tier is to be checked. ``last`` is when a verifier last began. Pure."""
+    if setting == "daily":
+        return last is None or now - last >= A_DAY
+    return setting == "always" or (setting == "tier3" and tier >= TIER_OF_ACTIONS)
+
+
 class SessionVerifier:
     """Starts a verifier after the runs that the settings name. Lives on the main thread."""
 
@@ -80,11 +89,12 @@ class SessionVerifier:
 
     def _wanted(self, session_id: int, wanted: str) -> RunRequest | None:
         from ..agents.registry import capabilities_of  # not needed for the first picture
+        from ..learning import last_verification
 
         session = self._around.book.sessions.get(session_id)
         if session is None or session.dry_run or not capabilities_of(session.agent).reads_context:
             return None
-        if wanted == "tier3" and session.tier < TIER_OF_ACTIONS:
+        if not wants_verification(wanted, session.tier, last_verification(), self._around.book.clock()):
             return None
         try:
             return verification_request(self._around.book, session_id)

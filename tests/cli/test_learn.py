@@ -212,3 +212,18 @@ def test_bad_input_names_the_field_and_the_fix(
 def test_a_role_of_another_agent_may_have_patterns(learn: Callable[..., Any]) -> None:
     assert learn("store-pattern", "--role", "judge", "--text", RULE).code == 0
     assert len(learn("query-patterns", "--role", "judge", "--json").json) == 1
+
+
+def test_a_summary_for_prompts_in_which_the_patterns_do_not_fit(learn: Callable[..., Any], rule: dict[str, Any]):
+    assert "No summary is kept" in learn("summarize-patterns", "--role", "remediator").out
+    text = "Look at certificates first."
+    kept = learn("summarize-patterns", "--role", "remediator", "--text", text, "--json").json
+    assert kept == {"role": "remediator", "project": "", "summary": text, "is_current": True}
+    learn("approve", rule["id"])
+    assert "written anew" in learn("summarize-patterns", "--role", "remediator").out
+    assert learn("summarize-patterns", "--role", "remediator", "--text", "half a").code != 0
+
+
+def test_verdicts_are_found_by_what_they_say(learn: Callable[..., Any], verdict: int):
+    assert [one["id"] for one in learn("deliberations", "--like", "do the claims hold", "--json").json] == [verdict]
+    assert learn("deliberations", "--like", "claims", "--service", "db", "--json").json == []

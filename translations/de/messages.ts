@@ -288,8 +288,8 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
-        <source>After which runs a second session checks the claims of the first, with read-only tools: never, after runs that reached tier 3, or always. It costs as much as another session.</source>
-        <translation>Nach welchen Läufen eine zweite Sitzung die Aussagen der ersten prüft, nur mit lesenden Werkzeugen: nie, nach Läufen, die Stufe 3 erreicht haben, oder immer. Das kostet so viel wie eine weitere Sitzung.</translation>
+        <source>After which runs a second session checks the claims of the first, with read-only tools: never, after one run a day, after runs that reached tier 3, or always. It costs as much as another session.</source>
+        <translation>Nach welchen Läufen eine zweite Sitzung die Behauptungen der ersten prüft, mit Werkzeugen, die nur lesen: nie, nach einem Lauf am Tag, nach Läufen bis Stufe 3 oder immer. Das kostet so viel wie eine weitere Sitzung.</translation>
     </message>
     <message>
         <source>A proven pattern becomes active by evidence alone, without your approval.</source>
@@ -3120,6 +3120,14 @@
     <message>
         <source>Pattern {id} is of the role {own}, not {role}.</source>
         <translation>Muster {id} gehört zur Rolle {own}, nicht {role}.</translation>
+    </message>
+    <message>
+        <source>The summary is not of whole sentences, or has more than {budget} tokens.</source>
+        <translation>Die Zusammenfassung besteht nicht aus ganzen Sätzen oder hat mehr als {budget} Token.</translation>
+    </message>
+    <message>
+        <source>End it with a full stop, and take fewer than {count} characters.</source>
+        <translation>Beenden Sie sie mit einem Punkt und verwenden Sie weniger als {count} Zeichen.</translation>
     </message>
     <message>
         <source>Several projects have that pattern: {ids}.</source>

@@ -736,6 +736,18 @@
         <translation>Deutsch</translation>
     </message>
     <message>
+        <source>After one run a day</source>
+        <translation>Nach einem Lauf am Tag</translation>
+    </message>
+    <message>
+        <source>After runs that reached tier 3</source>
+        <translation>Nach Läufen bis Stufe 3</translation>
+    </message>
+    <message>
+        <source>After every run</source>
+        <translation>Nach jedem Lauf</translation>
+    </message>
+    <message>
         <source>Observe</source>
         <translation>Beobachten</translation>
     </message>

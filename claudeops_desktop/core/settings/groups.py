@@ -636,11 +636,11 @@ class LearningSettings(_Group, frozen=True):
     """What is learned from outcomes: how a pattern is proven, and who checks a tier's claims."""
 
     verifier: Annotated[
-        Literal["never", "tier3", "always"],
+        Literal["never", "daily", "tier3", "always"],
         Meta(
             description=mark_text(
                 "After which runs a second session checks the claims of the first, with read-only tools: never, after "
-                "runs that reached tier 3, or always. It costs as much as another session."
+                "one run a day, after runs that reached tier 3, or always. It costs as much as another session."
             )
         ),
     ] = "never"

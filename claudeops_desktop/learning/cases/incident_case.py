@@ -66,7 +66,7 @@ def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
     incident = history.incident
     opened = from_text(incident.started_at)
     trigger, shown = _trigger(history)
-    attempts = [_attempt(call, history.tiers) for call in history.calls if is_action(call)]
+    attempts = [attempt_of(call, history.tiers) for call in history.calls if is_action(call)]
     checks = _moments(history, trigger)
     single = incident.source == "alert" and incident.resolved_by == BY_ALERT
     outcome = judge_attempts(attempts, checks, now, good_in_a_row=1 if single else 2)
@@ -101,7 +101,8 @@ def is_action(call: ToolCall) -> bool:
     return call.verdict == "allow" and call.kind not in (READ, DISCLOSE, "")
 
 
-def _attempt(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
+def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
+    """A call as an attempt, its result not yet known. ``tiers`` are those of the sessions."""
     given = _input(call)
     command = given.get("command")
     action = describe_command(command) if isinstance(command, str) else describe_tool(call.tool_name, given)

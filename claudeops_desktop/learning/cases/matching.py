@@ -13,7 +13,7 @@ from ...guard.service_names import folded
 from ...language.words.stem import stem
 from ...storage.database import proxy
 from .gates import CaseCandidate, CaseMatch, judge_candidates, lower_to_hint
-from .records import CaseRecords, are_equal_services, equal_names, signature_of
+from .records import CaseRecords, are_equal_services, equal_names
 
 CANDIDATES = 20
 _WORD = re.compile(r"[^\W_][\w.-]*")
@@ -129,7 +129,7 @@ class CaseMatcher:
             (*query.cases, *self._by_signature(query), *self._by_words(weights), *self._by_service(named))
         )
         cases = self._records.by_ids(list(numbers)[: 3 * CANDIDATES])
-        keys = _keys(query)
+        keys = self._keys(query)
         found = []
         for case in cases:
             same = case.signature in keys or case.id in query.cases
@@ -186,8 +186,16 @@ class CaseMatcher:
         )
         return tuple(name for (name,) in rows)
 
+    def _keys(self, query: SymptomQuery) -> set[str]:
+        """The signatures that a question may have."""
+        symptom, sign = query.symptom.strip(), self._records.signature_of
+        found = {sign("", symptom)} if symptom else set()
+        if query.trigger:
+            found |= {sign(query.trigger, symptom), sign(query.trigger, "")}
+        return found
+
     def _by_signature(self, query: SymptomQuery) -> list[int]:
-        keys = list(_keys(query))
+        keys = list(self._keys(query))
         rows = proxy.execute_sql(
             "SELECT id FROM cases WHERE merged_into IS NULL AND signature IN (SELECT value FROM json_each(?))"
             " ORDER BY opened_at DESC LIMIT ?",
@@ -232,15 +240,6 @@ class CaseMatcher:
             ).fetchone()
             found[word] = math.log(1 + (total - held + 0.5) / (held + 0.5)) if held < total else 0.1
         return found
-
-
-def _keys(query: SymptomQuery) -> set[str]:
-    """The signatures that a question may have."""
-    told = query.symptom.strip()
-    found = {signature_of("", told)} if told else set()
-    if query.trigger:
-        found |= {signature_of(query.trigger, told), signature_of(query.trigger, "")}
-    return found
 
 
 def _plain_words(text: str) -> list[str]:

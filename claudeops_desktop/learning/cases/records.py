@@ -18,9 +18,10 @@ from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
 from ...guard.service_names import folded, same_names
 from ...language.prompt_quoting import one_line
-from ...language.signatures.masks import message_key
 from ...storage import DataStore
 from ...storage.database import proxy
+from ..signatures.alias_records import AliasRecords
+from ..signatures.signature import problem_signature
 from .outcomes import HELD_FOR, CaseAttempt
 from .stored_case import CaseMoment, StoredAttempt, StoredCase
 from .track_record import TrackRecord
@@ -46,23 +47,19 @@ class FiledCase:
     was_known: bool
 
 
-def case_signature(draft: CaseDraft) -> str:
-    """What tells one problem of a service from another: the kind of check or the alert with the message that it
-    showed; without a trigger that message alone, or else the words of the symptom. What varies is masked."""
-    return signature_of(draft.trigger, draft.shown or ("" if draft.trigger else draft.symptom))
-
-
-def signature_of(trigger: str, shown: str) -> str:
-    """The signature of a trigger ("" for none) and what it showed."""
-    return message_key(f"trigger {trigger}: {shown}" if trigger else shown)
-
-
 class CaseRecords:
     """The questions and the writes on cases."""
 
-    def __init__(self, store: DataStore, clock: Clock) -> None:
+    def __init__(self, store: DataStore, clock: Clock, aliases: AliasRecords) -> None:
         self._store = store
         self._clock = clock
+        self._aliases = aliases
+
+    def signature_of(self, trigger: str, shown: str, symptom: str = "") -> str:
+        """What tells one problem of a service from another: the kind of check or the alert with the message that it
+        showed; without a trigger that message alone, or else the words of the symptom. What varies is masked, and
+        kinds of messages that the operator takes for one are one."""
+        return problem_signature(trigger, shown or ("" if trigger else symptom), self._aliases.resolve)
 
     # --- questions -------------------------------------------------------------------------------------------------
 
@@ -160,7 +157,7 @@ class CaseRecords:
                 " opened_at, created_at)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    draft.service, draft.faulty, draft.host, draft.project, draft.trigger, case_signature(draft),
+                    draft.service, draft.faulty, draft.host, draft.project, draft.trigger, self._signature(draft),
                     one_line(draft.symptom), one_line(draft.shown), to_text(draft.opened_at), to_text(self._clock()),
                 ),
             )  # fmt: skip
@@ -183,12 +180,29 @@ class CaseRecords:
             (case_id, name),
         )
 
+    def _signature(self, draft: CaseDraft) -> str:
+        return self.signature_of(draft.trigger, draft.shown, draft.symptom)
+
+    def sign_again(self) -> int:
+        """Give every case its signature anew, after the operator said which kinds of messages are one; how many
+        changed."""
+        rows = proxy.execute_sql("SELECT id, trigger, shown, symptom, signature FROM cases").fetchall()
+        count = 0
+        for number, trigger, shown, symptom, before in rows:
+            signature = self.signature_of(trigger, shown, symptom)
+            if signature != before:
+                proxy.execute_sql("UPDATE cases SET signature = ? WHERE id = ?", (signature, number))
+                count += 1
+        if count:
+            self._store.changed("cases")
+        return count
+
     def _same_problem(self, draft: CaseDraft) -> int | None:
         """The case of the same signature on the same service, or on one of the same name; of another host or project
         it is another case."""
         rows = proxy.execute_sql(
             "SELECT id, service, host, project FROM cases WHERE signature = ? AND merged_into IS NULL ORDER BY id",
-            (case_signature(draft),),
+            (self._signature(draft),),
         ).fetchall()
         for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ import orjson
 from ...core.clock import Clock, to_text
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
+from ...language.words.stem import stem
 from ...storage import DataStore
 from ...storage.database import proxy
 
@@ -24,6 +25,8 @@ TIER_ROLES = ("observer", "investigator", "remediator")
 ROLES = (*TIER_ROLES, "verifier", "operator", "guard")
 VALIDATORS = frozenset(("verifier", "operator", "inspector", "sentinel", "lens"))
 """Roles whose word that something was wrong weighs more (L5)."""
+_WORDS = re.compile(r"\w{4,}")
+LEAST_SHARE = 0.3  # of the words of a question that a verdict must hold
 _ROLE = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 LONGEST_RESPONSE = 200_000  # characters
 LONGEST_SUMMARY = 600
@@ -188,6 +191,18 @@ class DeliberationRecords:
         rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM deliberations WHERE {where}", values).fetchall()
         named = (dict(zip(_COLUMNS.split(", "), row, strict=True)) for row in rows)
         return [StoredDeliberation(**{**one, "services": tuple(orjson.loads(one["services"]))}) for one in named]
+
+
+def rank_by_words(text: str, found: Iterable[StoredDeliberation]) -> list[tuple[StoredDeliberation, float]]:
+    """Those that share words with a text, best first, each with the share of its words that they hold."""
+    wanted = {stem(word) for word in _WORDS.findall(text.lower())}
+    scored = []
+    for one in found:
+        held = {stem(word) for word in _WORDS.findall(f"{one.verdict} {one.summary} {one.response}".lower())}
+        share = len(wanted & held) / len(wanted) if wanted else 0.0
+        if share >= LEAST_SHARE:
+            scored.append((one, share))
+    return sorted(scored, key=lambda each: (-each[1], -each[0].id))
 
 
 def require_role(role: str) -> str:

@@ -14,13 +14,14 @@ from ...core.messages import UserMessage
 from ...language.prompt_quoting import one_line
 from ...storage import DataStore
 from ...storage.database import proxy
+from ..signatures.alias_records import AliasRecords
 from ..signatures.signature import service_signature
-from .lifecycle import FindingState, take_checks, take_sighting, take_time
+from .lifecycle import FindingState, take_attempt, take_checks, take_sighting, take_time
 
 LONGEST = 300  # characters
 _COLUMNS = (
     "id, signature, service, title, state, sightings, first_seen_at, last_seen_at, fixed_at, fixed_by, fixed_version,"
-    " attempted_at, attempted_by, regressed_at, notified_at"
+    " attempted_at, attempted_by, attempts_from, regressed_at, notified_at"
 )
 
 
@@ -41,6 +42,7 @@ class StoredFinding:
     fixed_version: str
     attempted_at: str | None
     attempted_by: str
+    attempts_from: str | None
     regressed_at: str | None
     notified_at: str | None
 
@@ -76,9 +78,10 @@ class NewSighting:
 class FindingRecords:
     """The questions and the writes on findings."""
 
-    def __init__(self, store: DataStore, clock: Clock) -> None:
+    def __init__(self, store: DataStore, clock: Clock, aliases: AliasRecords) -> None:
         self._store = store
         self._clock = clock
+        self._aliases = aliases
 
     def list(
         self, *, states: Sequence[str] = (), service: str | None = None, limit: int | None = None
@@ -116,7 +119,7 @@ class FindingRecords:
 
     def note_sighting(self, new: NewSighting) -> StoredFinding:
         """Note that something was seen; the finding as it stands then. The same one counts once."""
-        signature = service_signature(new.service, new.trigger, new.text)
+        signature = service_signature(new.service, new.trigger, new.text, self._aliases.resolve)
         row = proxy.execute_sql(
             "SELECT id FROM findings WHERE signature = ? AND service = ?", (signature, new.service)
         ).fetchone()
@@ -138,20 +141,37 @@ class FindingRecords:
             self._put(one, take_sighting(_state(one), new.at, new.version))
         return self.must(number)
 
-    def link_attempt(self, service: str, at: datetime, by: str, trigger: str = "") -> int:
-        """Somebody did something about the open findings of a service, with a trigger only those of it; of how many."""
-        rows = self._select("service = ? AND state IN ('open', 'regressed')", service)
-        wanted = service_signature(service, trigger) if trigger else ""
-        count = 0
-        for one in rows:
-            if wanted and one.signature != wanted:
-                continue
-            proxy.execute_sql(
-                "UPDATE findings SET attempted_at = ?, attempted_by = ? WHERE id = ?", (to_text(at), by, one.id)
-            )
-            self._store.changed("findings", one.id)
-            count += 1
-        return count
+    def to_follow(self) -> builtins.list[tuple[StoredFinding, str, builtins.list[int]]]:
+        """Findings that somebody may have done something about: each with when it was first seen by a session, and the
+        runs of those sessions."""
+        rows = proxy.execute_sql(
+            "SELECT g.finding_id, min(g.at), group_concat(DISTINCT s.run_id) FROM findings f JOIN finding_sightings g"
+            " ON g.finding_id = f.id JOIN sessions s ON s.id = g.session_id WHERE f.state IN ('open', 'regressed')"
+            " AND g.at >= coalesce(f.attempts_from, '') GROUP BY g.finding_id"
+        ).fetchall()
+        since = {number: (at, [int(run) for run in runs.split(",")]) for number, at, runs in rows if runs}
+        found = self._select("state IN ('open', 'regressed')")
+        return [(one, *since.get(one.id, ("", []))) for one in found if one.id in since or one.attempted_at]
+
+    def link_attempt(self, finding_id: int, at: datetime, by: str) -> bool:
+        """Somebody did something about a finding; whether that counts as an attempt at it."""
+        one = self.must(finding_id)
+        after = take_attempt(_state(one), at)
+        if after.attempted_at == _moment(one.attempted_at):
+            return False
+        self._put(one, after)
+        proxy.execute_sql("UPDATE findings SET attempted_by = ? WHERE id = ?", (by, one.id))
+        return True
+
+    def link_incident(self, service: str, trigger: str, seen: tuple[datetime, datetime], at: datetime, by: str) -> int:
+        """What ended an incident is an attempt at the finding of its trigger, and at those that were seen between these
+        two moments; at how many."""
+        rows = proxy.execute_sql(
+            "SELECT id FROM findings f WHERE service = ?1 AND state IN ('open', 'regressed') AND (signature = ?2 OR"
+            " EXISTS (SELECT 1 FROM finding_sightings g WHERE g.finding_id = f.id AND g.at BETWEEN ?3 AND ?4))",
+            (service, service_signature(service, trigger) if trigger else "", to_text(seen[0]), to_text(seen[1])),
+        ).fetchall()
+        return sum(self.link_attempt(number, at, by) for (number,) in rows)
 
     def note_good_checks(
         self, service: str, good: Sequence[datetime], version: str = ""
@@ -184,9 +204,13 @@ class FindingRecords:
         return found
 
     def reopen(self, finding_id: int) -> StoredFinding:
-        """The operator says that it is open still."""
+        """The operator says that it is open still; what was done before he said so does not count as an attempt."""
         one = self.must(finding_id)
-        proxy.execute_sql("UPDATE findings SET state = 'open', fixed_at = NULL, fixed_by = '' WHERE id = ?", (one.id,))
+        proxy.execute_sql(
+            "UPDATE findings SET state = 'open', fixed_at = NULL, fixed_by = '', fixed_version = '', attempted_at ="
+            " NULL, attempted_by = '', attempts_from = ? WHERE id = ?",
+            (to_text(self._clock()), one.id),
+        )
         self._store.changed("findings", one.id)
         return self.must(one.id)
 
@@ -200,13 +224,54 @@ class FindingRecords:
         self._store.changed("findings", one.id)
         return self.must(one.id)
 
+    def join_aliases(self) -> int:
+        """File the findings of kinds of messages that the operator takes for one together; how many were joined."""
+        count = 0
+        for key, other in self._aliases.accepted():
+            rows = proxy.execute_sql("SELECT DISTINCT service FROM findings").fetchall()
+            for (service,) in rows:
+                old = service_signature(service, "", "", lambda _, key=key: key)  # type: ignore[misc]
+                new = service_signature(service, "", "", lambda _, other=other: other)  # type: ignore[misc]
+                for one in self._select("signature = ? AND service = ?", old, service):
+                    self._join(one, new)
+                    count += 1
+        return count
+
+    def _join(self, one: StoredFinding, signature: str) -> None:
+        """Make a finding one of this signature: its sightings go to the finding that has it already, if there is one.
+        The joined one stands as the one that was seen last did."""
+        rows = self._select("signature = ? AND service = ?", signature, one.service)
+        if not rows:
+            proxy.execute_sql("UPDATE findings SET signature = ? WHERE id = ?", (signature, one.id))
+            self._store.changed("findings", one.id)
+            return
+        kept = rows[0]
+        proxy.execute_sql("UPDATE finding_sightings SET finding_id = ? WHERE finding_id = ?", (kept.id, one.id))
+        proxy.execute_sql("DELETE FROM findings WHERE id = ?", (one.id,))
+        latest = max(kept, one, key=lambda each: each.last_seen_at)
+        state = "open" if latest.state == "seen" else latest.state
+        columns = (
+            "fixed_at", "fixed_by", "fixed_version", "attempted_at", "attempted_by", "attempts_from", "regressed_at",
+            "notified_at",
+        )  # fmt: skip
+        proxy.execute_sql(
+            f"UPDATE findings SET state = ?, sightings = ?, first_seen_at = ?, last_seen_at = ?,"
+            f" {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?",
+            (
+                state, kept.sightings + one.sightings, min(kept.first_seen_at, one.first_seen_at), latest.last_seen_at,
+                *(getattr(latest, name) for name in columns), kept.id,
+            ),
+        )  # fmt: skip
+        self._store.changed("findings", kept.id, one.id)
+
     def _put(self, one: StoredFinding, after: FindingState) -> None:
         proxy.execute_sql(
             "UPDATE findings SET state = ?, sightings = ?, last_seen_at = ?, fixed_at = ?, fixed_version = ?,"
-            " regressed_at = ? WHERE id = ?",
+            " regressed_at = ?, attempted_at = ?, attempts_from = ? WHERE id = ?",
             (
                 after.state, after.sightings, _text(after.last_seen_at) or one.last_seen_at, _text(after.fixed_at),
-                after.fixed_version, _text(after.regressed_at), one.id,
+                after.fixed_version, _text(after.regressed_at), _text(after.attempted_at), _text(after.attempts_from),
+                one.id,
             ),
         )  # fmt: skip
         self._store.changed("findings", one.id)
@@ -219,7 +284,7 @@ class FindingRecords:
 def _state(one: StoredFinding) -> FindingState:
     return FindingState(
         one.state, one.sightings, _moment(one.last_seen_at) if one.sightings else None, _moment(one.attempted_at),
-        _moment(one.fixed_at), one.fixed_version, _moment(one.regressed_at),
+        _moment(one.fixed_at), one.fixed_version, _moment(one.regressed_at), _moment(one.attempts_from),
     )  # fmt: skip
 
 

@@ -99,17 +99,20 @@ class PatternQueries:
 
     def select_for(self, role: str, budget: int, project: str = "", services: Sequence[str] = ()) -> PatternSelection:
         """What goes into the prompt of a role: patterns of its services and general ones, under the budget."""
-        wanted = set(services)
-        found = [
-            one
-            for one in self.query_patterns(role, 10_000, project)
-            if not one.services or not wanted or wanted & set(one.services)
-        ]
+        wanted, every = set(services), self.query_patterns(role, 10_000, project)
+        found = [one for one in every if not one.services or not wanted or wanted & set(one.services)]
         row = proxy.execute_sql(
             "SELECT text, made_of FROM pattern_summaries WHERE role = ? AND project = ?", (role, project)
         ).fetchone()
-        current = row is not None and row[1] == hash_of_patterns(found)
+        current = row is not None and row[1] == hash_of_patterns(every)
         return select_patterns(found, budget, self._rules(), row[0] if row is not None and current else "")
+
+    def summary_of(self, role: str, project: str = "") -> tuple[str, bool]:
+        """The summary that was prepared for a role, and whether it is of the patterns as they are now; "" for none."""
+        row = proxy.execute_sql(
+            "SELECT text, made_of FROM pattern_summaries WHERE role = ? AND project = ?", (role, project)
+        ).fetchone()
+        return (row[0], row[1] == hash_of_patterns(self.query_patterns(role, 10_000, project))) if row else ("", False)
 
     def waiting_for_operator(self) -> builtins.list[StoredPattern]:
         """Proven ones that need the operator's approval."""

@@ -24,6 +24,7 @@ from .ladder import next_state
 from .operator_edits import PatternEdits
 from .pattern_text import check_pattern_text, fit_pattern, text_hash
 from .queries import hash_of_patterns
+from .selection import budget_of, is_whole, tokens_of_line
 from .types import KINDS, StoredPattern
 
 __all__ = ["PatternContext", "PatternRecords", "text_hash"]
@@ -259,13 +260,20 @@ class PatternRecords(PatternEdits):
         self._store.changed("patterns", number)
 
     def put_summary(self, role: str, project: str, text: str) -> None:
-        """Keep a summary of the patterns of a role as they are now, for when they do not fit a prompt."""
+        """Keep a summary of the patterns of a role as they are now, for when they do not fit a prompt. Raises
+        OperatorError where it is no whole sentence, or too long itself."""
+        text, budget = one_line(text), budget_of(role)
+        if not is_whole(text) or tokens_of_line(text) > budget:
+            raise OperatorError(
+                UserMessage("The summary is not of whole sentences, or has more than {budget} tokens.", budget=budget),
+                UserMessage("End it with a full stop, and take fewer than {count} characters.", count=4 * budget),
+            )
         found = self.query_patterns(role, 10_000, project)
         proxy.execute_sql(
             "INSERT INTO pattern_summaries (role, project, text, made_of, made_at) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (role, project) DO UPDATE SET text = excluded.text, made_of = excluded.made_of,"
             " made_at = excluded.made_at",
-            (require_role(role), project, one_line(text), hash_of_patterns(found), to_text(self._clock())),
+            (require_role(role), project, text, hash_of_patterns(found), to_text(self._clock())),
         )
 
     def _settle(self, pattern_id: int) -> StoredPattern:

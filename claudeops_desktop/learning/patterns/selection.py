@@ -1,6 +1,7 @@
 """Which patterns go into a prompt, under a strict token budget (L3). Pure.
 
-All if it fits; else the summary prepared before; else one after the other by score. Whole sentences only, none twice.
+All if it fits; else the summary prepared before; else the first sentence of each, if those fit; else one after the
+other by score. Whole sentences only, none twice.
 """
 
 from __future__ import annotations
@@ -17,15 +18,18 @@ TIER_BUDGET = 500
 FRAME = len("- [pattern] \n")
 CHARACTERS_A_TOKEN = 4
 _SENTENCE_END = re.compile(r"[.!?…)”\"]\s*$")
+_FIRST_SENTENCE = re.compile(r"^(.{12,}?[.!?…])\s+(?=[A-ZÄÖÜ„“\"(])", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class PatternSelection:
-    """``chosen`` go into the prompt, or ``summary`` in their place; ``left_out`` with the reason for each."""
+    """``chosen`` go into the prompt, or ``summary`` in their place; ``left_out`` with the reason for each.
+    ``shortened`` where only the first sentence of each is to go in."""
 
     chosen: tuple[StoredPattern, ...] = ()
     summary: str = ""
     left_out: tuple[tuple[StoredPattern, str], ...] = ()
+    shortened: bool = False
 
 
 def budget_of(role: str) -> int:
@@ -37,6 +41,17 @@ def budget_of(role: str) -> int:
 def tokens_of_line(text: str) -> int:
     """Tokens of a pattern as a line of a prompt: four characters each, rounded up."""
     return -(-(len(text) + FRAME) // CHARACTERS_A_TOKEN)
+
+
+def is_whole(summary: str) -> bool:
+    """Whether a summary ends as a sentence does."""
+    return bool(_SENTENCE_END.search(summary))
+
+
+def first_sentence(text: str) -> str:
+    """The rule itself: a pattern says it first, and what it is good for after that."""
+    found = _FIRST_SENTENCE.match(text)
+    return found[1] if found else text
 
 
 def select_patterns(
@@ -59,8 +74,10 @@ def select_patterns(
         wanted.append(one)
     if sum(tokens_of_line(one.text) for one in wanted) <= budget:
         return PatternSelection(tuple(wanted), "", tuple(left))
-    if summary and tokens_of_line(summary) <= budget and _SENTENCE_END.search(summary):
+    if summary and tokens_of_line(summary) <= budget and is_whole(summary):
         return PatternSelection((), summary, (*left, *((one, "It is part of the summary.") for one in wanted)))
+    if sum(tokens_of_line(first_sentence(one.text)) for one in wanted) <= budget:
+        return PatternSelection(tuple(wanted), "", tuple(left), shortened=True)
     chosen, spent = list[StoredPattern](), 0
     for one in wanted:
         tokens = tokens_of_line(one.text)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -68,13 +69,18 @@ class AliasRecords:
         self._store.changed("signature_aliases", alias_id)
         return next(one for one in self.list() if one.id == alias_id)
 
-    def list(self) -> list[StoredAlias]:
+    def list(self) -> builtins.list[StoredAlias]:
         """All of them, the latest first."""
         rows = proxy.execute_sql(
             "SELECT id, signature, alias_of, state, example, other_example, proposed_at FROM signature_aliases"
             " ORDER BY id DESC"
         )
         return [StoredAlias(*row) for row in rows]
+
+    def accepted(self) -> builtins.list[tuple[str, str]]:
+        """Keys that stand for another one, each with that one."""
+        rows = proxy.execute_sql("SELECT signature FROM signature_aliases WHERE state = 'accepted' ORDER BY id")
+        return [(key, self.resolve(key)) for (key,) in rows.fetchall()]
 
     def resolve(self, key: str) -> str:
         """The key that a key stands for: only where the operator accepted that."""

@@ -6,9 +6,10 @@ The kind of check and the name of an alert stay the same whatever a message says
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 from ...guard.service_names import same_names
-from ...language.signatures.masks import message_key
+from ...language.signatures.masks import mask_message, message_key
 
 
 def plain_service(name: str) -> str:
@@ -18,7 +19,19 @@ def plain_service(name: str) -> str:
     return inner[-1] if inner else name.lower()
 
 
-def service_signature(service: str, trigger: str = "", message: str = "") -> str:
-    """16 hexadecimal digits of the service with its trigger, or with the kind of its message where there is none."""
-    what = f"trigger {trigger.strip().casefold()}" if trigger.strip() else f"message {message_key(message)}"
-    return hashlib.sha256(f"{plain_service(service)}\n{what}".encode()).hexdigest()[:16]
+def service_signature(service: str, trigger: str = "", message: str = "", resolve: Callable[[str], str] = str) -> str:
+    """16 hexadecimal digits of the service with its trigger, or with the kind of its message where there is none.
+    ``resolve`` gives the key that the key of a message stands for."""
+    what = f"trigger {trigger.strip().casefold()}" if trigger.strip() else f"message {resolve(message_key(message))}"
+    return _digest(f"{plain_service(service)}\n{what}")
+
+
+def problem_signature(trigger: str, shown: str, resolve: Callable[[str], str] = str) -> str:
+    """16 hexadecimal digits of a trigger ("" for none) with the kind of message that it showed; without a trigger the
+    key of that message alone. ``resolve`` as above."""
+    kind = resolve(message_key(shown))
+    return _digest(f"trigger {mask_message(trigger)}\n{kind if shown else ''}") if trigger else kind
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -27,6 +27,7 @@ _SCHEMA = (
         fixed_version TEXT NOT NULL DEFAULT '',
         attempted_at TEXT,
         attempted_by TEXT NOT NULL DEFAULT '',
+        attempts_from TEXT,
         regressed_at TEXT,
         notified_at TEXT
     )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import string
+from collections.abc import Sequence
+
+import numpy as np
 import pytest
 from outage_desk import OutageDesk
 
@@ -52,6 +56,33 @@ def test_vectors_of_another_length_are_passed_over(outages: OutageDesk, delibera
     ((found, score),) = outages.read(lambda: deliberations.nearest("m", [1.0, 0.0]))
     assert (found.id, score) == (now, pytest.approx(1.0))
     assert outages.read(lambda: deliberations.nearest("other", [1.0, 0.0])) == []
+
+
+class ByLetters:
+    """A model for tests: texts are alike in which letters they have."""
+
+    name = "letters"
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        rows = np.array([[text.lower().count(letter) for letter in string.ascii_lowercase] for text in texts], float)
+        return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+
+
+def say(outages: OutageDesk, summary: str, *services: str) -> int:
+    new = NewDeliberation("observer", "done", summary, summary=summary, services=services)
+    return outages.write(lambda: outages.learning.deliberations.add(new))
+
+
+def test_they_are_found_by_meaning_with_a_model_and_by_words_without(outages: OutageDesk) -> None:
+    disk, _ = say(outages, "The disk is full of old journals", "nas"), say(outages, "Jellyfin zzz qqq xxx", "jellyfin")
+    certificate = say(outages, "The certificate was renewed", "web")
+    find = outages.learning.find_deliberations
+    assert find("journals fill a disk")[0][0].id == disk
+    assert [one.id for one, _ in find("renewing certificates")] == [certificate]
+    assert find("nothing of the kind", service="web") == []
+    assert find("a full disk of old journals", ByLetters())[0][0].id == disk
+    assert find("a full disk of old journals", ByLetters(), service="web")[0][0].id == certificate
+    assert outages.learning.embed_deliberations(ByLetters()) == 0, "each once"
 
 
 def test_a_service_that_is_gone_takes_what_was_said_about_it_alone(

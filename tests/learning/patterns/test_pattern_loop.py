@@ -16,7 +16,7 @@ from claudeops_desktop.learning.patterns.evidence import SessionOutput, check_ev
 from claudeops_desktop.learning.patterns.ladder import next_state, track_factor
 from claudeops_desktop.learning.patterns.records import PatternContext, PatternRecords
 from claudeops_desktop.learning.patterns.scoring import score_pattern
-from claudeops_desktop.learning.patterns.selection import budget_of, select_patterns, tokens_of_line
+from claudeops_desktop.learning.patterns.selection import budget_of, first_sentence, select_patterns, tokens_of_line
 from claudeops_desktop.learning.patterns.types import PatternRules, StoredPattern
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -149,6 +149,35 @@ def test_if_not_it_falls_back_to_a_summary_prepared_before() -> None:
     assert found.summary == "Look at dependencies before the service." and found.chosen == ()
 
 
+def test_or_to_the_first_sentence_of_each() -> None:
+    many = [
+        pattern(n, f"Rule {n} comes first. It saved an hour when service {n} failed in the spring.") for n in range(9)
+    ]
+    found = select_patterns(many, 90, PatternRules())
+    assert found.shortened and len(found.chosen) == 9
+    assert first_sentence(many[0].text) == "Rule 0 comes first."
+    assert first_sentence("Use v1.2 of it, e.g. from the mirror") == "Use v1.2 of it, e.g. from the mirror"
+
+
+def test_a_summary_counts_until_the_patterns_change(outages: OutageDesk) -> None:
+    patterns, long = (
+        outages.learning.patterns,
+        "Look at every one of its dependencies before you restart the service at hand",
+    )
+    numbers = [outages.write(lambda n=n: patterns.store_pattern("observer", f"{long} {n}.")).id for n in range(40)]  # type: ignore[misc]
+    for number in numbers:
+        outages.write(lambda number=number: patterns.approve(number))  # type: ignore[misc]
+    outages.write(lambda: patterns.put_summary("observer", "", "Look at dependencies first."))
+    assert outages.read(lambda: patterns.summary_of("observer")) == ("Look at dependencies first.", True)
+    assert outages.read(lambda: patterns.select_for("observer", 500)).summary == "Look at dependencies first."
+    outages.write(lambda: patterns.deprecate(numbers[0], ""))
+    assert outages.read(lambda: patterns.summary_of("observer")) == ("Look at dependencies first.", False)
+    assert outages.read(lambda: patterns.select_for("observer", 500)).summary == ""
+    for text in ("Half a sentence", "Long. " * 600):
+        with pytest.raises(OperatorError, match="500 tokens"):
+            outages.write(lambda text=text: patterns.put_summary("observer", "", text))  # type: ignore[misc]
+
+
 def test_or_to_the_best_that_fit_and_the_budget_is_never_blown() -> None:
     many = [pattern(n, f"Rule {n} says a good deal about service {n} and its neighbours.") for n in range(60)]
     found = select_patterns(many, 200, PatternRules())
@@ -160,7 +189,8 @@ def test_or_to_the_best_that_fit_and_the_budget_is_never_blown() -> None:
 @given(st.lists(st.text(min_size=1, max_size=300), max_size=40), st.integers(0, 900))
 def test_no_budget_is_ever_blown(texts: list[str], budget: int) -> None:
     found = select_patterns([pattern(n, text) for n, text in enumerate(texts)], budget, PatternRules())
-    assert sum(tokens_of_line(one.text) for one in found.chosen) <= budget
+    lines = [first_sentence(one.text) if found.shortened else one.text for one in found.chosen]
+    assert sum(map(tokens_of_line, lines)) <= budget
     assert len(found.chosen) + len(found.left_out) == len(texts)
 
 

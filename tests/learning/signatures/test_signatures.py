@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outage_desk import OutageDesk
 
+from claudeops_desktop.learning.findings.records import NewSighting
 from claudeops_desktop.learning.signatures.alias_miner import AliasMiner
 from claudeops_desktop.learning.signatures.alias_rules import may_be_alias
 from claudeops_desktop.learning.signatures.signature import service_signature
@@ -52,3 +53,40 @@ def test_only_an_alias_that_the_operator_accepted_counts(outages: OutageDesk):
     assert outages.read(lambda: aliases.resolve(first.signature)) == first.signature
     outages.write(lambda: aliases.answer(first.id, accepted=True))
     assert outages.read(lambda: aliases.resolve(first.signature)) == first.alias_of
+
+
+def test_findings_and_cases_of_an_accepted_alias_are_one_from_then_on(outages: OutageDesk):
+    def see(number: int, name: str) -> None:
+        text = f"volume {name} was resized by the storage controller today"
+        new = NewSighting(f"event:{number}", "nas", text, outages.now)
+        outages.write(lambda: outages.learning.findings.note_sighting(new))
+
+    learning = outages.learning
+
+    def signature(name: str) -> str:
+        text = f"volume {name} was resized by the storage controller today"
+        return outages.read(lambda: learning.cases.signature_of("", text))
+
+    for number, name in enumerate(("alpha", "bravo", "gamma")):
+        see(number, name)
+    assert learning.propose_aliases() == 2
+    before = signature("bravo")
+    for alias in outages.read(learning.aliases.list):
+        outages.write(lambda alias=alias: learning.answer_alias(alias.id, accepted=True))  # type: ignore[misc]
+    (one,) = outages.read(learning.findings.list)
+    assert (one.state, one.sightings, len(outages.read(lambda: learning.findings.sightings(one.id)))) == ("open", 3, 3)
+    see(3, "bravo")
+    assert outages.read(lambda: learning.findings.must(one.id)).sightings == 4
+    signatures = {signature(name) for name in ("alpha", "bravo", "gamma")}
+    assert len(signatures) == 1 and before not in signatures
+
+
+def test_a_refused_alias_joins_nothing(outages: OutageDesk):
+    for number, name in enumerate(("alpha", "bravo", "gamma")):
+        text = f"volume {name} was resized by the storage controller today"
+        new = NewSighting(f"event:{number}", "nas", text, outages.now)
+        outages.write(lambda new=new: outages.learning.findings.note_sighting(new))  # type: ignore[misc]
+    outages.learning.propose_aliases()
+    for alias in outages.read(outages.learning.aliases.list):
+        outages.write(lambda alias=alias: outages.learning.answer_alias(alias.id, accepted=False))  # type: ignore[misc]
+    assert len(outages.read(lambda: outages.learning.findings.list(states=("seen",)))) == 3

@@ -229,6 +229,12 @@ CHOICES: dict[str, dict[Any, str]] = {
     "limits.max_tier": _TIERS,
     "limits.scheduled_max_tier": _TIERS,
     "alerts.tier": _TIERS,
+    "learning.verifier": {
+        "never": tr("Never"),
+        "daily": tr("After one run a day"),
+        "tier3": tr("After runs that reached tier 3"),
+        "always": tr("After every run"),
+    },
     "memory.extractor": {"rules": tr("Rules"), "model": tr("The model, else rules")},
     "memory.recall_profile": {
         "auto": tr("Automatic"),
