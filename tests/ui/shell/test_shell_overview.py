@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from support.desks import _live_run
+from support.desks import _live_run, watch
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.service_rules import ServiceRule
@@ -33,8 +33,10 @@ def full(filled_desk, page, qtbot):
     return page
 
 
-def test_empty_it_says_what_to_do(page, desk, qtbot):
-    assert page.empty.isVisible()
+def test_without_services_it_says_what_to_do(page, desk, qtbot):
+    watch(desk)  # no file at all stands for those of this machine
+    page.refresh()
+    qtbot.waitUntil(lambda: page._asked is None and page.empty.isVisible())
     with qtbot.waitSignal(page.navigation_requested) as told:
         page.empty.action_triggered.emit()
     assert told.args[0].page == "services"

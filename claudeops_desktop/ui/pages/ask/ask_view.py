@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -25,6 +25,7 @@ from ....core.clock import utc_now
 from ....language.types import GENERAL
 from ....learning import CaseMatch, LearningService
 from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
+from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
 from ...text import formatting
@@ -80,6 +81,7 @@ class AskView(QWidget):
         self._lay_out()
         self._show_nothing()
         self.warming = RecallPreloader(desk, self)
+        desk.bridge.changed.connect(self._data_changed)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -190,6 +192,12 @@ class AskView(QWidget):
     def refresh(self) -> None:
         """In view: which services there are, and what was asked before."""
         self._desk.bridge.ask(partial(_load_suggestions, self._desk), self._known)
+
+    @Slot(object)
+    def _data_changed(self, change: CommittedChange) -> None:
+        """A question is written down after its answer was given."""
+        if change.table == "recalls" and self.isVisible():
+            self.refresh()
 
     def ask(self) -> None:
         """Ask what stands in the field."""
