@@ -54,6 +54,11 @@ MODULES = {
     "coming": "reminders",  # the former name, not listed
     "lessons": "lessons",
     "learn": "learn",
+    "knowledge": "knowledge",
+    "notes": "notes",
+    "decisions": "decisions",
+    "procedures": "procedures",
+    "operations": "operations",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
@@ -85,6 +90,7 @@ SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
+    "Knowledge": "knowledge notes decisions procedures operations",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }

@@ -56,6 +56,11 @@ class DataFolder:
         return self.root / ".restore"
 
     @property
+    def knowledge(self) -> Path:
+        """The files that people can read, under version control, unless the settings name another folder."""
+        return self.root / "knowledge"
+
+    @property
     def ui_state(self) -> Path:
         """What the window remembers: sizes, columns, filters."""
         return self.root / "ui-state.json"

@@ -9,6 +9,7 @@ from datetime import datetime
 from ..agents.registry import capabilities_of
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
@@ -17,6 +18,7 @@ from ..memory.prompt_memory.types import InjectionRequest, PromptMemory, TokenBu
 from ..records.record_books import RecordRepositories
 from ..storage.diagnosis import explain_failure
 from .learned_notes import VERIFIER, session_role, with_learned
+from .memory_file_notes import with_memory_file
 from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
@@ -66,7 +68,9 @@ def compose_prompt_memory(book: RecordRepositories, memory: MemoryService, reque
     wait for the database and for recall."""
     if request.reads_prompt:
         asked = request
-        request = book.store.read(lambda: with_learned(book, asked, memory.settings.all())).result()
+        settings = memory.settings.all()
+        request = book.store.read(lambda: with_learned(book, asked, settings)).result()
+        request = with_memory_file(request, DataFolder(book.store.path.parent), settings)
     return memory.prompt.compose(request)
 
 

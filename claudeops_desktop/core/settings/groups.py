@@ -632,6 +632,20 @@ class WindowSettings(_Group, frozen=True):
     ] = True
 
 
+class KnowledgeSettings(_Group, frozen=True):
+    """Files that people can read: a memory file, notes, decisions and procedures."""
+
+    folder: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git "
+                "repository of yours is committed there."
+            )
+        ),
+    ] = ""
+
+
 class LearningSettings(_Group, frozen=True):
     """What is learned from outcomes: how a pattern is proven, and who checks a tier's claims."""
 
@@ -679,6 +693,7 @@ class Settings(_Group, frozen=True):
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
     learning: LearningSettings = LearningSettings()
+    knowledge: KnowledgeSettings = KnowledgeSettings()
     model: ModelSettings = ModelSettings()
     second_look: SecondLookSettings = SecondLookSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()

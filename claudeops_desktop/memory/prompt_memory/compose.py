@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ...core.messages import UserMessage
-from ..context import INTRODUCTION, ContextRequest, MemoryContext, heading, tokens_of
+from ..context import INTRODUCTION, ContextRequest, MemoryContext, heading, quotable, tokens_of
 from ..lessons.lessons import StoredLesson
 from ..recall.types import RecallRequest
 from ..reminders.triggers import FutureTrigger
@@ -20,6 +20,7 @@ from .types import (
     DUE_HEADING,
     LESSONS,
     MEMORY,
+    MEMORY_FILE,
     PATTERNS,
     SESSION,
     TITLES,
@@ -82,19 +83,43 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     ]
     given = share_tokens(budgets.total, tokens_of(len(memory.text) + 4), wants)
     room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
+    parts = (
+        lessons.fill(learned, room[LESSONS], known),
+        cases.fill(offers, room[CASES], []),
+        memory,
+        session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
+        patterns.fill(proven, room[PATTERNS], said),
+    )
+    rules = [*learned, *(entry for entry in parts[-1].entries if entry.note is not None)]
     return PromptMemory(
-        (
-            lessons.fill(learned, room[LESSONS], known),
-            cases.fill(offers, room[CASES], []),
-            memory,
-            session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
-            patterns.fill(proven, room[PATTERNS], said),
-        ),
+        (*parts, _memory_file(request, parts, [*told, *(one.memory for one in offered)], rules)),
         block,
         notes,
         troubles,
         due,
     )
+
+
+def _memory_file(
+    request: InjectionRequest, parts: Sequence[MemoryPromptPart], told: Sequence[Memory], rules: Sequence[PromptEntry]
+) -> MemoryPromptPart:
+    """MEMORY.md last, in what the others have left of the total. Where it is cut, it says under which sections."""
+    kind = _Kind(MEMORY_FILE, TITLES[MEMORY_FILE], lines.MEMORY_FILE_SENTENCE, "entry", "entries")
+    entries, said = _proven(request.memory_file, told, rules, lines.curated)
+    room = max(0, request.budgets.total - sum(tokens_of(len(part.text) + 4) for part in parts if part.text))
+    if kind.need(entries) <= room:
+        return kind.fill(entries, room, said)
+    shown = kind.fill(entries, room, said)
+    while True:  # the notice needs room as well, and may name more sections then
+        kept = {entry.line for entry in shown.entries}
+        cut = dict.fromkeys(
+            entry.note.text.partition(": ")[0] for entry in entries if entry.line not in kept and entry.note
+        )
+        sentence = lines.MEMORY_FILE_SENTENCE + lines.MEMORY_FILE_CUT.format(sections=", ".join(map(quotable, cut)))
+        again = replace(kind, sentence=sentence).fill(entries, room, said)
+        if again.entries == shown.entries or not again.entries:
+            return again
+        shown = again
 
 
 def _memory_part(block: MemoryContext) -> MemoryPromptPart:
@@ -179,17 +204,21 @@ def _noted(note: LearnedNote, line_of: Callable[[str], str]) -> PromptEntry:
 
 
 def _proven(
-    notes: Sequence[LearnedNote], told: Sequence[Memory], learned: Sequence[PromptEntry]
+    notes: Sequence[LearnedNote],
+    told: Sequence[Memory],
+    learned: Sequence[PromptEntry],
+    line_of: Callable[[str], str] = lines.pattern,
 ) -> tuple[list[PromptEntry], list[OmittedEntry]]:
-    """Patterns to be told, and those that a memory or a lesson says which is told."""
+    """Patterns or entries of MEMORY.md to be told, and those that a memory, lesson or pattern says which is told."""
     entries, left = list[PromptEntry](), list[OmittedEntry]()
-    rules = {entry.line.casefold() for entry in learned}
+    rules = {entry.line.casefold().removeprefix("- [pattern]").removeprefix("-").strip() for entry in learned}
     for note in notes:
-        entry, same = _noted(note, lines.pattern), said_by(note.text, told)
+        entry, text = _noted(note, line_of), note.said or note.text
+        same = said_by(text, told)
         if same is not None:
             left.append(OmittedEntry(entry.line, f"Memory {same.id} says the same and is in the prompt.", same))
-        elif lines.lesson(note.text).casefold() in rules:
-            left.append(OmittedEntry(entry.line, "A lesson says the same and is in the prompt."))
+        elif lines.lesson(text).casefold().removeprefix("-").strip() in rules:
+            left.append(OmittedEntry(entry.line, "A lesson or a pattern says the same and is in the prompt."))
         else:
             entries.append(entry)
     return entries, left

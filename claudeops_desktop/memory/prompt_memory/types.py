@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from ..reminders.triggers import FutureTrigger
 
 LESSONS, CASES, MEMORY, SESSION, PATTERNS = "lessons", "cases", "memory", "session", "patterns"
-ORDER = (LESSONS, CASES, MEMORY, SESSION, PATTERNS)
+MEMORY_FILE = "memory_file"
+ORDER = (LESSONS, CASES, MEMORY, SESSION, PATTERNS, MEMORY_FILE)
 """The order of the parts in a prompt (docs/decisions/0115)."""
 TITLES = {
     LESSONS: "## Lessons",
@@ -23,6 +24,7 @@ TITLES = {
     MEMORY: TITLE,
     SESSION: "## What this session is about",
     PATTERNS: "## Patterns",
+    MEMORY_FILE: "## Memory file",
 }
 DUE_HEADING = "### Said for today"
 
@@ -60,7 +62,8 @@ class TokenBudgets:
 class LearnedNote:
     """What was learned from outcomes and is offered to a session: a case or a pattern, by its number. ``text`` is one
     untrusted line, ``why`` for people; the most valuable come first. ``bar`` (answer or hint), ``confidence`` and the
-    ``symptom`` that it was offered for are kept with the offer."""
+    ``symptom`` that it was offered for are kept with the offer. ``said`` is the statement alone, where ``text`` says
+    more."""
 
     text: str
     why: str = ""
@@ -69,6 +72,7 @@ class LearnedNote:
     confidence: float = 0.0
     bar: str = ""
     symptom: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class InjectionRequest:
 
     ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
     untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``role`` is whose patterns are
-    wanted.
+    wanted, ``memory_file`` the entries of MEMORY.md, the most valuable first.
     """
 
     budgets: TokenBudgets
@@ -91,6 +95,7 @@ class InjectionRequest:
     role: str = ""
     cases: tuple[LearnedNote, ...] = ()
     patterns: tuple[LearnedNote, ...] = ()
+    memory_file: tuple[LearnedNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

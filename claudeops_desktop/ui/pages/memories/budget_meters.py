@@ -5,7 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
-from ....memory.prompt_memory.types import CASES, LESSONS, MEMORY, PATTERNS, SESSION, MemoryPromptPart, PromptMemory
+from ....memory.prompt_memory.types import (
+    CASES,
+    LESSONS,
+    MEMORY,
+    MEMORY_FILE,
+    PATTERNS,
+    SESSION,
+    MemoryPromptPart,
+    PromptMemory,
+)
 from ... import theme
 from ...text.formatting import format_number
 from ...text.translation import tr, tr_count
@@ -16,6 +25,7 @@ NAMES = {
     MEMORY: tr("Operational memory"),
     SESSION: tr("This session"),
     PATTERNS: tr("Patterns"),
+    MEMORY_FILE: tr("Memory file"),
 }
 
 
@@ -111,6 +121,13 @@ def _other(part: MemoryPromptPart) -> str:
             tr_count("%n pattern of this tier.", "%n patterns of this tier.", number)
             if number
             else tr("No pattern of this tier is active.")
+        )
+    if part.name == MEMORY_FILE:
+        number = len(part.entries)
+        return (
+            tr_count("%n entry of MEMORY.md.", "%n entries of MEMORY.md.", number)
+            if number
+            else tr("MEMORY.md has no entry.")
         )
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)

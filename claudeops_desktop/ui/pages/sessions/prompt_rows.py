@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....language.types import GENERAL
 from ....memory import InjectedComparison, InjectionRow, Memory, one_line
-from ....memory.prompt_memory.types import CASES, DUE_HEADING, LESSONS, MEMORY, PATTERNS, SESSION, TITLES
+from ....memory.prompt_memory.types import CASES, DUE_HEADING, LESSONS, MEMORY, MEMORY_FILE, PATTERNS, SESSION, TITLES
 from ...text.translation import tr
 
 PARTS = {
@@ -17,6 +17,7 @@ PARTS = {
     LESSONS: "lesson",
     CASES: tr("known problem"),
     PATTERNS: tr("pattern"),
+    MEMORY_FILE: tr("memory file"),
     "due": tr("said for today"),
 }
 _PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")
@@ -58,7 +59,12 @@ def build_prompt_rows(
         for one in block
     ]  # fmt: skip
     found += _matched(_session_rows(appended), [known[r.memory_id] for r in told if _of_session(r, known)])
-    for part, mark in ((LESSONS, "- "), (CASES, "- [case] "), (PATTERNS, "- [pattern] ")):
+    for part, mark in (
+        (LESSONS, "- "),
+        (CASES, "- [case] "),
+        (PATTERNS, "- [pattern] "),
+        (MEMORY_FILE, "- [memory file] "),
+    ):
         lines = _section(appended, part)
         found += [PromptRow(part, line.removeprefix(mark)) for line in lines if line.startswith(mark)]
     return [_with_outcome(row, came) for row in found]

@@ -1,0 +1,100 @@
+"""``claudeops decisions``: numbered decision records with a checked status (C13)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .knowledge import knowledge_of
+from .options import AsJson
+from .output import as_json, clean, print_line, table
+
+Number = Annotated[int, typer.Argument(metavar="NUMBER", help="Its number in `decisions list`.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Decisions: why it is the way it is, for people and for agents.")
+    group.command("add")(add)
+    group.command("list")(list_decisions)
+    group.command("show")(show)
+    group.command("set-status")(set_status)
+    app.add_typer(group, name="decisions")
+
+
+def add(
+    context: typer.Context,
+    title: Annotated[str, typer.Option("--title", help="What was decided, in a few words.")],
+    why: Annotated[str, typer.Option("--context", help="Why a decision was needed.")],
+    decision: Annotated[str, typer.Option("--decision", help="What was chosen.")],
+    consequences: Annotated[str, typer.Option("--consequences", help="What follows from it.")] = "",
+    status: Annotated[
+        str, typer.Option("--status", help="proposed, accepted, shipped, deprecated or rejected.")
+    ] = "accepted",
+    tag: Annotated[list[str] | None, typer.Option("--tag", help="A tag; may be repeated.")] = None,
+    supersedes: Annotated[
+        list[int] | None, typer.Option("--supersedes", help="The number of one that it replaces; may be repeated.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Record a decision. What it replaces says so from then on."""
+    folder = knowledge_of(context)
+    found = folder.decisions.add(
+        title, context=why, decision=decision, consequences=consequences, status=status, tags=tuple(tag or ()),
+        supersedes=tuple(supersedes or ()),
+    )  # fmt: skip
+    number = int(found.path.rpartition("/")[2][:4])
+    if json:
+        as_json({"number": number, "path": found.path})
+    else:
+        print_line(f"Recorded decision {number:04d} in {clean(found.path)}.")
+
+
+def list_decisions(
+    context: typer.Context,
+    search: Annotated[str, typer.Option("--search", help="Only those with all of these words.")] = "",
+    tag: Annotated[str, typer.Option("--tag", help="Only those with this tag.")] = "",
+    json: AsJson = False,
+) -> None:
+    """List decisions, the latest first."""
+    folder = knowledge_of(context)
+    folder.take_edits()
+    found = folder.decisions.list(search, tag)
+    if json:
+        as_json([one.as_json() for one in found])
+    elif not found:
+        print_line("There is no decision.")
+    else:
+        rows = [
+            (f"{one.number:04d}", one.date, f"{one.status}{_by(one.superseded_by)}", clean(one.title)) for one in found
+        ]
+        table(("number", "date", "status", "title"), rows)
+
+
+def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
+    """Print a decision."""
+    found = knowledge_of(context).decisions.must(number)
+    if json:
+        meta = {key: str(value) for key, value in found.entry.meta.items()}
+        as_json({"number": number, "path": found.path, "meta": meta, "body": found.entry.body})
+    else:
+        print_line(clean(found.text, lines=True))
+
+
+def set_status(
+    context: typer.Context,
+    number: Number,
+    status: Annotated[str, typer.Argument(metavar="STATUS", help="One word, such as shipped or rejected.")],
+    json: AsJson = False,
+) -> None:
+    """Give a decision another status."""
+    found = knowledge_of(context).decisions.set_status(number, status)
+    if json:
+        as_json({"number": number, "status": status, "path": found.path})
+    else:
+        print_line(f"Decision {number:04d} is {status}.")
+
+
+def _by(numbers: tuple[int, ...]) -> str:
+    return f" by {', '.join(f'{number:04d}' for number in numbers)}" if numbers else ""

@@ -1,0 +1,245 @@
+"""What is wrong with an entry, by the rules of its format (C5, C8, C13). Pure; ``check_folder`` is given all texts.
+
+The rules are those of the Open Knowledge Format 0.2 (its part 11), of Agent Skills for procedures, and of RunLore for
+cases, beside our own for notes, decisions and MEMORY.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from ..core.messages import UserMessage
+from .entries import EntryText, instant, links_of, read_entry
+from .layout import CASE, DECISION, INDEX, LOG, MEMORY_FILE, NOTE, NOTE_TYPES, PROCEDURE, RESERVED, kind_of
+from .memory_file import MOST_BYTES, MOST_LINES, NEAR, read_memory_file
+
+ERROR, WARNING = "error", "warning"
+DECISION_STATES = ("proposed", "accepted", "shipped", "superseded", "deprecated", "rejected")
+LIFE = ("draft", "stable", "deprecated")
+SKILL_KEYS = ("name", "description", "license", "compatibility", "metadata", "allowed-tools")
+_SKILL_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_DECISION_FILE = re.compile(r"^(\d{4})-[a-z0-9-]+\.md$")
+_DAY_HEADING = re.compile(r"^##?\s+(\d{4}-\d{2}-\d{2})\s*$", re.MULTILINE)
+_CASE_SECTIONS = ("Symptom", "Cause", "Resolution")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """Something that is wrong in a file: ``level`` error or warning, ``line`` counted from 1."""
+
+    path: str
+    level: str
+    sentence: str
+    line: int = 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The problem for ``--json``."""
+        return asdict(self)
+
+
+def check_entry(path: str, text: str) -> list[EntryProblem]:
+    """What is wrong with one file by itself."""
+    name = PurePosixPath(path).name
+    if name in RESERVED:
+        return [*_check_reserved(path, name, text)]
+    entry = read_entry(text)
+    if entry.fault:
+        return [_error(path, entry.fault, entry.fault_line)]
+    kind = kind_of(path)
+    if kind is PROCEDURE:
+        return [*_check_skill(path, entry)] if name == "SKILL.md" else []
+    found = [*_check_common(path, entry)]
+    if path == MEMORY_FILE:
+        found += _check_memory_file(text)
+    elif kind is NOTE:
+        found += _check_note(path, entry)
+    elif kind is DECISION:
+        found += _check_decision(path, entry)
+    elif kind is CASE:
+        found += _check_case(path, entry)
+    return found
+
+
+def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
+    """What is wrong with a folder, given all its texts by their paths: in each file by itself, links that lead nowhere,
+    names that differ only in small and capital letters, and numbers that are used twice."""
+    found = [problem for path, text in texts.items() for problem in check_entry(path, text)]
+    folded = Counter(path.casefold() for path in texts)
+    for path in texts:
+        if folded[path.casefold()] > 1:
+            sentence = UserMessage("Another file has the same name but for small and capital letters.")
+            found.append(_error(path, sentence))
+        found += _broken_links(path, texts)
+    numbers = Counter(match[1] for path in texts if (match := _number(path)))
+    for path in texts:
+        match = _number(path)
+        if match and numbers[match[1]] > 1:
+            found.append(_error(path, UserMessage("Another decision has the number {number}.", number=match[1])))
+    return sorted(found, key=lambda one: (one.path, one.line, one.level))
+
+
+def _check_common(path: str, entry: EntryText) -> Iterator[EntryProblem]:
+    said = entry.meta.get("type")
+    if not entry.has_meta:
+        yield _error(path, UserMessage("It has no frontmatter with a type."))
+        return
+    if not isinstance(said, str) or not said.strip():
+        yield _error(path, UserMessage("The frontmatter has no type."))
+    for key in ("title", "description"):
+        value = entry.meta.get(key)
+        if value is not None and (not isinstance(value, str) or not value.strip()):
+            yield _error(path, UserMessage("“{key}” is no text.", key=key), _line(entry, key))
+    tags = entry.meta.get("tags")
+    if tags is not None and not (isinstance(tags, list) and all(isinstance(tag, str) for tag in tags)):
+        yield _error(path, UserMessage("“{key}” is no list of words.", key="tags"), _line(entry, "tags"))
+    if (until := entry.meta.get("stale_after")) is not None and instant(until) is None:
+        sentence = UserMessage("“{key}” is no time with an offset, such as 2026-03-02T09:00:00Z.", key="stale_after")
+        yield _error(path, sentence, _line(entry, "stale_after"))
+    sources = entry.meta.get("sources")
+    if sources is not None:
+        rows = sources if isinstance(sources, list) else [sources]
+        if not all(isinstance(row, dict) and row.get("resource") for row in rows):
+            yield _error(path, UserMessage("A source has no “resource”."), _line(entry, "sources"))
+    if kind_of(path) is not DECISION and (status := entry.meta.get("status")) is not None and status not in LIFE:
+        sentence = UserMessage("“{status}” is no status; take {states}.", status=status, states=", ".join(LIFE))
+        yield EntryProblem(path, WARNING, sentence, _line(entry, "status"))
+
+
+def _check_memory_file(text: str) -> Iterator[EntryProblem]:
+    found = read_memory_file(text)
+    if found.fills > 1:
+        sentence = UserMessage(
+            "It has {lines} lines and {size} bytes; agents read {most} lines and {bytes} bytes of it.",
+            lines=found.lines, size=found.size, most=MOST_LINES, bytes=MOST_BYTES,
+        )  # fmt: skip
+        yield EntryProblem(MEMORY_FILE, ERROR, sentence)
+    elif found.fills >= NEAR:
+        sentence = UserMessage("It is nearly full: take out what is not needed any more.")
+        yield EntryProblem(MEMORY_FILE, WARNING, sentence)
+    for entry in found.entries:
+        if entry.date is None:
+            yield EntryProblem(MEMORY_FILE, WARNING, UserMessage("This entry has no date."), entry.line)
+
+
+def _check_note(path: str, entry: EntryText) -> Iterator[EntryProblem]:
+    about = entry.meta.get("note_type")
+    if about not in NOTE_TYPES:
+        sentence = UserMessage("“note_type” is none of {types}.", types=", ".join(NOTE_TYPES))
+        yield _error(path, sentence, _line(entry, "note_type"))
+    if not entry.description:
+        yield EntryProblem(path, WARNING, UserMessage("It has no description, the line that the index shows."))
+    if not entry.body.strip():
+        yield _error(path, UserMessage("It has no text."))
+
+
+def _check_decision(path: str, entry: EntryText) -> Iterator[EntryProblem]:
+    if _number(path) is None:
+        sentence = UserMessage("The file is not called as a decision is: 0007-title.md.")
+        yield _error(path, sentence)
+    status = entry.meta.get("status")
+    if status not in DECISION_STATES:
+        sentence = UserMessage("The status is no single word of {states}.", states=", ".join(DECISION_STATES))
+        yield _error(path, sentence, _line(entry, "status"))
+    if instant(entry.meta.get("date")) is None:
+        yield _error(path, UserMessage("“date” is no date."), _line(entry, "date"))
+    if status == "superseded" and not entry.meta.get("superseded-by"):
+        sentence = UserMessage("It is superseded; “superseded-by” does not say by which decision.")
+        yield _error(path, sentence, _line(entry, "status"))
+    for key in ("supersedes", "superseded-by"):
+        value = entry.meta.get(key)
+        rows = value if isinstance(value, list) else [value] if value is not None else []
+        if not all(isinstance(row, int) and not isinstance(row, bool) for row in rows):
+            yield _error(path, UserMessage("“{key}” is no number of a decision.", key=key), _line(entry, key))
+
+
+def _check_case(path: str, entry: EntryText) -> Iterator[EntryProblem]:
+    headings = {line.lstrip("#").strip() for line in entry.body.splitlines() if line.startswith("## ")}
+    for wanted in _CASE_SECTIONS:
+        if wanted not in headings:
+            yield _error(path, UserMessage("The section “{section}” is missing.", section=wanted))
+    resource = entry.meta.get("resource")
+    if not isinstance(resource, str) or not resource or re.search(r"\s", resource):
+        yield _error(path, UserMessage("“resource” is missing or has blanks."), _line(entry, "resource"))
+    if len(entry.title.encode()) > 120:
+        yield _error(path, UserMessage("The title has more than 120 bytes."), _line(entry, "title"))
+
+
+def _check_skill(path: str, entry: EntryText) -> Iterator[EntryProblem]:
+    folder, name = PurePosixPath(path).parent.name, entry.meta.get("name")
+    if not isinstance(name, str) or not _SKILL_NAME.fullmatch(name) or len(name) > 64:
+        sentence = UserMessage("“name” is not made of small letters and digits with single hyphens, at most 64.")
+        yield _error(path, sentence, _line(entry, "name"))
+    elif name != folder:
+        sentence = UserMessage("“name” is not the name of the folder, {folder}.", folder=folder)
+        yield _error(path, sentence, _line(entry, "name"))
+    description = entry.meta.get("description")
+    if not isinstance(description, str) or not 1 <= len(description.strip()) <= 1024:
+        sentence = UserMessage("“description” has no 1 to 1,024 characters that say what it does and when to use it.")
+        yield _error(path, sentence, _line(entry, "description"))
+    fits = entry.meta.get("compatibility")
+    if fits is not None and (not isinstance(fits, str) or len(fits) > 500):
+        sentence = UserMessage("“compatibility” is no text of at most 500 characters.")
+        yield _error(path, sentence, _line(entry, "compatibility"))
+    more = entry.meta.get("metadata")
+    if more is not None and not (isinstance(more, dict) and all(isinstance(v, str) for v in more.values())):
+        yield _error(path, UserMessage("“metadata” holds something that is no text."), _line(entry, "metadata"))
+    for key in entry.meta:
+        if key not in SKILL_KEYS:
+            yield _error(path, UserMessage("“{key}” is no key of a procedure.", key=key), _line(entry, key))
+    if not entry.body.strip():
+        yield _error(path, UserMessage("It has no text."))
+
+
+def _check_reserved(path: str, name: str, text: str) -> Iterator[EntryProblem]:
+    entry = read_entry(text)
+    if entry.has_meta and (name == LOG or path != INDEX or set(entry.meta) - {"okf_version"}):
+        yield _error(path, UserMessage("This file has no frontmatter in this format."))
+    if name == LOG:
+        days = _DAY_HEADING.findall(text)
+        if days != sorted(days, reverse=True):
+            yield _error(path, UserMessage("Its days are not in order, the newest first."))
+
+
+def _broken_links(path: str, texts: Mapping[str, str]) -> Iterator[EntryProblem]:
+    names = {PurePosixPath(other).stem.casefold() for other in texts}
+    titles = names | {PurePosixPath(other).parent.name.casefold() for other in texts if other.endswith("SKILL.md")}
+    for target in links_of(read_entry(texts[path]).body):
+        place = target.split("#")[0].split("?")[0]
+        if not place or re.match(r"[a-z][a-z0-9+.-]*:", place, re.IGNORECASE):
+            continue
+        if place.endswith(".md"):
+            base = PurePosixPath() if place.startswith("/") else PurePosixPath(path).parent
+            wanted = _joined(base, place.lstrip("/").replace("%20", " "))
+            missing = wanted not in texts
+        else:
+            missing = "/" not in place and PurePosixPath(place).suffix == "" and place.casefold() not in titles
+        if missing:
+            yield EntryProblem(path, WARNING, UserMessage("The link to “{target}” leads nowhere.", target=target))
+
+
+def _joined(base: PurePosixPath, place: str) -> str:
+    parts = list[str]()
+    for part in (*base.parts, *PurePosixPath(place).parts):
+        if part == "..":
+            parts[-1:] = []
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _error(path: str, sentence: str, line: int = 1) -> EntryProblem:
+    return EntryProblem(path, ERROR, sentence, line)
+
+
+def _number(path: str) -> re.Match[str] | None:
+    return _DECISION_FILE.match(PurePosixPath(path).name) if kind_of(path) is DECISION else None
+
+
+def _line(entry: EntryText, key: str) -> int:
+    lines = entry.text.splitlines()
+    return next((at for at, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)

@@ -1,0 +1,142 @@
+"""Notes: one file a topic, by whom or what it is about (C5), and the notebooks of roles (C6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import UsageError
+from ..core.messages import UserMessage
+from .entries import change_keys, is_stale, links_of, read_entry, trust_of, write_entry
+from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, slug_of
+from .repository import OPERATOR
+
+if TYPE_CHECKING:
+    from .service import KnowledgeService, SavedEntry
+
+LONGEST_TITLE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """A note as it is listed. ``about`` is user, feedback, project or reference; for a role's note the role."""
+
+    path: str
+    title: str
+    about: str
+    description: str
+    tags: tuple[str, ...]
+    trust: str
+    stale: bool
+    links: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The note for ``--json``."""
+        return asdict(self)
+
+
+class NoteEntries:
+    """The notes of one folder."""
+
+    def __init__(self, folder: KnowledgeService) -> None:
+        self._folder = folder
+
+    def add(
+        self,
+        about: str,
+        title: str,
+        text: str,
+        *,
+        description: str = "",
+        tags: Sequence[str] = (),
+        role: str = "",
+        sources: Sequence[str] = (),
+        author: str = OPERATOR,
+    ) -> SavedEntry:
+        """Write a new note. ``about`` is user, feedback, project or reference; with a ``role`` it goes into that role's
+        notebook. Raises UsageError for anything else, and where the title or the text is empty."""
+        if about not in NOTE_TYPES:
+            raise UsageError(
+                UserMessage("“{type}” is no type of a note.", type=about),
+                UserMessage("Take one of {types}.", types=", ".join(NOTE_TYPES)),
+            )
+        if role and role not in ROLES:
+            raise UsageError(
+                UserMessage("“{role}” is no role.", role=role),
+                UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),
+            )
+        name, said = " ".join(title.split()), text.strip()
+        if not name or not said or len(name) > LONGEST_TITLE:
+            raise UsageError(
+                UserMessage("A note needs a text, and a title of at most {most} characters.", most=LONGEST_TITLE),
+                UserMessage("Give --title and --text."),
+            )
+        now = self._folder.now.isoformat(timespec="seconds")
+        meta: dict[str, Any] = {
+            "type": ROLE.type if role else NOTE.type,
+            "title": name,
+            "description": " ".join(description.split()) or _first_sentence(said),
+            "note_type": about,
+        }
+        if tags:
+            meta["tags"] = [*dict.fromkeys(tags)]
+        if sources:
+            meta["sources"] = [{"resource": source} for source in sources]
+        meta["generated"] = {"by": author, "at": now}
+        base = f"{ROLE.folder}/{role}" if role else NOTE.folder
+        path = self._free(f"{base}/{slug_of(name)}.md")
+        return self._folder.save(path, write_entry(meta, said), f"Note: {name}", revision="", author=author)
+
+    def list(self, role: str | None = None) -> list[NoteLine]:
+        """All notes by title; those of a role's notebook where one is named, which no other role sees."""
+        start = f"{ROLE.folder}/{role}/" if role else f"{NOTE.folder}/"
+        found = []
+        for path, text in self._folder.texts().items():
+            if not path.startswith(start):
+                continue
+            entry = read_entry(text)
+            tags = entry.meta.get("tags")
+            found.append(
+                NoteLine(
+                    path, entry.title, role or str(entry.meta.get("note_type", "")), entry.description,
+                    tuple(map(str, tags)) if isinstance(tags, list) else (), trust_of(entry.meta),
+                    is_stale(entry.meta, self._folder.now), tuple(links_of(entry.body)),
+                )
+            )  # fmt: skip
+        return sorted(found, key=lambda one: (one.title.casefold(), one.path))
+
+    def edit(
+        self, path: str, *, title: str | None = None, text: str | None = None, description: str | None = None,
+        author: str = OPERATOR,
+    ) -> SavedEntry:  # fmt: skip
+        """Change parts of a note; everything else in its file stays as it is. Raises UsageError where nothing is to be
+        changed."""
+        changes = {"title": title, "description": description}
+        given = {key: " ".join(value.split()) for key, value in changes.items() if value is not None}
+        if not given and text is None:
+            raise UsageError(
+                UserMessage("Nothing to change was named."), UserMessage("Give --title, --text or --description.")
+            )
+        stored = self._folder.read(path)
+        new = change_keys(stored.text, given) if given else stored.text
+        if text is not None:
+            entry = read_entry(new)
+            head = new[: len(new) - len(entry.body)]
+            new = f"{head}\n{text.strip()}\n"
+        said = f"Changed the note {read_entry(new).title}"
+        return self._folder.save(path, new, said, revision=stored.revision, author=author)
+
+    def _free(self, path: str) -> str:
+        stem, number = path.removesuffix(".md"), 2
+        taken = {name.casefold() for name in self._folder.texts()}
+        while path.casefold() in taken:
+            path, number = f"{stem}-{number}.md", number + 1
+        return path
+
+
+def _first_sentence(text: str) -> str:
+    """A line for the index, of the first paragraph."""
+    first = " ".join(text.split("\n\n", maxsplit=1)[0].lstrip("#- ").split())
+    end = next((at + 1 for at, char in enumerate(first) if char in ".!?" and at > 20), len(first))
+    return first[: min(end, 160)]

@@ -1,0 +1,108 @@
+"""The operations log (C12): what was done, one JSON line each, never changed afterwards. Pure but for ``new_operation``
+and ``read_operations``, which take text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from ..core.clock import to_text
+from ..core.errors import UsageError
+from ..core.messages import UserMessage
+
+VERBS = (
+    "install", "configure", "deploy", "fix", "create", "ingest", "restart", "remove", "rotate", "update", "debug",
+    "back-up", "restore", "migrate",
+)  # fmt: skip
+OUTCOMES = ("done", "failed", "unclear")
+LONGEST = 1_000
+_WORD = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedOperation:
+    """One line. ``action`` is a verb, ``tool`` a noun, ``outcome`` one of OUTCOMES; ``session_id`` where an agent did
+    it. All texts are untrusted."""
+
+    timestamp: str
+    action: str
+    tool: str
+    detail: str
+    reason: str = ""
+    target: str = ""
+    outcome: str = "done"
+    session_id: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The line for ``--json``."""
+        return asdict(self)
+
+
+def new_operation(
+    now: datetime, action: str, tool: str, detail: str, *, reason: str = "", target: str = "", outcome: str = "done",
+    session_id: int | None = None,
+) -> LoggedOperation:  # fmt: skip
+    """A line to add. Raises UsageError for what is no verb, no tool, no outcome, or says nothing."""
+    for name, value in (("action", action), ("tool", tool)):
+        if not _WORD.fullmatch(value):
+            raise UsageError(
+                UserMessage("“{value}” is no {name}: one word in small letters, with hyphens.", value=value, name=name),
+                UserMessage("Verbs are {verbs}, or one of your own.", verbs=", ".join(VERBS)),
+            )
+    if outcome not in OUTCOMES:
+        raise UsageError(
+            UserMessage("“{outcome}” is no outcome.", outcome=outcome),
+            UserMessage("Take one of {outcomes}.", outcomes=", ".join(OUTCOMES)),
+        )
+    said = _one_line(detail)
+    if not said:
+        raise UsageError(UserMessage("The detail is empty."), UserMessage("Say in a sentence what was done."))
+    return LoggedOperation(to_text(now), action, tool, said, _one_line(reason), _one_line(target), outcome, session_id)
+
+
+def operation_line(operation: LoggedOperation) -> str:
+    """The line as it stands in the file."""
+    return orjson.dumps(operation.as_json()).decode() + "\n"
+
+
+def read_operations(text: str) -> tuple[list[LoggedOperation], list[int]]:
+    """The operations of a file in its order, and the numbers of lines that cannot be read, counted from 1."""
+    found, unreadable = [], []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = orjson.loads(line)
+            known = {name: row[name] for name in LoggedOperation.__dataclass_fields__ if name in row}
+            one = LoggedOperation(**known)
+            if not all(isinstance(part, str) for part in (one.timestamp, one.action, one.tool, one.detail)):
+                raise TypeError(line)
+            found.append(one)
+        except (orjson.JSONDecodeError, TypeError, KeyError):
+            unreadable.append(number)
+    return found, unreadable
+
+
+def find_operations(
+    operations: Iterable[LoggedOperation], *, action: str = "", tool: str = "", text: str = "", limit: int = 50
+) -> list[LoggedOperation]:
+    """Those with this verb, tool and words, the latest first."""
+    words = text.casefold().split()
+    found = [
+        one
+        for one in operations
+        if (not action or one.action == action)
+        and (not tool or one.tool == tool)
+        and all(word in f"{one.detail} {one.reason} {one.target}".casefold() for word in words)
+    ]
+    return sorted(found, key=lambda one: one.timestamp, reverse=True)[:limit]
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST]

@@ -1,0 +1,108 @@
+"""``claudeops knowledge`` and its neighbours ``notes``, ``decisions``, ``procedures`` and ``operations``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claudeops_desktop.knowledge.operations_log import read_operations
+
+Command = Callable[..., Any]
+
+
+@pytest.fixture
+def note(claudeops: Command) -> dict[str, Any]:
+    words = ("--type", "project", "--title", "Backups", "--text", "They run at night.", "--tag", "backup")
+    found: dict[str, Any] = claudeops("notes", "add", *words, "--json").json
+    return found
+
+
+def test_a_note_is_written_listed_shown_changed_and_deleted(claudeops: Command, note: dict[str, Any]):
+    assert note["path"] == "notes/backups.md"
+    (row,) = claudeops("notes", "list", "--tag", "backup", "--json").json
+    assert (row["title"], row["about"], row["trust"]) == ("Backups", "project", "human-reviewed")
+    claudeops("notes", "edit", "backups", "--text", "They run at noon.")
+    assert "noon" in claudeops("notes", "show", "backups").out
+    assert claudeops("notes", "rm", "backups").code == 0
+    assert claudeops("notes", "list", "--json").json == []
+    version = claudeops("knowledge", "log", "notes/backups.md", "--json").json[-1]["number"]
+    claudeops("knowledge", "restore", "notes/backups.md", version[:8])
+    assert "at night" in claudeops("notes", "show", "backups").out
+
+
+def test_the_history_and_the_difference(claudeops: Command, note: dict[str, Any], data_dir: Path):
+    file = data_dir / "knowledge" / note["path"]
+    assert claudeops("knowledge", "path").out.strip() == str(data_dir / "knowledge")
+    file.write_text(file.read_text().replace("night", "dawn"))
+    assert "Edited outside, not committed yet: notes/backups.md" in claudeops("knowledge", "status").out
+    assert "+They run at dawn." in claudeops("knowledge", "diff").out
+    claudeops("knowledge", "rebuild")
+    first, *_ = claudeops("knowledge", "log", note["path"], "--json").json
+    assert (first["author"], first["message"]) == ("human:operator", "Edited outside: notes/backups.md")
+    assert "-They run at night." in claudeops("knowledge", "diff", first["number"][:10]).out
+
+
+def test_what_is_wrong_is_listed_and_the_exit_code_says_so(claudeops: Command, note: dict[str, Any], data_dir: Path):
+    assert claudeops("knowledge", "check").code == 0
+    (data_dir / "knowledge/notes/bad.md").write_text("---\ntitle: [\n---\n\nx\n")
+    answer = claudeops("knowledge", "check")
+    assert answer.code == 1 and "notes/bad.md, line 3" in answer.out
+
+
+def test_a_file_is_saved_by_its_revision_and_a_conflict_keeps_both(
+    claudeops: Command, note: dict[str, Any], tmp_path: Path
+):
+    shown = claudeops("knowledge", "show", note["path"], "--json").json
+    text = tmp_path / "new.md"
+    text.write_text("---\ntype: Note\ntitle: Backups\nnote_type: project\n---\n\nMine.\n")
+    words = ("knowledge", "save", note["path"], "--from", text, "--revision")
+    assert claudeops(*words, shown["revision"], "--json").json["kept_beside"] == ""
+    assert claudeops(*words, shown["revision"], "--json").json["kept_beside"] == "notes/backups-2.md"
+
+
+def test_the_memory_file(claudeops: Command):
+    words = ("knowledge", "remember", "--section", "Preferences", "--text", "Ask before a restart.")
+    assert claudeops(*words, "--json").json["section"] == "Preferences"
+    again = claudeops(*words)
+    assert again.code == 2 and "says that already, under Preferences" in again.err
+    assert "- [memory file] Preferences: Ask before a restart." in claudeops("context", "--part", "all").out
+    assert claudeops("knowledge", "forget", "--text", "ask before a restart").code == 0
+    assert claudeops("knowledge", "forget", "--text", "ask before a restart").code == 1
+
+
+def test_decisions_are_numbered_and_superseded(claudeops: Command):
+    words = ("decisions", "add", "--context", "Two writers.", "--decision", "PostgreSQL.", "--title")
+    assert claudeops(*words, "PostgreSQL", "--json").json["number"] == 1
+    assert claudeops(*words, "SQLite", "--supersedes", 1, "--json").json["number"] == 2
+    rows = {row["number"]: row["status"] for row in claudeops("decisions", "list", "--json").json}
+    assert rows == {1: "superseded", 2: "accepted"}
+    assert "superseded by 0002" in claudeops("decisions", "list").out
+    assert claudeops("decisions", "set-status", 2, "shipped").code == 0
+    assert claudeops("decisions", "set-status", 2, "superseded").code == 2
+    assert claudeops("decisions", "show", 7).code == 1
+
+
+def test_a_procedure_is_a_draft_until_it_is_activated(claudeops: Command):
+    claudeops("procedures", "add", "--name", "Renew", "--description", "Renews. Use it when due.", "--text", "1. Run.")
+    assert claudeops("procedures", "list", "--json").json[0]["status"] == "draft"
+    claudeops("procedures", "activate", "renew")
+    assert claudeops("procedures", "list", "--json").json[0]["status"] == "active"
+
+
+def test_operations_are_only_ever_added_and_answers_say_what_is_next(claudeops: Command, data_dir: Path):
+    words = ("operations", "add", "--action", "deploy", "--tool", "caddy", "--detail")
+    answer = claudeops(*words, "Published 2.8", "--reason", "security", "--json").json
+    assert answer["line"] == 1 and {link["rel"] for link in answer["links"]} >= {"list", "same-tool"}
+    file = data_dir / "knowledge/operations.jsonl"
+    before = file.read_bytes()
+    file.write_bytes(before + b"{garbage\n")
+    claudeops(*words, "Published 2.9")
+    assert file.read_bytes().startswith(before + b"{garbage\n")
+    listed = claudeops("operations", "list", "--tool", "caddy", "--json").json
+    assert [row["detail"] for row in listed["operations"]] == ["Published 2.9", "Published 2.8"]
+    assert listed["unreadable_lines"] == [2]
+    assert claudeops("operations", "add", "--action", "Deploy it", "--tool", "x", "--detail", "y").code == 2
+    assert len(read_operations(file.read_text())[0]) == 2
