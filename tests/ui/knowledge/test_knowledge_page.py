@@ -1,31 +1,165 @@
-"""The page Knowledge while it has no files."""
+"""The page Knowledge: files are listed, read, edited with checks, restored and deleted; links lead on."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from contextlib import closing
 
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
+
+from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.knowledge import dialogs
+from claudeops_desktop.ui.pages.knowledge.entry_pane import EDIT, HISTORY
 from claudeops_desktop.ui.pages.knowledge.page import KnowledgePage
 
 
-def test_it_says_what_it_is_for_and_leads_to_the_memories_by_key(desk, qtbot):
-    page = KnowledgePage(desk)
-    qtbot.addWidget(page)
-    facts, places = [], []
-    page.fact_changed.connect(facts.append)
-    page.navigation_requested.connect(places.append)
-    page.resize(900, 600)
-    page.show()
-    page.activate()
-    assert facts == ["No files"]
-    assert "decisions and procedures" in page.empty.accessibleName()
-    page.activateWindow()
-    page.setFocus()
-    qtbot.waitUntil(page.hasFocus)
-    QTest.keyClick(page, Qt.Key.Key_Tab)
-    button = QApplication.focusWidget()
-    assert isinstance(button, QPushButton)
-    QTest.keyClick(button, Qt.Key.Key_Space)
-    assert places == [PageLocation("memories")]
+@pytest.fixture
+def folder(desk):
+    with closing(open_knowledge(desk.folder, desk.settings.current)) as made:
+        yield made
+
+
+@pytest.fixture
+def open_page(desk, qtbot):
+    made = []
+
+    def open_it(place=None):
+        page = KnowledgePage(desk)
+        qtbot.addWidget(page)
+        page.facts, page.said = [], []
+        page.fact_changed.connect(page.facts.append)
+        page.message_posted.connect(lambda sentence, undo: page.said.append((sentence, undo)))
+        page.resize(1100, 700)
+        page.show()
+        page.activate(place)
+        qtbot.waitUntil(lambda: bool(page.facts))
+        made.append(page)
+        return page
+
+    return open_it
+
+
+@pytest.fixture
+def page(folder, open_page, qtbot):
+    folder.notes.add("project", "Backups", "They run at night. See [the disk](disk.md).")
+    folder.notes.add("reference", "Disk", "Two terabytes.")
+    folder.decisions.add("Use PostgreSQL", context="Two writers.", decision="PostgreSQL.")
+    folder.remember("Operations", "Ask before a restart.")
+    made = open_page()
+    qtbot.waitUntil(lambda: made.pane.opened is not None)
+    return made
+
+
+def shown(page, qtbot, path):
+    page.table.select_key(path)
+    qtbot.waitUntil(lambda: page.pane.opened is not None and page.pane.opened.stored.path == path)
+    return page.pane
+
+
+def test_empty_it_says_what_it_is_for_and_writes_the_first_note(open_page, qtbot):
+    page = open_page()
+    assert page.facts == ["No files"] and page.empty.isVisible()
+    page.empty.action_triggered.emit()
+    form = page.findChild(dialogs.NewEntryDialog)
+    assert not form.save.isEnabled()
+    qtbot.keyClicks(form.fields["title"], "Backups")
+    form.fields["text"].setPlainText("They run at night.")
+    assert form.save.isEnabled()
+    qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.pane.opened is not None)
+    assert "They run at night." in page.pane.reader.toPlainText()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+
+
+def test_files_are_listed_and_found_by_their_words(page, qtbot):
+    assert page.model.rowCount() == 4 and page.facts[-1] == "4 files"
+    qtbot.keyClicks(page.search, "terabytes")
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/disk.md"])
+    page.search.clear()
+    page.kind.set_value("decisions")
+    page.refresh()
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["decisions/0001-use-postgresql.md"])
+
+
+def test_a_link_leads_to_another_file_and_a_hostile_one_only_asks(page, qtbot):
+    pane = shown(page, qtbot, "notes/backups.md")
+    pane.reader.anchorClicked.emit(QUrl("disk.md"))
+    qtbot.waitUntil(lambda: pane.opened.stored.path == "notes/disk.md")
+    pane.reader.anchorClicked.emit(QUrl("file:///etc/passwd"))
+    assert pane.reader._asking is not None and "not opened" in pane.reader._asking.text()
+    pane.reader._asking.reject()
+
+
+def test_what_is_typed_is_checked_and_saved_as_a_version(page, qtbot, folder):
+    pane = shown(page, qtbot, "notes/disk.md")
+    pane.tabs.setCurrentIndex(EDIT)
+    whole = pane.editor.toPlainText()
+    pane.editor.setPlainText(whole.replace("note_type: reference", "note_type: secret"))
+    qtbot.waitUntil(lambda: "note_type" in pane.checked.text())
+    assert not pane.save.isEnabled()
+    pane.editor.setPlainText(whole.replace("Two", "Four"))
+    qtbot.waitUntil(pane.save.isEnabled)
+    pane.editor.setFocus()
+    QTest.keyClick(pane.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "Four terabytes." in folder.read("notes/disk.md").text)
+    qtbot.waitUntil(lambda: "Four terabytes." in pane.reader.toPlainText())
+    assert not pane.is_edited
+    assert folder.log("notes/disk.md")[0].message == "Edited notes/disk.md"
+
+
+def test_somebody_elses_change_is_kept_beside_the_own_one(page, qtbot, folder):
+    pane = shown(page, qtbot, "notes/disk.md")
+    pane.editor.setPlainText(pane.editor.toPlainText().replace("Two", "Four"))
+    file = folder.root / "notes/disk.md"
+    file.write_text(file.read_text().replace("Two", "Eight"))
+    pane.save.setEnabled(True)
+    pane.save.click()
+    qtbot.waitUntil(lambda: bool(page.said))
+    assert page.said[0][0] == "The file was changed meanwhile. Your text is in notes/disk-2.md."
+    assert "Eight" in file.read_text() and "Four" in (folder.root / "notes/disk-2.md").read_text()
+
+
+def test_a_version_shows_what_it_changed_and_is_restored(page, qtbot, folder):
+    folder.notes.edit("notes/disk.md", text="Four terabytes.")
+    page.show_path("notes/disk.md")
+    pane = page.pane
+    qtbot.waitUntil(lambda: pane.opened.stored.path == "notes/disk.md" and pane.versions.count() == 2)
+    pane.tabs.setCurrentIndex(HISTORY)
+    qtbot.waitUntil(lambda: "+Four terabytes." in pane.difference.toPlainText())
+    assert not pane.restore.isEnabled(), "it is the newest already"
+    pane.versions.setCurrentRow(1)
+    qtbot.waitUntil(lambda: "+Two terabytes." in pane.difference.toPlainText())
+    pane.restore.click()
+    qtbot.waitUntil(lambda: "Two terabytes." in folder.read("notes/disk.md").text)
+    qtbot.waitUntil(lambda: pane.versions.count() == 3)
+
+
+def test_deleting_is_undone_from_the_message(page, qtbot, folder):
+    pane = shown(page, qtbot, "notes/disk.md")
+    pane.remove.click()
+    qtbot.waitUntil(lambda: bool(page.said))
+    assert not (folder.root / "notes/disk.md").exists()
+    page.said[0][1]()
+    qtbot.waitUntil((folder.root / "notes/disk.md").exists)
+    qtbot.waitUntil(lambda: "notes/disk.md" in list(page.model.keys))
+
+
+def test_a_procedure_is_given_to_sessions_by_a_button(folder, open_page, qtbot):
+    folder.procedures.add("Renew", "Renews a certificate. Use it when one expires.", "1. Run it.")
+    page = open_page(PageLocation("knowledge", filters={"path": "procedures/renew/SKILL.md"}))
+    qtbot.waitUntil(lambda: page.pane.opened is not None)
+    assert page.pane.activate_button.text() == "Give it to sessions"
+    page.pane.activate_button.click()
+    qtbot.waitUntil(lambda: page.pane.activate_button.text() == "No longer give it to sessions")
+    assert [one.name for one in folder.procedures.active_folders()] == ["renew"]
+
+
+def test_an_edit_from_outside_is_taken_in_and_a_damaged_file_is_marked(page, qtbot, folder):
+    (folder.root / "notes/bad.md").write_text("---\ntitle: [\n---\n\nx\n")
+    page.refresh()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 5)
+    assert page.facts[-1] == "5 files · 1 problem"
+    pane = shown(page, qtbot, "notes/bad.md")
+    assert "Line 3: The frontmatter cannot be read" in pane.problems.text()
