@@ -103,7 +103,7 @@ def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
     folder = knowledge_of(context)
     if not path.startswith(("notes/", "roles/")):
         raise UsageError(
-            UserMessage("{path} is no note.", path=path), UserMessage("See `claudeops notes list` for their files.")
+            UserMessage("{path} is not a note.", path=path), UserMessage("See `claudeops notes list` for their files.")
         )
     folder.remove(path, f"Deleted the note {path}")
     if json:

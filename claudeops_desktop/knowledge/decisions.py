@@ -60,7 +60,7 @@ class DecisionEntries:
         for an unknown status or an empty text, OperatorError where a superseded one is not there."""
         if status not in DECISION_STATES:
             raise UsageError(
-                UserMessage("“{status}” is no status of a decision.", status=status),
+                UserMessage("“{status}” is not a status of a decision.", status=status),
                 UserMessage("Take one of {states}.", states=", ".join(DECISION_STATES)),
             )
         name = " ".join(title.split())

@@ -72,7 +72,7 @@ def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
     folded = Counter(path.casefold() for path in texts)
     for path in texts:
         if folded[path.casefold()] > 1:
-            sentence = UserMessage("Another file has the same name but for small and capital letters.")
+            sentence = UserMessage("Another file has the same name except for small and capital letters.")
             found.append(_error(path, sentence))
         found += _broken_links(path, texts)
     numbers = Counter(match[1] for path in texts if (match := _number(path)))
@@ -93,12 +93,14 @@ def _check_common(path: str, entry: EntryText) -> Iterator[EntryProblem]:
     for key in ("title", "description"):
         value = entry.meta.get(key)
         if value is not None and (not isinstance(value, str) or not value.strip()):
-            yield _error(path, UserMessage("“{key}” is no text.", key=key), _line(entry, key))
+            yield _error(path, UserMessage("“{key}” must be text.", key=key), _line(entry, key))
     tags = entry.meta.get("tags")
     if tags is not None and not (isinstance(tags, list) and all(isinstance(tag, str) for tag in tags)):
-        yield _error(path, UserMessage("“{key}” is no list of words.", key="tags"), _line(entry, "tags"))
+        yield _error(path, UserMessage("“{key}” must be a list of words.", key="tags"), _line(entry, "tags"))
     if (until := entry.meta.get("stale_after")) is not None and instant(until) is None:
-        sentence = UserMessage("“{key}” is no time with an offset, such as 2026-03-02T09:00:00Z.", key="stale_after")
+        sentence = UserMessage(
+            "“{key}” must be a time with an offset, such as 2026-03-02T09:00:00Z.", key="stale_after"
+        )
         yield _error(path, sentence, _line(entry, "stale_after"))
     sources = entry.meta.get("sources")
     if sources is not None:
@@ -106,7 +108,9 @@ def _check_common(path: str, entry: EntryText) -> Iterator[EntryProblem]:
         if not all(isinstance(row, dict) and row.get("resource") for row in rows):
             yield _error(path, UserMessage("A source has no “resource”."), _line(entry, "sources"))
     if kind_of(path) is not DECISION and (status := entry.meta.get("status")) is not None and status not in LIFE:
-        sentence = UserMessage("“{status}” is no status; take {states}.", status=status, states=", ".join(LIFE))
+        sentence = UserMessage(
+            "“{status}” is not a status. Use one of {states}.", status=status, states=", ".join(LIFE)
+        )
         yield EntryProblem(path, WARNING, sentence, _line(entry, "status"))
 
 
@@ -129,7 +133,7 @@ def _check_memory_file(text: str) -> Iterator[EntryProblem]:
 def _check_note(path: str, entry: EntryText) -> Iterator[EntryProblem]:
     about = entry.meta.get("note_type")
     if about not in NOTE_TYPES:
-        sentence = UserMessage("“note_type” is none of {types}.", types=", ".join(NOTE_TYPES))
+        sentence = UserMessage("“note_type” must be one of {types}.", types=", ".join(NOTE_TYPES))
         yield _error(path, sentence, _line(entry, "note_type"))
     if not entry.description:
         yield EntryProblem(path, WARNING, UserMessage("It has no description, the line that the index shows."))
@@ -139,14 +143,14 @@ def _check_note(path: str, entry: EntryText) -> Iterator[EntryProblem]:
 
 def _check_decision(path: str, entry: EntryText) -> Iterator[EntryProblem]:
     if _number(path) is None:
-        sentence = UserMessage("The file is not called as a decision is: 0007-title.md.")
+        sentence = UserMessage("The file name of a decision must look like 0007-title.md.")
         yield _error(path, sentence)
     status = entry.meta.get("status")
     if status not in DECISION_STATES:
-        sentence = UserMessage("The status is no single word of {states}.", states=", ".join(DECISION_STATES))
+        sentence = UserMessage("The status must be one of {states}.", states=", ".join(DECISION_STATES))
         yield _error(path, sentence, _line(entry, "status"))
     if instant(entry.meta.get("date")) is None:
-        yield _error(path, UserMessage("“date” is no date."), _line(entry, "date"))
+        yield _error(path, UserMessage("“date” must be a date."), _line(entry, "date"))
     if status == "superseded" and not entry.meta.get("superseded-by"):
         sentence = UserMessage("It is superseded; “superseded-by” does not say by which decision.")
         yield _error(path, sentence, _line(entry, "status"))
@@ -154,7 +158,7 @@ def _check_decision(path: str, entry: EntryText) -> Iterator[EntryProblem]:
         value = entry.meta.get(key)
         rows = value if isinstance(value, list) else [value] if value is not None else []
         if not all(isinstance(row, int) and not isinstance(row, bool) for row in rows):
-            yield _error(path, UserMessage("“{key}” is no number of a decision.", key=key), _line(entry, key))
+            yield _error(path, UserMessage("“{key}” must be the number of a decision.", key=key), _line(entry, key))
 
 
 def _check_case(path: str, entry: EntryText) -> Iterator[EntryProblem]:
@@ -172,25 +176,25 @@ def _check_case(path: str, entry: EntryText) -> Iterator[EntryProblem]:
 def _check_skill(path: str, entry: EntryText) -> Iterator[EntryProblem]:
     folder, name = PurePosixPath(path).parent.name, entry.meta.get("name")
     if not isinstance(name, str) or not _SKILL_NAME.fullmatch(name) or len(name) > 64:
-        sentence = UserMessage("“name” is not made of small letters and digits with single hyphens, at most 64.")
+        sentence = UserMessage("“name” must be small letters and digits with single hyphens, at most 64 characters.")
         yield _error(path, sentence, _line(entry, "name"))
     elif name != folder:
-        sentence = UserMessage("“name” is not the name of the folder, {folder}.", folder=folder)
+        sentence = UserMessage("“name” must be the name of the folder, {folder}.", folder=folder)
         yield _error(path, sentence, _line(entry, "name"))
     description = entry.meta.get("description")
     if not isinstance(description, str) or not 1 <= len(description.strip()) <= 1024:
-        sentence = UserMessage("“description” has no 1 to 1,024 characters that say what it does and when to use it.")
+        sentence = UserMessage("“description” must say in 1 to 1,024 characters what it does and when to use it.")
         yield _error(path, sentence, _line(entry, "description"))
     fits = entry.meta.get("compatibility")
     if fits is not None and (not isinstance(fits, str) or len(fits) > 500):
-        sentence = UserMessage("“compatibility” is no text of at most 500 characters.")
+        sentence = UserMessage("“compatibility” must be a text of at most 500 characters.")
         yield _error(path, sentence, _line(entry, "compatibility"))
     more = entry.meta.get("metadata")
     if more is not None and not (isinstance(more, dict) and all(isinstance(v, str) for v in more.values())):
-        yield _error(path, UserMessage("“metadata” holds something that is no text."), _line(entry, "metadata"))
+        yield _error(path, UserMessage("All values in “metadata” must be text."), _line(entry, "metadata"))
     for key in entry.meta:
         if key not in SKILL_KEYS:
-            yield _error(path, UserMessage("“{key}” is no key of a procedure.", key=key), _line(entry, key))
+            yield _error(path, UserMessage("A procedure cannot have the key “{key}”.", key=key), _line(entry, key))
     if not entry.body.strip():
         yield _error(path, UserMessage("It has no text."))
 
@@ -198,7 +202,7 @@ def _check_skill(path: str, entry: EntryText) -> Iterator[EntryProblem]:
 def _check_reserved(path: str, name: str, text: str) -> Iterator[EntryProblem]:
     entry = read_entry(text)
     if entry.has_meta and (name == LOG or path != INDEX or set(entry.meta) - {"okf_version"}):
-        yield _error(path, UserMessage("This file has no frontmatter in this format."))
+        yield _error(path, UserMessage("This file must not have frontmatter."))
     if name == LOG:
         days = _DAY_HEADING.findall(text)
         if days != sorted(days, reverse=True):

@@ -67,8 +67,8 @@ def plain_path(path: str) -> str:
     parts = [part for part in pure.parts if part != "."]
     if pure.is_absolute() or not parts or ".." in parts or any(part.lower() == ".git" for part in parts):
         raise OperatorError(
-            UserMessage("“{path}” is no place in the knowledge folder.", path=path),
-            UserMessage("Give a path as `claudeops knowledge status` lists it, such as notes/backups.md."),
+            UserMessage("“{path}” is not a path inside the knowledge folder.", path=path),
+            UserMessage("Give a path as `claudeops knowledge list` shows it, such as notes/backups.md."),
         )
     if any(not part.isprintable() or len(part.encode()) > 200 for part in parts):
         raise OperatorError(

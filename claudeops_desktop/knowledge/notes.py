@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -58,12 +59,12 @@ class NoteEntries:
         notebook. Raises UsageError for anything else, and where the title or the text is empty."""
         if about not in NOTE_TYPES:
             raise UsageError(
-                UserMessage("“{type}” is no type of a note.", type=about),
+                UserMessage("“{type}” is not a type of note.", type=about),
                 UserMessage("Take one of {types}.", types=", ".join(NOTE_TYPES)),
             )
         if role and role not in ROLES:
             raise UsageError(
-                UserMessage("“{role}” is no role.", role=role),
+                UserMessage("“{role}” is not a role.", role=role),
                 UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),
             )
         name, said = " ".join(title.split()), text.strip()
@@ -137,6 +138,7 @@ class NoteEntries:
 
 def _first_sentence(text: str) -> str:
     """A line for the index, of the first paragraph."""
-    first = " ".join(text.split("\n\n", maxsplit=1)[0].lstrip("#- ").split())
+    first = " ".join(re.sub(r"[*_`]{1,3}(\S(?:.*?\S)?)[*_`]{1,3}", r"\1", text.split("\n\n", maxsplit=1)[0]).split())
+    first = first.lstrip("#- ")
     end = next((at + 1 for at, char in enumerate(first) if char in ".!?" and at > 20), len(first))
     return first[: min(end, 160)]

@@ -52,12 +52,16 @@ def new_operation(
     for name, value in (("action", action), ("tool", tool)):
         if not _WORD.fullmatch(value):
             raise UsageError(
-                UserMessage("“{value}” is no {name}: one word in small letters, with hyphens.", value=value, name=name),
+                UserMessage(
+                    "“{value}” is not a valid {name}. Use one word in small letters, with hyphens.",
+                    value=value,
+                    name=name,
+                ),
                 UserMessage("Verbs are {verbs}, or one of your own.", verbs=", ".join(VERBS)),
             )
     if outcome not in OUTCOMES:
         raise UsageError(
-            UserMessage("“{outcome}” is no outcome.", outcome=outcome),
+            UserMessage("“{outcome}” is not an outcome.", outcome=outcome),
             UserMessage("Take one of {outcomes}.", outcomes=", ".join(OUTCOMES)),
         )
     said = _one_line(detail)

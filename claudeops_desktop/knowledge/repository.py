@@ -242,7 +242,7 @@ class KnowledgeRepository:
                 return str(matching[0])
         raise OperatorError(
             UserMessage("There is no version “{revision}”.", revision=revision),
-            UserMessage("See `claudeops knowledge log`; four digits of a number are enough where no other begins so."),
+            UserMessage("See `claudeops knowledge log`. The first four characters are enough where they are unique."),
         )
 
     def blob_of(self, path: str, revision: str = "") -> str:

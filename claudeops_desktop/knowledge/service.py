@@ -150,7 +150,7 @@ class KnowledgeService:
         found = check_folder(texts)
         for path, _ in files_in(self.root):
             if path.endswith(".md") and path not in texts:
-                found.append(EntryProblem(path, ERROR, UserMessage("It is no text in UTF-8.")))
+                found.append(EntryProblem(path, ERROR, UserMessage("It is not text in UTF-8.")))
         listed = read_index(texts.get(INDEX, ""))
         wanted = {path: line_of(path, text) for path, text in texts.items() if is_listed(path)}
         if INDEX in texts and listed != wanted:
@@ -421,7 +421,7 @@ def _text_of(file: Path, path: str) -> str:
         return file.read_bytes().decode()
     except UnicodeDecodeError as error:
         raise OperatorError(
-            UserMessage("{path} is no text in UTF-8.", path=path), UserMessage("Convert it, or move it away.")
+            UserMessage("{path} is not text in UTF-8.", path=path), UserMessage("Convert it, or move it away.")
         ) from error
     except OSError as error:
         raise EnvironmentFault(UserMessage("{path} cannot be read: {error}.", path=path, error=error)) from error

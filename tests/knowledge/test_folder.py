@@ -183,7 +183,7 @@ def test_what_is_no_text_is_said_and_left_alone(folder: KnowledgeService) -> Non
     folder.notes.add("project", "Backups", "They take two hours.")
     (folder.root / "notes/bad.md").write_bytes(b"\xff\xfe")
     assert [one.path for one in folder.check()] == ["notes/bad.md"]
-    with pytest.raises(OperatorError, match="no text in UTF-8"):
+    with pytest.raises(OperatorError, match="not text in UTF-8"):
         folder.read("notes/bad.md")
 
 
@@ -192,7 +192,7 @@ def test_what_its_format_forbids_is_not_saved(folder: KnowledgeService) -> None:
         folder.save("notes/x.md", "---\ntype: [\n---\n\ntext\n", "why")
     assert "Nothing was saved" in raised.value.remedy
     assert not (folder.root / "notes/x.md").exists()
-    with pytest.raises(UsageError, match="no type of a note"):
+    with pytest.raises(UsageError, match="not a type of note"):
         folder.notes.add("secret", "T", "text")
 
 

@@ -45,19 +45,19 @@ def test_what_is_right_has_no_problem() -> None:
         ("notes/a.md", "type: Note\n", "", "no type"),
         ("notes/a.md", "type: Note", "type: ''", "no type"),
         ("notes/a.md", NOTE, "Text alone.\n", "no frontmatter"),
-        ("notes/a.md", "title: A", "title: [A]", "“title” is no text"),
-        ("notes/a.md", "note_type: project", "note_type: secret", "none of user, feedback, project, reference"),
-        ("notes/a.md", "note_type: project", "note_type: project\ntags: one", "no list of words"),
-        ("notes/a.md", "note_type: project", "note_type: project\nstale_after: soon", "no time with an offset"),
+        ("notes/a.md", "title: A", "title: [A]", "“title” must be text"),
+        ("notes/a.md", "note_type: project", "note_type: secret", "one of user, feedback, project, reference"),
+        ("notes/a.md", "note_type: project", "note_type: project\ntags: one", "a list of words"),
+        ("notes/a.md", "note_type: project", "note_type: project\nstale_after: soon", "a time with an offset"),
         ("notes/a.md", "note_type: project", "note_type: project\nsources: [{title: x}]", "no “resource”"),
-        ("notes/a.md", "note_type: project", "note_type: project\nstatus: old", "is no status"),
+        ("notes/a.md", "note_type: project", "note_type: project\nstatus: old", "is not a status"),
         ("notes/a.md", "Text.\n", "", "no text"),
         ("procedures/renew/SKILL.md", "name: renew", "name: Renew", "small letters"),
         ("procedures/renew/SKILL.md", "name: renew", "name: re--new", "small letters"),
         ("procedures/other/SKILL.md", "", "", "name of the folder, other"),
-        ("procedures/renew/SKILL.md", "name: renew", "name: renew\ntype: Procedure", "“type” is no key"),
+        ("procedures/renew/SKILL.md", "name: renew", "name: renew\ntype: Procedure", "the key “type”"),
         ("procedures/renew/SKILL.md", "Renews a certificate. Use it when one expires.", "''", "1,024"),
-        ("procedures/renew/SKILL.md", "name: renew", "name: renew\nmetadata: {a: 1}", "no text"),
+        ("procedures/renew/SKILL.md", "name: renew", "name: renew\nmetadata: {a: 1}", "must be text"),
         ("cases/c.md", "## Cause", "## Why", "“Cause” is missing"),
         ("cases/c.md", "shop/nginx", "the shop", "blanks"),
         ("cases/c.md", "nginx answers 526", "x" * 121, "120 bytes"),
@@ -72,17 +72,17 @@ def test_what_is_wrong_is_said(path: str, old: str, new: str, said: str) -> None
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("status: accepted", "status: Accepted by all"), "no single word"),
+        (("status: accepted", "status: Accepted by all"), "must be one of"),
         (("status: accepted", "status: superseded"), "superseded-by"),
-        (("date: 2026-03-02", "date: yesterday"), "no date"),
-        (("status: accepted", "status: accepted\nsupersedes: [a]"), "no number"),
+        (("date: 2026-03-02", "date: yesterday"), "must be a date"),
+        (("status: accepted", "status: accepted\nsupersedes: [a]"), "must be the number"),
     ],
 )
 def test_decisions_are_checked(change: tuple[str, str], said: str) -> None:
     text = "---\ntype: Decision\ntitle: A\nstatus: accepted\ndate: 2026-03-02\n---\n\n## Context\n\nx\n"
     assert sentences("decisions/0001-a.md", text) == []
     assert any(said in one for one in sentences("decisions/0001-a.md", text.replace(*change)))
-    assert any("not called as a decision" in one for one in sentences("decisions/a.md", text))
+    assert any("must look like 0007" in one for one in sentences("decisions/a.md", text))
 
 
 def test_reserved_files_have_no_frontmatter_but_the_version_at_the_root() -> None:

@@ -288,6 +288,10 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
+        <source>Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git repository of yours is committed there.</source>
+        <translation>Wo die Dateien liegen; leer für den Ordner „knowledge“ im Datenordner. Liegt der Ordner in einem eigenen Git-Repository, wird dort committet.</translation>
+    </message>
+    <message>
         <source>After which runs a second session checks the claims of the first, with read-only tools: never, after one run a day, after runs that reached tier 3, or always. It costs as much as another session.</source>
         <translation>Nach welchen Läufen eine zweite Sitzung die Behauptungen der ersten prüft, mit Werkzeugen, die nur lesen: nie, nach einem Lauf am Tag, nach Läufen bis Stufe 3 oder immer. Das kostet so viel wie eine weitere Sitzung.</translation>
     </message>
@@ -3014,8 +3018,32 @@
         <translation>Siehe `claudeops cases list`.</translation>
     </message>
     <message>
+        <source>Take one of {types}.</source>
+        <translation>Möglich sind {types}.</translation>
+    </message>
+    <message>
+        <source>“{type}” is not a type of note.</source>
+        <translation>„{type}“ ist keine Art von Notiz.</translation>
+    </message>
+    <message>
+        <source>“{role}” is not a role.</source>
+        <translation>„{role}“ ist keine Rolle.</translation>
+    </message>
+    <message>
+        <source>A note needs a text, and a title of at most {most} characters.</source>
+        <translation>Eine Notiz braucht einen Text und einen Titel mit höchstens {most} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Give --title and --text.</source>
+        <translation>Geben Sie --title und --text an.</translation>
+    </message>
+    <message>
         <source>Nothing to change was named.</source>
         <translation>Es wurde nichts genannt, was zu ändern wäre.</translation>
+    </message>
+    <message>
+        <source>Give --title, --text or --description.</source>
+        <translation>Geben Sie --title, --text oder --description an.</translation>
     </message>
     <message>
         <source>Give --symptom, --cause, --cure, --state or --service.</source>
@@ -3160,6 +3188,342 @@
     <message>
         <source>Choose one that has ended with a report.</source>
         <translation>Wählen Sie eine, die mit einem Bericht geendet hat.</translation>
+    </message>
+    <message>
+        <source>The text cannot be read: {error}.</source>
+        <translation>Der Text kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>Give a file in UTF-8.</source>
+        <translation>Geben Sie eine Datei in UTF-8 an.</translation>
+    </message>
+    <message>
+        <source>The text or the section is empty.</source>
+        <translation>Der Text oder der Abschnitt ist leer.</translation>
+    </message>
+    <message>
+        <source>Give --text.</source>
+        <translation>Geben Sie --text an.</translation>
+    </message>
+    <message>
+        <source>MEMORY.md says that already, under {section}.</source>
+        <translation>Das steht bereits in MEMORY.md, unter {section}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge show MEMORY.md`.</source>
+        <translation>Siehe `claudeops knowledge show MEMORY.md`.</translation>
+    </message>
+    <message>
+        <source>See `claudeops notes list` for their files.</source>
+        <translation>`claudeops notes list` nennt die Dateien.</translation>
+    </message>
+    <message>
+        <source>{path} is not a note.</source>
+        <translation>{path} ist keine Notiz.</translation>
+    </message>
+    <message>
+        <source>“{status}” is not a status of a decision.</source>
+        <translation>„{status}“ ist kein Status einer Entscheidung.</translation>
+    </message>
+    <message>
+        <source>A decision needs a title, the context and what was decided.</source>
+        <translation>Eine Entscheidung braucht einen Titel, den Zusammenhang und das, was entschieden wurde.</translation>
+    </message>
+    <message>
+        <source>Give --title, --context and --decision.</source>
+        <translation>Geben Sie --title, --context und --decision an.</translation>
+    </message>
+    <message>
+        <source>“{status}” cannot be set by itself.</source>
+        <translation>„{status}“ lässt sich nicht für sich allein setzen.</translation>
+    </message>
+    <message>
+        <source>There is no decision {number}.</source>
+        <translation>Es gibt keine Entscheidung {number}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops decisions list`.</source>
+        <translation>Siehe `claudeops decisions list`.</translation>
+    </message>
+    <message>
+        <source>Another file has the same name except for small and capital letters.</source>
+        <translation>Eine andere Datei heißt bis auf Groß- und Kleinschreibung gleich.</translation>
+    </message>
+    <message>
+        <source>Another decision has the number {number}.</source>
+        <translation>Eine andere Entscheidung hat die Nummer {number}.</translation>
+    </message>
+    <message>
+        <source>It has no frontmatter with a type.</source>
+        <translation>Es fehlt ein Frontmatter mit einem Typ.</translation>
+    </message>
+    <message>
+        <source>The frontmatter has no type.</source>
+        <translation>Im Frontmatter fehlt der Typ.</translation>
+    </message>
+    <message>
+        <source>“{key}” must be text.</source>
+        <translation>„{key}“ muss Text sein.</translation>
+    </message>
+    <message>
+        <source>“{key}” must be a list of words.</source>
+        <translation>„{key}“ muss eine Liste von Wörtern sein.</translation>
+    </message>
+    <message>
+        <source>“{key}” must be a time with an offset, such as 2026-03-02T09:00:00Z.</source>
+        <translation>„{key}“ muss eine Zeit mit Zeitzone sein, etwa 2026-03-02T09:00:00Z.</translation>
+    </message>
+    <message>
+        <source>“{status}” is not a status. Use one of {states}.</source>
+        <translation>„{status}“ ist kein Status. Möglich sind {states}.</translation>
+    </message>
+    <message>
+        <source>“note_type” must be one of {types}.</source>
+        <translation>„note_type“ muss eines von {types} sein.</translation>
+    </message>
+    <message>
+        <source>The file name of a decision must look like 0007-title.md.</source>
+        <translation>Der Dateiname einer Entscheidung muss wie 0007-titel.md aussehen.</translation>
+    </message>
+    <message>
+        <source>The status must be one of {states}.</source>
+        <translation>Der Status muss eines von {states} sein.</translation>
+    </message>
+    <message>
+        <source>“date” must be a date.</source>
+        <translation>„date“ muss ein Datum sein.</translation>
+    </message>
+    <message>
+        <source>“{key}” must be the number of a decision.</source>
+        <translation>„{key}“ muss die Nummer einer Entscheidung sein.</translation>
+    </message>
+    <message>
+        <source>“name” must be small letters and digits with single hyphens, at most 64 characters.</source>
+        <translation>„name“ muss aus Kleinbuchstaben und Ziffern mit einzelnen Bindestrichen bestehen, höchstens 64 Zeichen.</translation>
+    </message>
+    <message>
+        <source>“name” must be the name of the folder, {folder}.</source>
+        <translation>„name“ muss der Name des Ordners sein, {folder}.</translation>
+    </message>
+    <message>
+        <source>“description” must say in 1 to 1,024 characters what it does and when to use it.</source>
+        <translation>„description“ muss in 1 bis 1.024 Zeichen sagen, was sie tut und wann man sie verwendet.</translation>
+    </message>
+    <message>
+        <source>“compatibility” must be a text of at most 500 characters.</source>
+        <translation>„compatibility“ muss ein Text mit höchstens 500 Zeichen sein.</translation>
+    </message>
+    <message>
+        <source>All values in “metadata” must be text.</source>
+        <translation>Alle Werte in „metadata“ müssen Text sein.</translation>
+    </message>
+    <message>
+        <source>A procedure cannot have the key “{key}”.</source>
+        <translation>Ein Verfahren kann den Schlüssel „{key}“ nicht haben.</translation>
+    </message>
+    <message>
+        <source>This file must not have frontmatter.</source>
+        <translation>Diese Datei darf kein Frontmatter haben.</translation>
+    </message>
+    <message>
+        <source>A source has no “resource”.</source>
+        <translation>Einer Quelle fehlt „resource“.</translation>
+    </message>
+    <message>
+        <source>It has {lines} lines and {size} bytes; agents read {most} lines and {bytes} bytes of it.</source>
+        <translation>Sie hat {lines} Zeilen und {size} Bytes; Agenten lesen davon {most} Zeilen und {bytes} Bytes.</translation>
+    </message>
+    <message>
+        <source>It is nearly full: take out what is not needed any more.</source>
+        <translation>Sie ist fast voll: Entfernen Sie, was nicht mehr gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>This entry has no date.</source>
+        <translation>Dieser Eintrag hat kein Datum.</translation>
+    </message>
+    <message>
+        <source>It has no description, the line that the index shows.</source>
+        <translation>Die Beschreibung fehlt, die Zeile, die das Verzeichnis zeigt.</translation>
+    </message>
+    <message>
+        <source>It has no text.</source>
+        <translation>Der Text fehlt.</translation>
+    </message>
+    <message>
+        <source>It is superseded; “superseded-by” does not say by which decision.</source>
+        <translation>Sie ist ersetzt; „superseded-by“ sagt nicht, durch welche Entscheidung.</translation>
+    </message>
+    <message>
+        <source>The section “{section}” is missing.</source>
+        <translation>Der Abschnitt „{section}“ fehlt.</translation>
+    </message>
+    <message>
+        <source>“resource” is missing or has blanks.</source>
+        <translation>„resource“ fehlt oder enthält Leerzeichen.</translation>
+    </message>
+    <message>
+        <source>The title has more than 120 bytes.</source>
+        <translation>Der Titel hat mehr als 120 Bytes.</translation>
+    </message>
+    <message>
+        <source>Its days are not in order, the newest first.</source>
+        <translation>Die Tage stehen nicht in der Reihenfolge, die neuesten zuerst.</translation>
+    </message>
+    <message>
+        <source>The link to “{target}” leads nowhere.</source>
+        <translation>Der Link auf „{target}“ führt ins Leere.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not a path inside the knowledge folder.</source>
+        <translation>„{path}“ ist kein Pfad im Wissensordner.</translation>
+    </message>
+    <message>
+        <source>Give a path as `claudeops knowledge list` shows it, such as notes/backups.md.</source>
+        <translation>Geben Sie einen Pfad an, wie ihn `claudeops knowledge list` nennt, etwa notes/backups.md.</translation>
+    </message>
+    <message>
+        <source>“{path}” has characters that a file name cannot have, or is too long.</source>
+        <translation>„{path}“ enthält Zeichen, die ein Dateiname nicht haben kann, oder ist zu lang.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits and hyphens, at most 200 bytes.</source>
+        <translation>Verwenden Sie Buchstaben, Ziffern und Bindestriche, höchstens 200 Bytes.</translation>
+    </message>
+    <message>
+        <source>{path} is a link that leads out of the knowledge folder.</source>
+        <translation>{path} ist ein Link, der aus dem Wissensordner hinausführt.</translation>
+    </message>
+    <message>
+        <source>Put the file itself there instead of the link.</source>
+        <translation>Legen Sie statt des Links die Datei selbst dorthin.</translation>
+    </message>
+    <message>
+        <source>Verbs are {verbs}, or one of your own.</source>
+        <translation>Verben sind {verbs} oder ein eigenes.</translation>
+    </message>
+    <message>
+        <source>“{value}” is not a valid {name}. Use one word in small letters, with hyphens.</source>
+        <translation>„{value}“ ist kein gültiger Wert für {name}. Verwenden Sie ein Wort in Kleinbuchstaben, mit Bindestrichen.</translation>
+    </message>
+    <message>
+        <source>“{outcome}” is not an outcome.</source>
+        <translation>„{outcome}“ ist kein Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Take one of {outcomes}.</source>
+        <translation>Möglich sind {outcomes}.</translation>
+    </message>
+    <message>
+        <source>The detail is empty.</source>
+        <translation>Die Angabe, was getan wurde, ist leer.</translation>
+    </message>
+    <message>
+        <source>Say in a sentence what was done.</source>
+        <translation>Sagen Sie in einem Satz, was getan wurde.</translation>
+    </message>
+    <message>
+        <source>A procedure needs a name, a description of at most 1,024 characters, and its steps.</source>
+        <translation>Ein Verfahren braucht einen Namen, eine Beschreibung mit höchstens 1.024 Zeichen und seine Schritte.</translation>
+    </message>
+    <message>
+        <source>The description says what it does and when to use it.</source>
+        <translation>Die Beschreibung sagt, was es tut und wann man es verwendet.</translation>
+    </message>
+    <message>
+        <source>There is a procedure called {name} already.</source>
+        <translation>Ein Verfahren namens {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Edit it, or choose another name.</source>
+        <translation>Bearbeiten Sie es oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The knowledge folder {root} cannot be used: {why}.</source>
+        <translation>Der Wissensordner {root} kann nicht verwendet werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or set knowledge.folder to another one.</source>
+        <translation>Machen Sie ihn beschreibbar oder setzen Sie knowledge.folder auf einen anderen.</translation>
+    </message>
+    <message>
+        <source>There is no version “{revision}”.</source>
+        <translation>Es gibt keine Version „{revision}“.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge log`. The first four characters are enough where they are unique.</source>
+        <translation>Siehe `claudeops knowledge log`. Die ersten vier Zeichen genügen, wenn sie eindeutig sind.</translation>
+    </message>
+    <message>
+        <source>There is no {path} in the knowledge folder.</source>
+        <translation>Im Wissensordner gibt es kein {path}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge status`.</source>
+        <translation>Siehe `claudeops knowledge status`.</translation>
+    </message>
+    <message>
+        <source>It is not text in UTF-8.</source>
+        <translation>Es ist kein Text in UTF-8.</translation>
+    </message>
+    <message>
+        <source>It is not in step with the folder; `claudeops knowledge rebuild` writes it anew.</source>
+        <translation>Es stimmt nicht mit dem Ordner überein; `claudeops knowledge rebuild` schreibt es neu.</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {sentence}</source>
+        <translation>{path}, Zeile {line}: {sentence}</translation>
+    </message>
+    <message>
+        <source>Nothing was saved. Correct it and save again.</source>
+        <translation>Es wurde nichts gespeichert. Berichtigen Sie es und speichern Sie erneut.</translation>
+    </message>
+    <message>
+        <source>There was no {path} in version {revision}.</source>
+        <translation>In Version {revision} gab es kein {path}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge log {path}`.</source>
+        <translation>Siehe `claudeops knowledge log {path}`.</translation>
+    </message>
+    <message>
+        <source>MEMORY.md is full: agents would not read all of it.</source>
+        <translation>MEMORY.md ist voll: Agenten würden nicht alles lesen.</translation>
+    </message>
+    <message>
+        <source>Take out what is not needed any more with `claudeops knowledge forget`.</source>
+        <translation>Entfernen Sie mit `claudeops knowledge forget`, was nicht mehr gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>MEMORY.md has no entry that says this.</source>
+        <translation>MEMORY.md hat keinen Eintrag, der das sagt.</translation>
+    </message>
+    <message>
+        <source>There are too many files called like {path}.</source>
+        <translation>Es gibt zu viele Dateien, die wie {path} heißen.</translation>
+    </message>
+    <message>
+        <source>Remove some of them.</source>
+        <translation>Entfernen Sie einige davon.</translation>
+    </message>
+    <message>
+        <source>The git repository of {root} is damaged: {error}.</source>
+        <translation>Das Git-Repository von {root} ist beschädigt: {error}.</translation>
+    </message>
+    <message>
+        <source>Your files are not touched. Repair it with git, or move .git away: a new history begins.</source>
+        <translation>Ihre Dateien sind unberührt. Reparieren Sie es mit git oder verschieben Sie .git: Dann beginnt ein neuer Verlauf.</translation>
+    </message>
+    <message>
+        <source>The knowledge folder {root} cannot be used: {error}.</source>
+        <translation>Der Wissensordner {root} kann nicht verwendet werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} is not text in UTF-8.</source>
+        <translation>{path} ist kein Text in UTF-8.</translation>
+    </message>
+    <message>
+        <source>Convert it, or move it away.</source>
+        <translation>Wandeln Sie es um oder verschieben Sie es.</translation>
     </message>
 </context>
 </TS>

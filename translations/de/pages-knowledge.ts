@@ -8,20 +8,327 @@
         <translation>Wissen</translation>
     </message>
     <message>
+        <source>Search the files</source>
+        <translation>Dateien durchsuchen</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Write something new</source>
+        <translation>Etwas Neues schreiben</translation>
+    </message>
+    <message>
+        <source>Entry in the memory file…</source>
+        <translation>Eintrag in der Gedächtnisdatei…</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>Notiz…</translation>
+    </message>
+    <message>
+        <source>Decision…</source>
+        <translation>Entscheidung…</translation>
+    </message>
+    <message>
+        <source>Procedure…</source>
+        <translation>Verfahren…</translation>
+    </message>
+    <message>
+        <source>Save the file that is being edited</source>
+        <translation>Die Datei speichern, die bearbeitet wird</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read</source>
+        <translation>Der Ordner kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The file was changed meanwhile. Your text is in {path}.</source>
+        <translation>Die Datei wurde inzwischen geändert. Ihr Text steht in {path}.</translation>
+    </message>
+    <message>
+        <source>Deleted {path}. Its versions are kept.</source>
+        <translation>{path} wurde gelöscht. Die Versionen bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Memory file</source>
+        <translation>Gedächtnisdatei</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Procedure</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Role note</source>
+        <translation>Notiz einer Rolle</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Verweis</translation>
+    </message>
+    <message>
+        <source>Feedback on how to work</source>
+        <translation>Rückmeldung zur Arbeitsweise</translation>
+    </message>
+    <message>
+        <source>About you</source>
+        <translation>Über Sie</translation>
+    </message>
+    <message>
+        <source>Files that you and your agent can read. Every change is a version with its author and reason, and can be restored.</source>
+        <translation>Dateien, die Sie und Ihr Agent lesen können. Jede Änderung ist eine Version mit Urheber und Grund und lässt sich wiederherstellen.</translation>
+    </message>
+    <message>
         <source>There are no files yet.</source>
         <translation>Noch keine Dateien.</translation>
     </message>
     <message>
-        <source>This page is for files that you can read and edit: a memory file, notes, decisions and procedures. What the agent has learned so far is kept as memories.</source>
-        <translation>Diese Seite ist für Dateien, die man lesen und bearbeiten kann: eine Gedächtnisdatei, Notizen, Entscheidungen und Abläufe. Was der Agent bisher gelernt hat, wird als Erinnerungen aufbewahrt.</translation>
+        <source>Write down what every session should know, a note on a topic, why something was decided, or how something is done.</source>
+        <translation>Schreiben Sie auf, was jede Sitzung wissen soll, eine Notiz zu einem Thema, warum etwas entschieden wurde oder wie etwas gemacht wird.</translation>
     </message>
     <message>
-        <source>Show memories</source>
-        <translation>Erinnerungen anzeigen</translation>
+        <source>No file contains that</source>
+        <translation>Keine Datei enthält das</translation>
+    </message>
+    <message>
+        <source>Try fewer words, or show all kinds.</source>
+        <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>Ihnen</translation>
+    </message>
+    <message>
+        <source>Claude Ops</source>
+        <translation>Claude Ops</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file</source>
+        <comment>%n files</comment>
+        <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
+    </message>
+    <message>
+        <source>the memory file is {percent} full</source>
+        <translation>die Gedächtnisdatei ist zu {percent} voll</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem</source>
+        <comment>%n problems</comment>
+        <translation><numerusform>%n Problem</numerusform><numerusform>%n Probleme</numerusform></translation>
     </message>
     <message>
         <source>No files</source>
         <translation>Keine Dateien</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>New entry in the memory file</source>
+        <translation>Neuer Eintrag in der Gedächtnisdatei</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>What every session should know</source>
+        <translation>Was jede Sitzung wissen soll</translation>
+    </message>
+    <message>
+        <source>Ask before you restart the database.</source>
+        <translation>Fragen Sie, bevor Sie die Datenbank neu starten.</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Markdown. [[Other note]] links to another note.</source>
+        <translation>Markdown. [[Andere Notiz]] verweist auf eine andere Notiz.</translation>
+    </message>
+    <message>
+        <source>New decision</source>
+        <translation>Neue Entscheidung</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Festhalten</translation>
+    </message>
+    <message>
+        <source>Use PostgreSQL for the team</source>
+        <translation>PostgreSQL für das Team verwenden</translation>
+    </message>
+    <message>
+        <source>Why a decision was needed</source>
+        <translation>Warum eine Entscheidung nötig war</translation>
+    </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Was entschieden wurde</translation>
+    </message>
+    <message>
+        <source>What follows from it</source>
+        <translation>Was daraus folgt</translation>
+    </message>
+    <message>
+        <source>New procedure</source>
+        <translation>Neues Verfahren</translation>
+    </message>
+    <message>
+        <source>Add as a draft</source>
+        <translation>Als Entwurf hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Renew a certificate</source>
+        <translation>Ein Zertifikat erneuern</translation>
+    </message>
+    <message>
+        <source>What it does, and when to use it</source>
+        <translation>Was es tut und wann man es verwendet</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>What this version changed</source>
+        <translation>Was diese Version geändert hat</translation>
+    </message>
+    <message>
+        <source>Give it to sessions</source>
+        <translation>An Sitzungen geben</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Text of the file</source>
+        <translation>Text der Datei</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Edit the file</source>
+        <translation>Die Datei bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versionen</translation>
+    </message>
+    <message>
+        <source>Restore this version</source>
+        <translation>Diese Version wiederherstellen</translation>
+    </message>
+    <message>
+        <source>{when} by {who}</source>
+        <translation>{when} von {who}</translation>
+    </message>
+    <message>
+        <source>No longer give it to sessions</source>
+        <translation>Nicht mehr an Sitzungen geben</translation>
+    </message>
+    <message>
+        <source>{when} · {who} · {why}</source>
+        <translation>{when} · {who} · {why}</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong.</source>
+        <translation>Alles in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Line {line}: {sentence}</source>
+        <translation>Zeile {line}: {sentence}</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem in this file</source>
+        <comment>%n problems in this file</comment>
+        <translation><numerusform>%n Problem in dieser Datei</numerusform><numerusform>%n Probleme in dieser Datei</numerusform></translation>
     </message>
 </context>
 </TS>

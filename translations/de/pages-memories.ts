@@ -140,6 +140,10 @@
         <translation>Muster</translation>
     </message>
     <message>
+        <source>Memory file</source>
+        <translation>Gedächtnisdatei</translation>
+    </message>
+    <message>
         <source>Tokens of all of memory</source>
         <translation>Token aller Erinnerungen</translation>
     </message>
@@ -214,6 +218,15 @@
     <message>
         <source>No pattern of this tier is active.</source>
         <translation>Kein Muster dieser Stufe ist aktiv.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry of MEMORY.md.</source>
+        <comment>%n entries of MEMORY.md.</comment>
+        <translation><numerusform>%n Eintrag aus MEMORY.md.</numerusform><numerusform>%n Einträge aus MEMORY.md.</numerusform></translation>
+    </message>
+    <message>
+        <source>MEMORY.md has no entry.</source>
+        <translation>MEMORY.md hat keinen Eintrag.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory</source>

@@ -658,6 +658,10 @@
         <translation>Muster</translation>
     </message>
     <message>
+        <source>memory file</source>
+        <translation>Gedächtnisdatei</translation>
+    </message>
+    <message>
         <source>said for today</source>
         <translation>für heute vorgemerkt</translation>
     </message>

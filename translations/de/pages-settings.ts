@@ -436,6 +436,14 @@
         <translation>Wie lange Fakten gelten, nach Bereich. Nichts wird wegen seines Alters gelöscht.</translation>
     </message>
     <message>
+        <source>Knowledge</source>
+        <translation>Wissen</translation>
+    </message>
+    <message>
+        <source>Where the files are that people can read.</source>
+        <translation>Wo die Dateien liegen, die Menschen lesen können.</translation>
+    </message>
+    <message>
         <source>Learning</source>
         <translation>Lernen</translation>
     </message>
@@ -694,6 +702,10 @@
     <message>
         <source>Patterns in the prompt of a verifier</source>
         <translation>Muster im Prompt eines Prüfers</translation>
+    </message>
+    <message>
+        <source>Knowledge folder</source>
+        <translation>Wissensordner</translation>
     </message>
     <message>
         <source>Check the claims of a run</source>

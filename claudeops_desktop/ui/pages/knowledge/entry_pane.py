@@ -24,7 +24,9 @@ from ...text import formatting
 from ...text.translation import tr, tr_message
 from ...widgets.elided_label import ElidedLabel
 from ..sessions.response_view import ResponseView
+from .difference_view import DifferenceView
 from .queries import OpenEntry, kind_name
+from .text import author_name
 
 CHECK_MS = 250
 READ, EDIT, HISTORY = range(3)
@@ -59,7 +61,7 @@ class EntryPane(QWidget):
         super().__init__(parent)
         self.opened: OpenEntry | None = None
         self.heading = ElidedLabel("")
-        theme.set_role(self.heading, "heading")
+        theme.set_role(self.heading, "title")
         self.about = theme.plain_label(role="muted", wrap=True, select=True)
         self.problems = theme.plain_label(role="warn", wrap=True)
         self.activate_button = QPushButton(tr("Give it to sessions"))
@@ -125,10 +127,8 @@ class EntryPane(QWidget):
         self.versions = QListWidget(split)
         self.versions.setAccessibleName(tr("Versions"))
         self.versions.currentRowChanged.connect(self._version_chosen)
-        self.difference = QPlainTextEdit(split)
-        self.difference.setAccessibleName(tr("What this version changed"))
-        self.difference.setReadOnly(True)
-        self.difference.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.difference = DifferenceView(split)
+        self.versions.setStyleSheet("QListWidget::item { padding: 4px 6px; }")
         split.addWidget(self.versions)
         split.addWidget(self.difference)
         split.setSizes([160, 240])
@@ -156,8 +156,8 @@ class EntryPane(QWidget):
         said = [opened.stored.path]
         if opened.versions:
             latest = opened.versions[0]
-            who = formatting.strip_direction_marks(latest.author)
-            said.append(tr("{when} by {who}", when=formatting.format_relative_time(latest.at), who=who))
+            when = formatting.format_relative_time(latest.at)
+            said.append(tr("{when} by {who}", when=when, who=author_name(latest.author)))
         self.about.setText(formatting.make_breakable(" · ".join(said)))
         self.about.setVisible(True)
         self.problems.setText(formatting.make_breakable(_problem_text(opened.problems)))
@@ -176,7 +176,7 @@ class EntryPane(QWidget):
 
     def show_difference(self, text: str) -> None:
         """What the chosen version changed."""
-        self.difference.setPlainText(formatting.strip_direction_marks(text))
+        self.difference.show_difference(text)
 
     @property
     def is_edited(self) -> bool:
@@ -191,7 +191,7 @@ class EntryPane(QWidget):
             text = tr(
                 "{when} · {who} · {why}",
                 when=formatting.format_relative_time(one.at),
-                who=formatting.strip_direction_marks(one.author),
+                who=author_name(one.author),
                 why=message,
             )
             item = QListWidgetItem(text)

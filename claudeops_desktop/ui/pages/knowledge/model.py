@@ -38,4 +38,4 @@ class KnowledgeModel(RecordModel):
 
     def state(self, row: EntryRow, column: str) -> str:
         """A warning where something is wrong in its file."""
-        return ("warning" if row.problems else "good") if column == "kind" else ""
+        return "warning" if column == "kind" and row.problems else ""

@@ -33,6 +33,15 @@ NOTHING_FOUND_MORE = tr("Try fewer words, or show all kinds.")
 FULL_FROM = 0.9
 
 
+def author_name(author: str) -> str:
+    """Who made a version, as people call them: ``human:operator`` is the reader."""
+    if author == "human:operator":
+        return tr("you")
+    if author.startswith("process:"):
+        return tr("Claude Ops")
+    return formatting.strip_direction_marks(author.removeprefix("human:"))
+
+
 def folder_line(found: FolderList) -> str:
     """The line under the title."""
     said = [tr_count("%n file", "%n files", found.total) if found.total else tr("No files")]
