@@ -1,4 +1,4 @@
-"""``claudeops procedures``: how something is done, step by step, for sessions that need it (C5)."""
+"""``claudeops procedures``: how something is done, step by step (C5)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name in `procedur
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Procedures: steps that sessions can follow once you activate them.")
+    group = typer.Typer(no_args_is_help=True, help="Procedures: how something is done, step by step.")
     group.command("add")(add)
     group.command("list")(list_procedures)
     group.command("show")(show)
-    group.command("activate")(activate)
-    group.command("deactivate")(deactivate)
     app.add_typer(group, name="procedures")
 
 
@@ -31,12 +29,12 @@ def add(
     text: Annotated[str, typer.Option("--text", help="The steps, in Markdown.")],
     json: AsJson = False,
 ) -> None:
-    """Write a procedure, as a draft that no session is given yet."""
+    """Write a procedure."""
     found = knowledge_of(context).procedures.add(name, description, text)
     if json:
         as_json({"path": found.path, "revision": found.revision})
     else:
-        print_line(f"Wrote {clean(found.path)}, as a draft.")
+        print_line(f"Wrote {clean(found.path)}.")
 
 
 def list_procedures(context: typer.Context, json: AsJson = False) -> None:
@@ -49,7 +47,7 @@ def list_procedures(context: typer.Context, json: AsJson = False) -> None:
     elif not found:
         print_line("There is no procedure.")
     else:
-        table(("name", "state", "description"), [(one.name, one.status, clean(one.description)) for one in found])
+        table(("name", "description"), [(one.name, clean(one.description)) for one in found])
 
 
 def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
@@ -59,21 +57,3 @@ def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
         as_json({"path": found.path, "revision": found.revision, "body": found.entry.body})
     else:
         print_line(clean(found.text, lines=True))
-
-
-def activate(context: typer.Context, name: Name, json: AsJson = False) -> None:
-    """Give a procedure to sessions from now on."""
-    _set(context, name, True, json)
-
-
-def deactivate(context: typer.Context, name: Name, json: AsJson = False) -> None:
-    """Give a procedure to no session any more."""
-    _set(context, name, False, json)
-
-
-def _set(context: typer.Context, name: str, active: bool, json: bool) -> None:
-    found = knowledge_of(context).procedures.set_active(name, active)
-    if json:
-        as_json({"path": found.path, "active": active})
-    else:
-        print_line(f"{clean(name)} is {'given to sessions' if active else 'a draft'}.")

@@ -85,11 +85,10 @@ def test_decisions_are_numbered_and_superseded(claudeops: Command):
     assert claudeops("decisions", "show", 7).code == 1
 
 
-def test_a_procedure_is_a_draft_until_it_is_activated(claudeops: Command):
+def test_a_procedure_is_written_listed_and_shown(claudeops: Command):
     claudeops("procedures", "add", "--name", "Renew", "--description", "Renews. Use it when due.", "--text", "1. Run.")
-    assert claudeops("procedures", "list", "--json").json[0]["status"] == "draft"
-    claudeops("procedures", "activate", "renew")
-    assert claudeops("procedures", "list", "--json").json[0]["status"] == "active"
+    assert [row["name"] for row in claudeops("procedures", "list", "--json").json] == ["renew"]
+    assert "1. Run." in claudeops("procedures", "show", "renew").out
 
 
 def test_operations_are_only_ever_added_and_answers_say_what_is_next(claudeops: Command, data_dir: Path):

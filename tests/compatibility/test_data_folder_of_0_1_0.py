@@ -141,7 +141,7 @@ class TestSettings:
         rows = kept("settings", "list", "--json").json
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
-        assert {name for name in unset if not name.startswith(("monitoring.", "learning."))} <= {
+        assert {name for name in unset if not name.startswith(("monitoring.", "learning.", "knowledge."))} <= {
             "alerts.enabled",
             "window.language",
             *("memory.cases_budget", "memory.patterns_budget", "memory.verifier_patterns_budget"),

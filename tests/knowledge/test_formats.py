@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.knowledge import KnowledgeService
 from claudeops_desktop.knowledge.entries import (
     change_keys,
@@ -180,12 +181,13 @@ def test_decisions_are_numbered_and_a_number_is_never_used_again(folder: Knowled
     assert [one.number for one in folder.decisions.list("two writers")] == [1]
 
 
-def test_procedures_are_drafts_until_they_are_activated(folder: KnowledgeService) -> None:
-    folder.procedures.add("Renew a certificate", "Renews it. Use it when one expires.", "1. Run `certbot renew`.")
-    assert folder.procedures.active_folders() == []
-    folder.procedures.set_active("renew-a-certificate", True)
-    (one,) = folder.procedures.active_folders()
-    assert one.name == "renew-a-certificate" and folder.check() == []
+def test_procedures_are_written_in_the_format_of_skills(folder: KnowledgeService) -> None:
+    made = folder.procedures.add(
+        "Renew a certificate", "Renews it. Use it when one expires.", "1. Run `certbot renew`."
+    )
+    assert made.path == "procedures/renew-a-certificate/SKILL.md" and folder.check() == []
+    with pytest.raises(OperatorError, match="already"):
+        folder.procedures.add("Renew a certificate", "Again.", "1. Run it.")
 
 
 def test_a_notebook_is_seen_by_its_role_only(folder: KnowledgeService) -> None:

@@ -138,7 +138,10 @@
     <message numerus="yes">
         <source>%n file</source>
         <comment>%n files</comment>
-        <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
+        </translation>
     </message>
     <message>
         <source>the memory file is {percent} full</source>
@@ -147,7 +150,10 @@
     <message numerus="yes">
         <source>%n problem</source>
         <comment>%n problems</comment>
-        <translation><numerusform>%n Problem</numerusform><numerusform>%n Probleme</numerusform></translation>
+        <translation>
+            <numerusform>%n Problem</numerusform>
+            <numerusform>%n Probleme</numerusform>
+        </translation>
     </message>
     <message>
         <source>No files</source>
@@ -226,10 +232,6 @@
         <translation>Neues Verfahren</translation>
     </message>
     <message>
-        <source>Add as a draft</source>
-        <translation>Als Entwurf hinzufügen</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -248,10 +250,6 @@
     <message>
         <source>What this version changed</source>
         <translation>Was diese Version geändert hat</translation>
-    </message>
-    <message>
-        <source>Give it to sessions</source>
-        <translation>An Sitzungen geben</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -286,6 +284,10 @@
         <translation>Speichern</translation>
     </message>
     <message>
+        <source>Save (Ctrl+S)</source>
+        <translation>Speichern (Strg+S)</translation>
+    </message>
+    <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
     </message>
@@ -302,12 +304,8 @@
         <translation>{when} von {who}</translation>
     </message>
     <message>
-        <source>No longer give it to sessions</source>
-        <translation>Nicht mehr an Sitzungen geben</translation>
-    </message>
-    <message>
         <source>{when} · {who} · {why}</source>
-        <translation>{when} · {who} · {why}</translation>
+        <translation>{when} · von {who} · {why}</translation>
     </message>
     <message>
         <source>Nothing is wrong.</source>
@@ -328,7 +326,10 @@
     <message numerus="yes">
         <source>%n problem in this file</source>
         <comment>%n problems in this file</comment>
-        <translation><numerusform>%n Problem in dieser Datei</numerusform><numerusform>%n Probleme in dieser Datei</numerusform></translation>
+        <translation>
+            <numerusform>%n Problem in dieser Datei</numerusform>
+            <numerusform>%n Probleme in dieser Datei</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

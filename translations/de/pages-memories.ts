@@ -222,7 +222,10 @@
     <message numerus="yes">
         <source>%n entry of MEMORY.md.</source>
         <comment>%n entries of MEMORY.md.</comment>
-        <translation><numerusform>%n Eintrag aus MEMORY.md.</numerusform><numerusform>%n Einträge aus MEMORY.md.</numerusform></translation>
+        <translation>
+            <numerusform>%n Eintrag aus MEMORY.md.</numerusform>
+            <numerusform>%n Einträge aus MEMORY.md.</numerusform>
+        </translation>
     </message>
     <message>
         <source>MEMORY.md has no entry.</source>

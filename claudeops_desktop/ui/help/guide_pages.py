@@ -28,7 +28,7 @@ GUIDE_PAGES = {
     "lessons": "memory",
     "reminders": "memory",
     "diagnostics": "telemetry",
-    "knowledge": "memory",
+    "knowledge": "knowledge",
     "approvals": "approvals",
     "review": "review",
     "settings": "desktop",

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 
 from claudeops_desktop.knowledge import open_knowledge
-from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.knowledge import dialogs
 from claudeops_desktop.ui.pages.knowledge.entry_pane import EDIT, HISTORY
 from claudeops_desktop.ui.pages.knowledge.page import KnowledgePage
@@ -144,16 +143,6 @@ def test_deleting_is_undone_from_the_message(page, qtbot, folder):
     page.said[0][1]()
     qtbot.waitUntil((folder.root / "notes/disk.md").exists)
     qtbot.waitUntil(lambda: "notes/disk.md" in list(page.model.keys))
-
-
-def test_a_procedure_is_given_to_sessions_by_a_button(folder, open_page, qtbot):
-    folder.procedures.add("Renew", "Renews a certificate. Use it when one expires.", "1. Run it.")
-    page = open_page(PageLocation("knowledge", filters={"path": "procedures/renew/SKILL.md"}))
-    qtbot.waitUntil(lambda: page.pane.opened is not None)
-    assert page.pane.activate_button.text() == "Give it to sessions"
-    page.pane.activate_button.click()
-    qtbot.waitUntil(lambda: page.pane.activate_button.text() == "No longer give it to sessions")
-    assert [one.name for one in folder.procedures.active_folders()] == ["renew"]
 
 
 def test_an_edit_from_outside_is_taken_in_and_a_damaged_file_is_marked(page, qtbot, folder):

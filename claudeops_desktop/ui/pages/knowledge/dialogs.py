@@ -137,7 +137,7 @@ def decision_form(parent: QWidget) -> NewEntryDialog:
 
 def procedure_form(parent: QWidget) -> NewEntryDialog:
     """A procedure."""
-    made = NewEntryDialog(tr("New procedure"), tr("Add as a draft"), parent)
+    made = NewEntryDialog(tr("New procedure"), tr("Add"), parent)
     made.add_line("name", tr("Name"), tr("Renew a certificate"))
     made.add_line("description", tr("What it does, and when to use it"))
     made.add_text("steps", tr("Steps"))

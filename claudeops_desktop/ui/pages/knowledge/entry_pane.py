@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....knowledge import EntryProblem, KnowledgeCommit, check_entry, read_entry
+from ....knowledge import EntryProblem, KnowledgeCommit, check_entry
 from ... import theme
 from ...text import formatting
 from ...text.translation import tr, tr_message
 from ...widgets.elided_label import ElidedLabel
 from ..sessions.response_view import ResponseView
 from .difference_view import DifferenceView
-from .queries import OpenEntry, kind_name
+from .queries import OpenEntry
 from .text import author_name
 
 CHECK_MS = 250
@@ -47,14 +47,13 @@ class EntryReader(ResponseView):
 
 class EntryPane(QWidget):
     """``save_requested`` carries path, text and the revision that was read; ``restore_requested`` path and version;
-    ``difference_requested`` path and version; ``remove_requested`` and ``activation_requested`` the path;
-    ``path_requested`` a file to show."""
+    ``difference_requested`` path and version; ``remove_requested`` the path; ``path_requested`` a
+    file to show."""
 
     save_requested = Signal(str, str, str)
     restore_requested = Signal(str, str)
     difference_requested = Signal(str, str)
     remove_requested = Signal(str)
-    activation_requested = Signal(str, bool)
     path_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,8 +63,6 @@ class EntryPane(QWidget):
         theme.set_role(self.heading, "title")
         self.about = theme.plain_label(role="muted", wrap=True, select=True)
         self.problems = theme.plain_label(role="warn", wrap=True)
-        self.activate_button = QPushButton(tr("Give it to sessions"))
-        self.activate_button.clicked.connect(self._activate)
         self.remove = QPushButton(tr("Delete"))
         self.remove.clicked.connect(self._remove)
         self.tabs = QTabWidget(self)
@@ -80,7 +77,6 @@ class EntryPane(QWidget):
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(self.heading, 1)
-        head.addWidget(self.activate_button)
         head.addWidget(self.remove)
         column = QVBoxLayout(self)
         column.setSpacing(theme.GAP_S)
@@ -103,7 +99,7 @@ class EntryPane(QWidget):
         self.checked = theme.plain_label(role="muted", wrap=True)
         self.save = QPushButton(tr("Save"))
         theme.set_role(self.save, "primary")
-        self.save.setToolTip("Ctrl+S")
+        self.save.setToolTip(tr("Save (Ctrl+S)"))
         self.save.setShortcut("Ctrl+S")
         self.save.clicked.connect(self._save)
         self.revert = QPushButton(tr("Discard changes"))
@@ -168,11 +164,6 @@ class EntryPane(QWidget):
         self.editor.blockSignals(False)
         self._check()
         self._show_versions(opened.versions)
-        procedure = kind_name(opened.stored.path) == "procedures"
-        self.activate_button.setVisible(procedure)
-        if procedure:
-            text = tr("No longer give it to sessions") if self._is_active() else tr("Give it to sessions")
-            self.activate_button.setText(text)
 
     def show_difference(self, text: str) -> None:
         """What the chosen version changed."""
@@ -252,17 +243,6 @@ class EntryPane(QWidget):
     def _remove(self) -> None:
         if self.opened is not None:
             self.remove_requested.emit(self.opened.stored.path)
-
-    def _activate(self) -> None:
-        if self.opened is not None:
-            name = PurePosixPath(self.opened.stored.path).parent.name
-            self.activation_requested.emit(name, not self._is_active())
-
-    def _is_active(self) -> bool:
-        if self.opened is None:
-            return False
-        metadata = read_entry(self.opened.stored.text).meta.get("metadata")
-        return not isinstance(metadata, dict) or metadata.get("claudeops-status", "active") == "active"
 
     def _follow(self, target: str) -> None:
         """A link inside the folder, from its root or from this file."""

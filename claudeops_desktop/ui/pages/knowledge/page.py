@@ -98,7 +98,6 @@ class KnowledgePage(BasePage):
         self.pane.restore_requested.connect(self._restore)
         self.pane.difference_requested.connect(self._difference)
         self.pane.remove_requested.connect(self._remove)
-        self.pane.activation_requested.connect(self._activate)
         self.pane.path_requested.connect(self.show_path)
 
     # --- Page --------------------------------------------------------------------------------------------------------
@@ -263,6 +262,3 @@ class KnowledgePage(BasePage):
                 self.refresh()
 
         self._do(partial(queries.remove_entry, self.desk, path, f"Deleted {path}"), removed)
-
-    def _activate(self, name: str, active: bool) -> None:
-        self._do(partial(queries.set_active, self.desk, name, active), self._saved)

@@ -145,10 +145,5 @@ def add_decision(desk: AppContext, title: str, context: str, decision: str, cons
 
 
 def add_procedure(desk: AppContext, name: str, description: str, steps: str) -> SavedEntry:
-    """A new procedure, as a draft."""
+    """A new procedure."""
     return with_folder(desk, lambda folder: folder.procedures.add(name, description, steps))
-
-
-def set_active(desk: AppContext, name: str, active: bool) -> SavedEntry:
-    """Give a procedure to sessions, or no longer."""
-    return with_folder(desk, lambda folder: folder.procedures.set_active(name, active))
