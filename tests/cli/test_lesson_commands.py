@@ -97,6 +97,7 @@ def test_context_part_all_says_what_it_looked_for_and_what_was_left_out(claudeop
         "memory",
         "session",
         "patterns",
+        "memory_file",
     ]
     assert document["text"] in document["appended_prompt"]
     assert document["appended_prompt"].startswith("## Environment")

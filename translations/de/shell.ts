@@ -272,6 +272,22 @@
         <translation>Zusammenhänge eines Dienstes anzeigen</translation>
     </message>
     <message>
+        <source>Entry in the memory file</source>
+        <translation>Eintrag in der Gedächtnisdatei</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Procedure</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
         <source>Leave a service alone (maintenance)</source>
         <translation>Dienst in Ruhe lassen (Wartung)</translation>
     </message>

@@ -59,6 +59,12 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Ask memory"),
         tr("Show what is related to a service"),
     ),
+    "knowledge": (
+        tr("Entry in the memory file"),
+        tr("Note"),
+        tr("Decision"),
+        tr("Procedure"),
+    ),
     "cooldowns": (
         tr("Leave a service alone (maintenance)"),
         tr("Set the limits of a service"),
