@@ -54,6 +54,7 @@ MODULES = {
     "coming": "reminders",  # the former name, not listed
     "lessons": "lessons",
     "learn": "learn",
+    "library": "library",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
@@ -84,7 +85,7 @@ MODULES = {
 SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
-    "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
+    "Memory": "memory review recall context why lessons cases learn library reminders observe hooks mcp",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }
