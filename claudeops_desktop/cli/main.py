@@ -55,6 +55,7 @@ MODULES = {
     "lessons": "lessons",
     "learn": "learn",
     "schedule": "schedule",
+    "routine": "routine",
     "settings": "settings",
     "services": "services",
     "health": "health",
@@ -82,7 +83,7 @@ MODULES = {
     "completion": "completion",
 }
 SECTIONS = {
-    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
+    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule routine daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
