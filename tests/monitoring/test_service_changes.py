@@ -63,6 +63,7 @@ NAMELESS = frozenset(
         *("case_occurrences", "case_votes", "deliberation_vectors"),
         "verifications",
         *("pattern_sources", "pattern_edges", "pattern_injections"),
+        *("routine_jobs", "routine_runs", "routine_steps", "weekly_reports"),
     )
 )
 

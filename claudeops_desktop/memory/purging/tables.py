@@ -23,7 +23,7 @@ WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
-    " pattern_history pattern_summaries".split()
+    " pattern_history pattern_summaries weekly_report_sentences".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -66,6 +66,11 @@ PLACES = {
     "findings": {"signature", "state"},
     "finding_sightings": {"key", "version"},
     "signature_aliases": {"signature", "alias_of", "state"},
+    "routine_jobs": {"job"},
+    "routine_runs": {"job", "state", "owner"},
+    "routine_steps": {"name", "state", "position"},
+    "weekly_reports": {"week"},
+    "weekly_report_sentences": {"section", "kind"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -97,6 +102,7 @@ NAMES = {
     "pattern_summaries": "summaries of patterns",
     "case_timeline": "time lines of cases",
     "case_services": "services of cases",
+    "weekly_report_sentences": "sentences of weekly reports",
     "case_offers": "offers of cases",
     "resources": "passages",
 }
