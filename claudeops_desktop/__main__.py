@@ -42,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _watch(words[1:])
     if words[:1] == ["replay"]:  # the frozen program has no `-m`
         return _replay(words[1:])
+    if words[:1] == ["convert-document"]:  # of the library: a broken file must not reach the application
+        return _convert_document(words[1:])
     if words == [DISPLAY_PROBE]:
         return _display_probe()
     from .cli.argument_words import take_data_dir
@@ -115,6 +117,12 @@ def _replay(words: list[str]) -> int:
     from .agents.replay.playback import main as replay
 
     return replay(words)
+
+
+def _convert_document(words: Sequence[str]) -> int:
+    from .library.reading.program import main as convert
+
+    return convert(words)
 
 
 def _mcp(words: Sequence[str], data_dir: str | None) -> int:

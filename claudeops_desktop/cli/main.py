@@ -59,6 +59,7 @@ MODULES = {
     "decisions": "decisions",
     "procedures": "procedures",
     "operations": "operations",
+    "library": "library",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
@@ -90,7 +91,7 @@ SECTIONS = {
     "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
-    "Knowledge": "knowledge notes decisions procedures operations",
+    "Knowledge": "knowledge notes decisions procedures library operations",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
     "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
 }

@@ -63,6 +63,8 @@ NAMELESS = frozenset(
         *("case_occurrences", "case_votes", "deliberation_vectors"),
         "verifications",
         *("pattern_sources", "pattern_edges", "pattern_injections"),
+        # Text of somebody else: a service that is renamed keeps its former name in a book.
+        *("library_documents", "library_chunks", "library_vectors", "library_folders", "library_feeds"),
     )
 )
 

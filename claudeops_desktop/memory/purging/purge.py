@@ -168,7 +168,7 @@ class MemoryPurge:
 
     def rebuild_words(self) -> None:
         """Make the index of words anew, and drop what SQLite sampled of columns. Inside ``store.write``."""
-        for index in ("memory_words", "case_words"):
+        for index in ("memory_words", "case_words", "library_chunk_words"):
             proxy.execute_sql(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")
             proxy.execute_sql(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
         if proxy.execute_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat4'").fetchone():

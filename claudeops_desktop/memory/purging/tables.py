@@ -23,7 +23,7 @@ WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
-    " pattern_history pattern_summaries".split()
+    " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -66,6 +66,9 @@ PLACES = {
     "findings": {"signature", "state"},
     "finding_sightings": {"key", "version"},
     "signature_aliases": {"signature", "alias_of", "state"},
+    "library_documents": {"kind", "format", "content_hash", "stamp"},
+    "library_feeds": {"etag", "last_modified"},
+    "library_vectors": {"model"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -99,6 +102,10 @@ NAMES = {
     "case_services": "services of cases",
     "case_offers": "offers of cases",
     "resources": "passages",
+    "library_documents": "documents of the library",
+    "library_chunks": "parts of documents of the library",
+    "library_folders": "watched folders of the library",
+    "library_feeds": "feeds of the library",
 }
 _CHUNK = 500
 

@@ -1,0 +1,1 @@
+"""Reading documents: files and pages become text with headings (C15)."""
