@@ -114,7 +114,8 @@ class LibraryRecords:
         """The source was looked at and says what it said. A title and tags that are named now replace those that the
         document has."""
         proxy.execute_sql(
-            "UPDATE library_documents SET stamp = ?, missing_at = NULL, folder_id = coalesce(?, folder_id) WHERE id = ?",
+            "UPDATE library_documents SET stamp = ?, missing_at = NULL, folder_id = coalesce(?, folder_id)"
+            " WHERE id = ?",
             (stamp, folder_id, document.id),
         )
         if tags:
@@ -183,8 +184,8 @@ class LibraryRecords:
         return [(int(number), str(text)) for number, text in rows]
 
     def put_vectors(self, model: str, vectors: Iterable[tuple[int, Any]]) -> None:
-        """Keep unit vectors by the number of their chunks, in half precision; another model's are replaced. A chunk that
-        is gone meanwhile is passed over."""
+        """Keep unit vectors by the number of their chunks, in half precision; another model's are replaced. A chunk
+        that is gone meanwhile is passed over."""
         import numpy as np
 
         for number, vector in vectors:
@@ -197,7 +198,8 @@ class LibraryRecords:
 
     def _select(self, where: str, *values: Any) -> builtins.list[StoredDocument]:
         rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM library_documents WHERE {where}", values).fetchall()
-        return [StoredDocument(*row[:5], tuple(orjson.loads(row[5])), *row[6:]) for row in rows]
+        named = (dict(zip(_COLUMNS.split(", "), row, strict=True)) for row in rows)
+        return [StoredDocument(**{**one, "tags": tuple(orjson.loads(one["tags"]))}) for one in named]
 
 
 def _short_title(title: str) -> str:

@@ -1,7 +1,7 @@
 """Finds the chunks that answer a question: by words (FTS5, bm25), and by meaning where a model is at hand (C15).
 
-The two rankings are joined by the ranks alone (reciprocal rank fusion): their scores have no common scale. What is found
-is text of somebody else: it is quoted on one line, with the place where it stands.
+The two rankings are joined by the ranks alone (reciprocal rank fusion): their scores have no common scale. What is
+found is text of somebody else: it is quoted on one line, with the place where it stands.
 """
 
 from __future__ import annotations
@@ -119,13 +119,12 @@ class LibrarySearch:
             " WHERE c.id IN (SELECT value FROM json_each(?))",
             (orjson.dumps(list(numbers)).decode(),),
         )
-        found = {
-            row[0]: LibraryHit(
-                *row[1:3], quotable(row[3]), one_line(row[4]), quotable(row[5]), *row[6:9],
-                excerpt_of(row[9], words), round(scores[row[0]], 4),
-            )
-            for row in rows
-        }  # fmt: skip
+        found = {}
+        for chunk, document, index, title, source, headings, page, first, last, text in rows:
+            found[chunk] = LibraryHit(
+                document, index, quotable(title), one_line(source), quotable(headings), page, first, last,
+                excerpt_of(text, words), round(scores[chunk], 4),
+            )  # fmt: skip
         return [found[number] for number in numbers if number in found]
 
 

@@ -94,7 +94,8 @@ class LibraryService:
                 model, vector = embedder.name, embedder.question(text, {})
             except ClaudeOpsError:  # the model's endpoint is away: words are enough
                 model, vector = "", None
-        return self._read(lambda: self._search.find(text, limit, model, vector))
+        hits: list[LibraryHit] = self._read(lambda: self._search.find(text, limit, model, vector))
+        return hits
 
     def embed_chunks(self, embedder: Any, limit: int | None = None) -> int:
         """Give chunks that have none a vector of this model; how many. Raises EnvironmentFault where the model does not

@@ -120,10 +120,12 @@ class LibraryHit:
     @property
     def citation(self) -> str:
         """Where it stands: "Manual, Backup > Restore, page 3, lines 10–24"."""
+        path = self.headings.split(HEADING_MARK) if self.headings else []
+        headings = HEADING_MARK.join(path[1:] if path[:1] == [self.title] else path)
         page = f"page {self.page}" if self.page is not None else ""
         only = self.first_line == self.last_line
         lines = f"line {self.first_line}" if only else f"lines {self.first_line}–{self.last_line}"
-        return ", ".join(filter(None, (self.title, self.headings, page, lines)))
+        return ", ".join(filter(None, (self.title, headings, page, lines)))
 
     def as_json(self) -> dict[str, Any]:
         """The hit for ``--json`` and for agents."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,8 @@ from claudeops_desktop.library.types import DocumentText
 WORDS = " ".join(f"word{n}" for n in range(30))
 PIECES = st.sampled_from(
     ["# One", "## Two  ", "#### Four ##", "", "", "Title", "=====", "---", "```", "```sh", "~~~~", "| a | b |",
-     "|---|---|", "plain words", WORDS, "- item", "> quoted", "#no heading", "x" * 2_500, f"{WORDS}. " * 30, "\t", "é ü ß"]
+     "|---|---|", "plain words", WORDS, "- item", "> quoted", "#no heading", "x" * 2_500, f"{WORDS}. " * 30,
+     "\t", "é ü ß"]
 )  # fmt: skip
 DOCUMENTS = st.lists(PIECES, max_size=60).map("\n".join)
 FORMATS = st.sampled_from(["markdown", "text", "html", "pdf"])
@@ -35,7 +37,7 @@ def test_nothing_is_lost_and_the_order_is_kept(text, kind):
     assert [chunk.index for chunk in chunks] == list(range(len(chunks)))
     places = [(chunk.first_line, chunk.last_line) for chunk in chunks]
     assert all(first <= last for first, last in places)
-    assert all(one[1] <= other[0] for one, other in zip(places, places[1:], strict=False))
+    assert all(one[1] <= other[0] for one, other in pairwise(places))
 
 
 @given(DOCUMENTS, FORMATS)

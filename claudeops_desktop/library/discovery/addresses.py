@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from urllib.parse import urldefrag, urlsplit, urlunsplit
 
 from ...core.errors import UsageError
@@ -14,6 +15,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _PLATFORM = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "100.100.100.200", "169.254.169.254", "192.0.0.192")))
 """Addresses at which clouds tell a machine its own secrets."""
 LONGEST_URL = 2_000
+_HOST = re.compile(r"[a-z0-9_.-]+|[0-9a-f:.]+(?:%[a-z0-9_.-]+)?", re.IGNORECASE)
 
 
 def is_public(text: str) -> bool:
@@ -53,7 +55,7 @@ def require_url(text: str) -> str:
         host, port, parts = "", None, urlsplit("")
     if (
         parts.scheme.lower() not in ("http", "https")
-        or not host
+        or not _HOST.fullmatch(host)
         or len(text) > LONGEST_URL
         or any(char.isspace() or not char.isprintable() for char in text)
     ):

@@ -68,7 +68,7 @@ class PageFetcher:
             self._require_allowed(url, deadline)
             answer = self._ask(url, headers, deadline, self._largest)
             if answer.status in _REDIRECTS and "location" in answer.headers:
-                url = require_url(urljoin(url, answer.headers["location"]))
+                url = _redirected(url, answer)
                 continue
             return self._page(url, answer)
         raise _too_many_redirects(url)
@@ -108,7 +108,7 @@ class PageFetcher:
             answer = self._ask(url, {}, deadline, LARGEST_ROBOTS)
             if answer.status not in _REDIRECTS or "location" not in answer.headers:
                 break
-            url = require_url(urljoin(url, answer.headers["location"]))
+            url = _redirected(url, answer)
         status = answer.status if answer is not None else 0
         if status == 200 and answer is not None:
             found.parse(answer.content[:LARGEST_ROBOTS].decode("utf-8", "replace").splitlines())
@@ -140,7 +140,7 @@ class PageFetcher:
                 return _Answer(response.status_code, response.headers, bytes(content))
         except PrivateAddressError as error:
             raise PolicyRefusal(
-                UserMessage("{url} leads to the private address {address}.", url=url, address=str(error)),
+                UserMessage("{url} leads to the private address {address}.", url=_page_of(url), address=str(error)),
                 UserMessage("Pass --allow-private if you trust the page and meant an address of your own network."),
             ) from error
         except httpx.TimeoutException as error:
@@ -148,14 +148,28 @@ class PageFetcher:
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
             why = "nobody answers there" if isinstance(error, httpx.ConnectError) else "the answer is no proper HTTP"
             raise EnvironmentFault(
-                UserMessage("{url} cannot be fetched: {why}.", url=url, why=why),
+                UserMessage("{url} cannot be fetched: {why}.", url=_page_of(url), why=why),
                 UserMessage("Check the address and the network."),
             ) from error
 
 
+def _redirected(url: str, answer: _Answer) -> str:
+    """The address that a redirect leads to. Raises UsageError where that is none."""
+    target = answer.headers["location"]
+    try:
+        return require_url(urljoin(url, target))
+    except ValueError:
+        return require_url(target)
+
+
+def _page_of(url: str) -> str:
+    """The address that the operator knows: its robots.txt is asked for first."""
+    return url.removesuffix("robots.txt")
+
+
 def _too_slow(url: str, seconds: float) -> EnvironmentFault:
     return EnvironmentFault(
-        UserMessage("{url} was not there within {seconds} s.", url=url, seconds=f"{seconds:g}"),
+        UserMessage("{url} was not there within {seconds} s.", url=_page_of(url), seconds=f"{seconds:g}"),
         UserMessage("Try again later, or save the page as a file and add that."),
     )
 

@@ -26,6 +26,12 @@ _META_CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE
 )
 
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
 
 def main(words: Sequence[str]) -> int:
     """Convert what stands on stdin; the exit code is 0 where an answer was written."""
@@ -88,17 +94,13 @@ def _read_pdf(content: bytes) -> DocumentText:
 
 def decode_html(content: bytes, charset: str = "") -> str:
     """The text of a page: by its byte order mark, the charset that the server names, the one that the page names."""
-    for mark, name in (
-        (codecs.BOM_UTF8, "utf-8-sig"),
-        (codecs.BOM_UTF16_LE, "utf-16"),
-        (codecs.BOM_UTF16_BE, "utf-16"),
-    ):
+    for mark, name in _BYTE_ORDER_MARKS:
         if content.startswith(mark):
             return content.decode(name, "replace")
     named = _META_CHARSET.search(content[:4_096])
     for name in (charset, named[1].decode("ascii") if named else "", "utf-8"):
         try:
-            if name and codecs.lookup(name)._is_text_encoding:  # type: ignore[attr-defined]
+            if name and codecs.lookup(name)._is_text_encoding:
                 return content.decode(name, "replace")
         except LookupError:
             continue
