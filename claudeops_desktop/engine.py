@@ -22,6 +22,7 @@ from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
+from .routine.service import RoutineService
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
 from .runs.post_action_checks import PostActionChecks
@@ -33,6 +34,7 @@ from .runs.second_looks import SecondLookRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
 from .scheduler.sleep_inhibitor import SleepInhibitor
+from .scheduler.zone import LocalZone
 from .server.alert_receiver import AlertServer
 from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
@@ -90,6 +92,9 @@ class ApplicationEngine:
         self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
+        self.routine = RoutineService(around, LocalZone())
+        self.runs.on_ended(self.routine.run_ended)
+        self.runs.wait_for(self.routine.holds)
         self.alerts = AlertServer(
             self.book,
             self.runs,
@@ -106,6 +111,7 @@ class ApplicationEngine:
         self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
         self._backup.timeout.connect(self._look_for_backup)
         self._backup.timeout.connect(self.echoes.check_soon)
+        self._backup.timeout.connect(self.routine.check_soon)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
@@ -189,6 +195,7 @@ class ApplicationEngine:
         if self._lock_schedule():
             self.echoes.check_soon()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
+            self.routine.start()
             self.schedule.start()
             self.alerts.start()
             self.aftercare.start()
@@ -254,6 +261,7 @@ class ApplicationEngine:
             self._take_over.stop()
             log.info("the application that kept the schedule has ended; this one keeps it now")
             self.notifier.start()
+            self.routine.start()
             self.schedule.stop()
             self.schedule.start()
             self.alerts.start()
@@ -288,6 +296,7 @@ class ApplicationEngine:
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()
+        self.routine.close()
         self.aftercare.stop()
         self.monitoring.close()
         self.alerts.close()

@@ -61,6 +61,7 @@ MODULES = {
     "operations": "operations",
     "library": "library",
     "schedule": "schedule",
+    "routine": "routine",
     "settings": "settings",
     "services": "services",
     "health": "health",
@@ -88,7 +89,7 @@ MODULES = {
     "completion": "completion",
 }
 SECTIONS = {
-    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
+    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule routine daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",

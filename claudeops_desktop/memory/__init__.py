@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from .lifecycle import clamp_confidence as clamp_confidence
     from .lifecycle import decay_due as decay_due
     from .lifecycle import is_active_confidence as is_active_confidence
+    from .period_summary import LearnedFact as LearnedFact
+    from .period_summary import PeriodSummary as PeriodSummary
     from .prompt_memory.records import InjectionHistory as InjectionHistory
     from .prompt_memory.records import InjectionRow as InjectionRow
     from .purging.types import SHORTEST_SUBJECT as SHORTEST_SUBJECT
@@ -109,6 +111,8 @@ _EXPORTS = {
     "InjectionHistory": "prompt_memory.records",
     "InjectionRow": "prompt_memory.records",
     "LONGEST_LESSON": "lessons.lessons",
+    "LearnedFact": "period_summary",
+    "PeriodSummary": "period_summary",
     "LONGEST_OBSERVATION": "types",
     "MODEL_WAIT_S": "recall.types",
     "MarkerOutcome": "types",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # loaded when it is needed, not when the window opens
     from .undo import MemoryUndo
 
 OPERATOR = "operator"
+AT_ONCE = 500  # memories that one write of a long job changes
 
 
 class FactAging:
@@ -66,6 +67,27 @@ class FactAging:
         self._trash().drop_expired()
         self.verify_expiring(now)
         return update_states(self._book.store, self.lifetimes(), now)
+
+    def age_in_parts(self, stopped: Callable[[], bool] = lambda: False) -> tuple[int, int]:
+        """What ``decay`` and ``age`` do, each write with at most ``AT_ONCE`` memories; how many facts faded or changed
+        their state, and how many were confirmed by a check of ours. Ends early where ``stopped`` says so: the rest is
+        done next time. Waits for the database: not on a GUI thread, nor inside a write."""
+        from .lifecycle_states import place_unread, update_states
+
+        store, now, lifetimes = self._book.store, self._clock(), self.lifetimes()
+        unfading = self._settings.non_decaying_domains()
+
+        def repeat(part: Callable[[], int]) -> int:
+            whole = 0
+            while not stopped() and (found := store.write(part).result()):
+                whole += found
+            return whole
+
+        store.write(lambda: place_unread(store, AT_ONCE)).result()
+        store.write(lambda: self._trash().drop_expired()).result()
+        confirmed = store.write(lambda: self.verify_expiring(now)).result()
+        faded = repeat(lambda: decay.decay(store, now, unfading, AT_ONCE))
+        return faded + repeat(lambda: update_states(store, lifetimes, now, AT_ONCE)), confirmed
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""

@@ -181,7 +181,7 @@ def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why:
     old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
     if old is None or new is None or not _still_so(found, old, new):
         return False
-    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not _same_values(old, new)):
+    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not same_values(old, new)):
         return False
     return resolve(conflict_id, answer, by, now, why)
 
@@ -218,6 +218,30 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
     _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
     if by == OPERATOR:
         conflict_answers.store_answer(found.id, old, new, as_, now)
+    return True
+
+
+def merge_repetition(stronger: Memory, weaker: Memory, why: str, certainty: float, by: str, now: datetime) -> bool:
+    """Close ``weaker`` as a repetition of ``stronger``, which keeps the higher confidence and the later dates of the
+    two and gains nothing: nobody has confirmed it. False where the two were a pair before: that is not decided anew. Taken
+    back by ``undo``, as any answer."""
+    asked = (stronger.id, weaker.id, weaker.id, stronger.id)
+    sql = "SELECT 1 FROM memory_conflicts WHERE (old_id = ? AND new_id = ?) OR (old_id = ? AND new_id = ?)"
+    if proxy.execute_sql(sql, asked).fetchone() is not None or not close_replaced.closes(weaker):
+        return False
+    number = record(stronger, weaker, ConflictKind.UNSURE, why, certainty, now, by=by)
+    later = max((stronger, weaker), key=lambda memory: memory.updated_at)
+    columns: dict[str, Any] = {
+        "confidence": max(stronger.confidence, weaker.confidence),
+        **{name: getattr(later, name) for name in ("updated_at", "decay_from", "decay_weeks")},
+        "last_confirmed_at": max(stronger.last_confirmed_at, weaker.last_confirmed_at),
+        "merged_count": stronger.merged_count + weaker.merged_count + 1,
+    }
+    _change(stronger, columns, "merged", by, f"Memory {weaker.id} says the same.", now, weaker.id)
+    closing = {"superseded_by": stronger.id, "valid_until": to_text(now)}
+    _change(weaker, closing, "superseded", by, f"It says the same as memory {stronger.id}. {why}", now, stronger.id)
+    tables.add_link(MemoryLink(weaker.id, stronger.id, "repeats", why, to_text(now)))
+    _set(number, ConflictState.SAME, to_text(now), by, _standing(stronger, weaker))
     return True
 
 
@@ -335,7 +359,8 @@ def _still_so(found: MemoryConflict, old: Memory | None, new: Memory | None) -> 
     return all(one.active and one.superseded_by is None for one in (old, new))
 
 
-def _same_values(old: Memory, new: Memory) -> bool:
+def same_values(old: Memory, new: Memory) -> bool:
+    """Whether neither of the two has a value that the other lacks."""
     from .fact_rules import keeps_values
 
     return keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)

@@ -14,9 +14,12 @@ from .types import counted
 DECAY = "decay"
 
 
-def decay(store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
-    """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
-    due = eligibility.decays_due(now, unfading)
+def decay(
+    store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING, most: int | None = None
+) -> int:
+    """The staleness check (M12): takes off what is due and was not taken off yet, of ``most`` memories where that is
+    given; how many it touched."""
+    due = eligibility.decays_due(now, unfading, most)
     for found in due:
         old = found.memory
         memory = replace(

@@ -50,7 +50,7 @@ def compare_with_nearest(
     near = candidates.find_candidates(
         offer.service, offer.candidate.category, offer.text, without=without, nearest=nearest, read=read
     )
-    near = [row for row in near if _comparable(offer.text, row[1])]
+    near = [row for row in near if may_replace(offer.text, row[1])]
     texts = bare_all([text for _, text in near], offer.service)
     judge.preload_judge(texts)  # all reading before all weighing: the processor's caches are small
     judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
@@ -68,7 +68,7 @@ def _weighed(offer: OfferedFact, judged: Sequence[JudgedMemory], without: int | 
     return weigh_verdicts(offer.text, judged, service=None, place=place, places=places)
 
 
-def _comparable(new: str, old: str) -> bool:
+def may_replace(new: str, old: str) -> bool:
     """Whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is said
     later, and only the same words are a repetition."""
     return new == old or not (is_talk(new) or is_talk(old))

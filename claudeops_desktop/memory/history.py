@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordRepositories
 from . import resources, supersession_chain, tables
+from .period_summary import PeriodSummary, summarize_period
 from .types import Memory, MemoryLink, MemoryResource, MemoryVersion
 
 
@@ -37,3 +40,7 @@ class MemoryHistory:
     def resource(self, resource_id: int) -> MemoryResource | None:
         """A passage that a memory was drawn from (E2)."""
         return resources.get_resource(resource_id)
+
+    def period(self, since: datetime, until: datetime) -> PeriodSummary:
+        """What was learned from ``since`` until before ``until``, and how many facts held at both moments."""
+        return summarize_period(since, until)

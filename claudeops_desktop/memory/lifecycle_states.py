@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import islice
 
 from ..core.clock import to_text
 from ..core.settings.groups import DomainLifetime, LifetimeSettings
@@ -48,9 +49,10 @@ def state_of(memory: Memory, lifetime: DomainLifetime, now: datetime) -> str:
     return memory.state if memory.state in ("archived", "cold") else by_age
 
 
-def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime) -> int:
-    """Give every memory the state that its age gives it; how many changed. Inside ``store.write``."""
-    changed = list(_due(lifetimes, now))
+def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime, most: int | None = None) -> int:
+    """Give every memory the state that its age gives it, or the first ``most`` that have another one; how many changed.
+    Inside ``store.write``."""
+    changed = list(islice(_due(lifetimes, now, most), most))
     for old, state in changed:
         days = (now - datetime.fromisoformat(seen_at(old))).days
         tables.update(old.id, state=state)
@@ -84,8 +86,10 @@ def place_unread(store: DataStore, most: int = 20_000) -> int:
     return len(moved)
 
 
-def _due(lifetimes: LifetimeSettings, now: datetime) -> Iterator[tuple[Memory, str]]:
-    """Memories whose state is not the one of their age. SQL narrows it down, the pure rule decides."""
+def _due(lifetimes: LifetimeSettings, now: datetime, most: int | None = None) -> Iterator[tuple[Memory, str]]:
+    """Memories whose state is not the one of their age, of each domain at most ``most``. SQL narrows it down, the pure
+    rule decides."""
+    tail = "ORDER BY id" if most is None else f"ORDER BY id LIMIT {int(most)}"
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
         lifetime = lifetime_of(domain, lifetimes)
         if not lifetime.stale_days:
@@ -94,12 +98,12 @@ def _due(lifetimes: LifetimeSettings, now: datetime) -> Iterator[tuple[Memory, s
             stale = to_text(now - timedelta(days=lifetime.stale_days))
             far = timedelta(days=lifetime.archive_days or 36_500)
             where = (
-                f"domain = ? AND gate <> 'hold' AND ((state = 'active' AND {LATEST} <= ?)"
+                f"domain = ? AND gate <> 'hold' AND ((state = 'active' AND pinned = 0 AND {LATEST} <= ?)"
                 f" OR (state = 'stale' AND ({LATEST} > ? OR {LATEST} <= ? OR pinned = 1))"
-                f" OR (state = 'archived' AND {LATEST} <= ?))"
+                f" OR (state = 'archived' AND pinned = 0 AND {LATEST} <= ?))"
             )
             values = [domain, stale, stale, to_text(now - far), to_text(now - far - COLD_AFTER)]
-        for memory in tables.select(where, values, "ORDER BY id"):
+        for memory in tables.select(where, values, tail):
             state = state_of(memory, lifetime, now)
             if state != memory.state:
                 yield memory, state

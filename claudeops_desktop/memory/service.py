@@ -32,6 +32,7 @@ from .undo import MemoryUndo
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .lessons.lessons import LessonStore
+    from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
     from .trash import MemoryTrash
@@ -49,7 +50,7 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge: loaded when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates: loaded when they are first needed
     """
 
     def __init__(
@@ -85,6 +86,13 @@ class MemoryService:
         from .trash import MemoryTrash
 
         return MemoryTrash(self._clock, self._forgetting)
+
+    @lazy_property
+    def duplicates(self) -> NearDuplicates:
+        """Facts that say the same twice, and joining them."""
+        from .near_duplicates import NearDuplicates
+
+        return NearDuplicates(self._book, self._clock)
 
     @lazy_property
     def lessons(self) -> LessonStore:

@@ -41,6 +41,7 @@ class RunQueue:
         self._numbers = 0
         self._closed = False
         self._listeners: list[Callable[[RunEnded], None]] = []
+        self._holds: Callable[[QueuedRun, Callable[[], None]], bool] | None = None
 
     @property
     def state(self) -> QueueState:
@@ -59,6 +60,11 @@ class RunQueue:
     def on_ended(self, listener: Callable[[RunEnded], None]) -> None:
         """Call ``listener`` on the main thread whenever a run is over, or could not begin."""
         self._listeners.append(listener)
+
+    def wait_for(self, holds: Callable[[QueuedRun, Callable[[], None]], bool]) -> None:
+        """Ask ``holds`` on the main thread before a run begins: while it says yes, the run waits and others go before
+        it; it calls what it is given once the run may begin."""
+        self._holds = holds
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         """Ask for a run; it starts as soon as nothing else runs. Raises PolicyRefusal while everything is stopped."""
@@ -130,6 +136,15 @@ class RunQueue:
             except Exception:  # a full disk, for one: the others are stopped all the same; the next start closes it
                 log.exception("a run could not be closed at the end of the application")
 
+    def _next_waiting(self) -> QueuedRun | None:
+        """The first run that may begin now."""
+        holds = self._holds
+        return next((one for one in self._waiting if holds is None or not holds(one, self._held_no_more)), None)
+
+    def _held_no_more(self) -> None:
+        self._pump()
+        self._tell()
+
     def _pump(self) -> None:
         if is_stopped(self._around.folder.root):
             self.stop_all()
@@ -139,14 +154,15 @@ class RunQueue:
         if self._ready:
             self._chain = self._ready.popleft()
             self._chain.go_on()
-        elif self._waiting:
+        elif (queued := self._next_waiting()) is not None:
             from .chain import (  # agents and their streams are loaded with the first run, not the window
                 ChainEvents,
                 RunChain,
             )
 
             turns = ChainEvents(self._tell, self._chain_parked, self._chain_ready, self._chain_ended)
-            self._chain = RunChain(self._around, self._waiting.popleft(), turns)
+            self._waiting.remove(queued)
+            self._chain = RunChain(self._around, queued, turns)
             self._chain.begin()
 
     def _chain_parked(self, chain: RunChain) -> None:

@@ -52,9 +52,14 @@ class RemovedRows:
     rejections: int = 0
     recalls: int = 0
 
+    @property
+    def whole(self) -> int:
+        """All of them."""
+        return self.checkpoints + self.telemetry + self.steps + self.rejections + self.recalls
 
-def prune_records(book: RecordRepositories, kept: LogSettings, now: datetime) -> RemovedRows:
-    """Remove what is past the days that the settings keep it. Waits for the database: not for a GUI thread.
+
+def prune_records(book: RecordRepositories, kept: LogSettings, now: datetime, most: int = MOST) -> RemovedRows:
+    """Remove what is past the days that the settings keep it, of each kind at most ``most`` rows. Waits for the database: not for a GUI thread.
 
     Raises EnvironmentFault.
     """
@@ -66,28 +71,28 @@ def prune_records(book: RecordRepositories, kept: LogSettings, now: datetime) ->
 
     return RemovedRows(
         checkpoints=done(lambda: book.checkpoints.prune(turns)),
-        telemetry=done(lambda: search.prune_events(traces, MOST)),
-        steps=done(lambda: steps.prune(traces, MOST)),
-        rejections=done(lambda: _rejections(traces)),
-        recalls=done(lambda: _recalls(traces)),
+        telemetry=done(lambda: search.prune_events(traces, most)),
+        steps=done(lambda: steps.prune(traces, most)),
+        rejections=done(lambda: _rejections(traces, most)),
+        recalls=done(lambda: _recalls(traces, most)),
     )
 
 
-def _rejections(before: datetime) -> int:
+def _rejections(before: datetime, most: int) -> int:
     """What the gate discarded by its own rules; what the operator rejected is known for ever, and not asked again."""
     return int(
         proxy.execute_sql(
             "DELETE FROM gate_log WHERE id IN (SELECT id FROM gate_log WHERE created_at < ? AND outcome = 'discard'"
             " AND rule <> 'operator' ORDER BY created_at LIMIT ?)",
-            (to_text(before), MOST),
+            (to_text(before), most),
         ).rowcount
     )
 
 
-def _recalls(before: datetime) -> int:
+def _recalls(before: datetime, most: int) -> int:
     return int(
         proxy.execute_sql(
             "DELETE FROM recalls WHERE id IN (SELECT id FROM recalls WHERE at < ? ORDER BY at LIMIT ?)",
-            (to_text(before), MOST),
+            (to_text(before), most),
         ).rowcount
     )

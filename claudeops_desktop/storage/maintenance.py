@@ -142,6 +142,14 @@ def measure_folder(folder: DataFolder) -> FolderSizes:
     )
 
 
+def unused_room(path: Path) -> tuple[int, int]:
+    """Bytes inside the database that compacting would give back, and those of all of it. Raises EnvironmentFault."""
+    with _opened(path) as database:
+        page = int(database.execute("PRAGMA page_size").fetchone()[0])
+        unused = int(database.execute("PRAGMA freelist_count").fetchone()[0])
+        return page * unused, page * int(database.execute("PRAGMA page_count").fetchone()[0])
+
+
 def compact_database(path: Path, stopped: Stopped = lambda: False) -> CompactResult:
     """Give unused room back, renew what SQLite knows for planning, and a word index that does not match its table.
 

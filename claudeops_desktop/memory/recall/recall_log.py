@@ -49,6 +49,22 @@ def of_memory(memory_id: int, limit: int = 50) -> list[RecallRecord]:
     )
 
 
+def useful(limit: int = 20) -> list[RecallRecord]:
+    """The newest questions of people and agents, each once and as it was put, whose best answer was of use to a session
+    since and still holds; newest first."""
+    best = "json_extract(r.memory_ids, '$[0]')"
+    rows = proxy.execute_sql(
+        "SELECT max(r.id) FROM recalls r WHERE r.asked_by IN ('operator', 'agent') AND r.rewritten = ''"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = {best} AND m.active = 1 AND m.superseded_by IS NULL"
+        " AND m.state IN ('active', 'stale') AND m.gate <> 'hold')"
+        f" AND EXISTS (SELECT 1 FROM injections i WHERE i.memory_id = {best} AND i.used = 1)"
+        " GROUP BY r.question ORDER BY max(r.id) DESC LIMIT ?",
+        (limit,),
+    )
+    found = [_select("id = ?", row)[0] for row in rows.fetchall()]
+    return [one for one in found if one.question]
+
+
 def _select(where: str, parameters: Sequence[Any]) -> list[RecallRecord]:
     rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM recalls WHERE {where}", tuple(parameters))
     return [_record(*row) for row in rows]

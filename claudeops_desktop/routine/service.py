@@ -1,0 +1,150 @@
+"""The routine in the application: at each beat, before a scheduled run and after each run it does what is overdue (R4).
+
+The work is done on a thread of the application's pool. It waits while a session runs, and goes on after it: between two
+steps at the latest.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import tzinfo
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..core.emergency_stop_marker import is_stopped
+from ..core.errors import ClaudeOpsError
+from ..core.lazy import lazy_property
+from ..records.sessions import RunTrigger
+
+if TYPE_CHECKING:
+    from ..runs.request import QueuedRun, RunEnded
+    from ..runs.run_context import RunContext
+    from .desk import RoutineDesk
+
+log = logging.getLogger(__name__)
+MOST_WAIT_S = 60.0  # that long at most a scheduled run waits for the routine
+WAITING = (RunTrigger.SCHEDULED, RunTrigger.CATCH_UP)
+"""Who waits for the routine. What somebody or an incident asks for does not."""
+
+
+class RoutineService:
+    """Does the routine's jobs, one round at a time. Lives on the main thread; ``close`` and the properties of ``desk``
+    belong to any. ``zone`` gives the operator's time zone."""
+
+    def __init__(self, around: RunContext, zone: Callable[[], tzinfo]) -> None:
+        self._around = around
+        self._zone = zone
+        self._acting = False
+        self._ending = threading.Event()
+        self._in_a_hurry = threading.Event()  # a scheduled run has waited long enough
+        self._round: Future[None] | None = None
+        self._again = False
+        self._asked: list[str] = []
+        self._held: dict[int, bool] = {}  # runs that wait, by number: whether they may begin now
+        self._go_on: Callable[[], None] = lambda: None
+
+    @lazy_property
+    def desk(self) -> RoutineDesk:
+        """What the operator sees of it. Loaded when it is first asked for."""
+        from .desk import RoutineDesk
+
+        around = self._around
+        return RoutineDesk(
+            around.folder,
+            around.book,
+            around.memory_of,
+            lambda: around.settings.current,
+            around.clock,
+            self._zone,
+            held=self._is_held,
+            stopped=self._ending.is_set,
+        )
+
+    def start(self) -> None:
+        """This application keeps the schedule: what is overdue is done from now on."""
+        self._acting = True
+        self.check_soon()
+
+    def run_ended(self, _run: RunEnded) -> None:
+        """A run is over: what waited for it goes on."""
+        self._in_a_hurry.clear()
+        self.check_soon()
+
+    def run_now(self, job: str) -> None:
+        """Do a job as soon as no session runs, whether it is due or not."""
+        self._asked.append(job)
+        self.check_soon()
+
+    def check_soon(self) -> None:
+        """Look for what is overdue now, or once more after the round that is on."""
+        if self._ending.is_set() or not (self._acting or self._asked):
+            return
+        if self._round is not None and not self._round.done():
+            self._again = True
+            return
+        self._again = False
+        self._round = self._around.pool.submit(self._work)
+        self._round.add_done_callback(lambda _done: self._around.loop.call(self._round_ended))
+
+    def holds(self, queued: QueuedRun, go_on: Callable[[], None]) -> bool:
+        """Whether a run is to wait for what is overdue; ``go_on`` is called once it need not."""
+        if not self._acting or queued.request.trigger not in WAITING or self._ending.is_set():
+            return False
+        if queued.number not in self._held:
+            self._held[queued.number] = False
+            self._go_on = go_on
+            self._around.loop.later(MOST_WAIT_S, partial(self._hurry, queued.number))
+            self.check_soon()
+        return not self._held[queued.number]
+
+    def finish(self) -> None:
+        """Wait for the round that is on."""
+        if self._round is not None:
+            self._round.result()
+
+    def close(self) -> None:
+        """Begin nothing more; what goes on stops at its next batch or step, and is done next time."""
+        self._ending.set()
+
+    def _hurry(self, number: int) -> None:
+        if self._held.get(number) is False:
+            self._in_a_hurry.set()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        waiting = [number for number, may_begin in self._held.items() if not may_begin]
+        self._held |= dict.fromkeys(waiting, True)
+        if waiting:
+            self._go_on()
+
+    def _round_ended(self) -> None:
+        """On the main thread."""
+        if self._again and not self._ending.is_set():
+            self.check_soon()
+        else:
+            self._let_go()
+
+    def _is_held(self) -> bool:
+        """Between two steps: whether a session runs, or everything is stopped. On the routine's thread."""
+        from .desk import is_session_live
+
+        book = self._around.book
+        if self._in_a_hurry.is_set() or is_stopped(self._around.folder.root):
+            return True
+        return book.store.read(lambda: is_session_live(book)).result()
+
+    def _work(self) -> None:
+        try:
+            if self._is_held():
+                return
+            while self._asked and not self._ending.is_set():
+                self.desk.runner.run_now(self._asked.pop(0))
+            if self._acting:
+                self.desk.runner.do_overdue()
+        except ClaudeOpsError as fault:  # tried again at the next beat
+            log.warning("the routine waits: %s", fault.full_text)
+        except Exception:
+            log.exception("the routine failed")

@@ -1,0 +1,1 @@
+"""The weekly report: gathered, composed, stored, rendered."""
