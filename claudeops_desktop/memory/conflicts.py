@@ -223,8 +223,8 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
 
 def merge_repetition(stronger: Memory, weaker: Memory, why: str, certainty: float, by: str, now: datetime) -> bool:
     """Close ``weaker`` as a repetition of ``stronger``, which keeps the higher confidence and the later dates of the
-    two and gains nothing: nobody has confirmed it. False where the two were a pair before: that is not decided anew. Taken
-    back by ``undo``, as any answer."""
+    two and gains nothing: nobody has confirmed it. False where the two were a pair before: that is not decided anew.
+    Taken back by ``undo``, as any answer."""
     asked = (stronger.id, weaker.id, weaker.id, stronger.id)
     sql = "SELECT 1 FROM memory_conflicts WHERE (old_id = ? AND new_id = ?) OR (old_id = ? AND new_id = ?)"
     if proxy.execute_sql(sql, asked).fetchone() is not None or not close_replaced.closes(weaker):
@@ -238,8 +238,9 @@ def merge_repetition(stronger: Memory, weaker: Memory, why: str, certainty: floa
         "merged_count": stronger.merged_count + weaker.merged_count + 1,
     }
     _change(stronger, columns, "merged", by, f"Memory {weaker.id} says the same.", now, weaker.id)
+    told = f"It says the same as memory {stronger.id}."
     closing = {"superseded_by": stronger.id, "valid_until": to_text(now)}
-    _change(weaker, closing, "superseded", by, f"It says the same as memory {stronger.id}. {why}", now, stronger.id)
+    _change(weaker, closing, "superseded", by, f"{told} {why}", now, stronger.id)
     tables.add_link(MemoryLink(weaker.id, stronger.id, "repeats", why, to_text(now)))
     _set(number, ConflictState.SAME, to_text(now), by, _standing(stronger, weaker))
     return True

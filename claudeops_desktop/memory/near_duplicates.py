@@ -1,9 +1,9 @@
 """Facts that say the same twice: found by the words that they share, judged as a new fact would be, and joined.
 
-Facts come to stand twice by an import, an edit or two services that became one; what a session says again is recognized
-when it is said. Pairs are found by prefix filtering over the sets of stems (Chaudhuri, Ganti and Kaushik, 2006; Bayardo,
-Ma and Srikant, 2007); the judge decides, and in doubt both stay. Nothing is deleted: the weaker one is superseded by the
-stronger one, and can be reopened.
+Facts come to stand twice by an import, an edit or two services that became one; what a session says again is
+recognized when it is said. Pairs are found by prefix filtering over the sets of stems (Chaudhuri, Ganti and Kaushik,
+2006; Bayardo, Ma and Srikant, 2007); the judge decides, and in doubt both stay. Nothing is deleted: the weaker one is
+superseded by the stronger one, and can be reopened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..core.clock import Clock
 from ..language.types import Verdict
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
-from . import close_replaced, conflicts, tables
+from . import conflicts, tables
 from .candidates import COMPARED, MOST, Row, stem_words
 from .fact_comparison import compare_with_nearest
 from .offered_fact import offer_stored
@@ -124,9 +124,9 @@ class NearDuplicates:
             found = store.read(partial(self._judge, left)).result()
             if not found:
                 break
-            again = store.write(partial(self._join, found)).result()
-            merged += len(found) - len(again)
-            left = {number: left[number] for number in again if number in left} if len(again) < len(found) else {}
+            joined, again = store.write(partial(self._join, found)).result()
+            merged += joined
+            left = {number: left[number] for number in again} if joined else {}
         return merged
 
     def _judge(self, pairs: dict[int, list[int]]) -> list[tuple[int, _Repetition]]:
@@ -136,7 +136,7 @@ class NearDuplicates:
             if memory is None or not _holds(memory) or not rows:
                 continue
             offer = offer_stored(memory, self._clock())
-            judged = compare_with_nearest(offer, None, lambda _service, _category, _most, rows=rows: rows, number)
+            judged = compare_with_nearest(offer, None, partial(_given, rows), number)
             same = [
                 one
                 for one in judged
@@ -150,20 +150,21 @@ class NearDuplicates:
                 found.append((number, _Repetition(*pair, best.judgement.why, best.judgement.score)))
         return found
 
-    def _join(self, found: Sequence[tuple[int, _Repetition]]) -> list[int]:
-        """Inside ``store.write``: the facts of which one was joined or changed since they were judged."""
-        again, now = [], self._clock()
+    def _join(self, found: Sequence[tuple[int, _Repetition]]) -> tuple[int, list[int]]:
+        """Inside ``store.write``: how many were joined, and the facts whose pair has changed since it was judged."""
+        joined, again, now = 0, [], self._clock()
         for number, pair in found:
             if tables.by_ids([pair.stronger.id, pair.weaker.id]) != [pair.stronger, pair.weaker]:
                 again.append(number)
             elif conflicts.merge_repetition(pair.stronger, pair.weaker, pair.why, pair.certainty, BY, now):
                 self._book.store.changed("memories", pair.stronger.id, pair.weaker.id)
-        return again
+                joined += 1
+        return joined, again
 
 
 def _holds(memory: Memory) -> bool:
     standing = memory.active and memory.gate != "hold" and memory.state in ("active", "stale")
-    return (bool(standing) and close_replaced.closes(memory)) or bool(standing and memory.pinned)
+    return bool(standing) and memory.superseded_by is None
 
 
 def _changed_since(seen: int) -> tuple[int, Collection[int] | None]:
@@ -208,6 +209,10 @@ def _rows(ids: Sequence[int]) -> list[Row]:
     """Those that hold, the latest where there are many."""
     holding = [memory for memory in tables.by_ids(ids) if _holds(memory)]
     return [(memory.id, memory.observation) for memory in holding[-MOST:]]
+
+
+def _given(rows: list[Row], _service: str | None, _category: str | None, _most: int) -> list[Row]:
+    return rows
 
 
 def _chunks(pairs: dict[int, list[int]]) -> Iterator[dict[int, list[int]]]:

@@ -28,8 +28,8 @@ class LearnedFact:
 
 @dataclass(frozen=True, slots=True)
 class PeriodSummary:
-    """``newest`` are the latest facts that were learned and still hold, the surest first; ``learned`` counts all by their
-    source; ``held_before`` and ``held_after`` how many held at the two moments; ``services`` those with a fact now."""
+    """``newest`` are facts that were learned and still hold, the surest first; ``learned`` counts all by their source;
+    ``held_before`` and ``held_after`` how many held at the two moments; ``services`` those with a fact now."""
 
     newest: tuple[LearnedFact, ...]
     learned: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""The routine (R1 to R4): what is done every night, every Sunday and every first of the month, and the weekly report."""
+"""The routine (R1 to R4): what is done every night, every Sunday and every month, and the weekly report."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JobStanding:
-    """How a job stands. ``next_at`` is when it runs next, which may be past: then it is overdue. ``last`` is its last run
-    that was not skipped."""
+    """How a job stands. ``next_at`` is when it runs next, which may be past: then it is overdue. ``last`` is its last
+    run that was not skipped."""
 
     job: RoutineJob
     paused: bool

@@ -57,8 +57,8 @@ def next_run(job: RoutineJob, state: JobState, now: datetime, zone: tzinfo) -> d
 
 
 def overdue(jobs: Iterable[RoutineJob], states: Mapping[str, JobState], now: datetime, zone: tzinfo) -> list[DueJob]:
-    """The jobs of which a due time has passed that nothing has settled: each once, for its latest due time, however many
-    were missed; those that are paused are left out. In the order of ``jobs``."""
+    """The jobs of which a due time has passed that nothing has settled: each once, for its latest due time, however
+    many were missed; those that are paused are left out. In the order of ``jobs``."""
     found = []
     for job in jobs:
         state = states.get(job.name)

@@ -1,4 +1,4 @@
-"""Sentences in the database that keep their template and values, so that the window can show them in another language."""
+"""Sentences in the database that keep their template and values, so that the window can translate them."""
 
 from __future__ import annotations
 

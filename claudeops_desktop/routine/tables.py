@@ -149,7 +149,10 @@ class RoutineRecords:
 
     def _select(self, where: str, values: Sequence[object]) -> builtins.list[StoredRoutineRun]:
         rows = proxy.execute_sql(f"SELECT {_RUN} FROM routine_runs WHERE {where}", tuple(values)).fetchall()
-        runs = [StoredRoutineRun(*row[:4], bool(row[4]), *row[5:]) for row in rows]
+        runs = [
+            StoredRoutineRun(number, job, due, state, bool(by), began, over, owner)
+            for number, job, due, state, by, began, over, owner in rows
+        ]
         steps: dict[int, builtins.list[StoredStep]] = {run.id: [] for run in runs}
         found = proxy.execute_sql(
             f"SELECT routine_run_id, {_STEP} FROM routine_steps"

@@ -1,4 +1,4 @@
-"""The words of the routine: jobs, their steps, what a step is given and what it answers, and the rows of what was done."""
+"""Jobs of the routine and their steps, what a step is given and answers, and the rows of what was done."""
 
 from __future__ import annotations
 

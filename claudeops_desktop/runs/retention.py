@@ -59,7 +59,8 @@ class RemovedRows:
 
 
 def prune_records(book: RecordRepositories, kept: LogSettings, now: datetime, most: int = MOST) -> RemovedRows:
-    """Remove what is past the days that the settings keep it, of each kind at most ``most`` rows. Waits for the database: not for a GUI thread.
+    """Remove what is past the days that the settings keep it, of each kind at most ``most`` rows. Waits for the
+    database: not for a GUI thread.
 
     Raises EnvironmentFault.
     """

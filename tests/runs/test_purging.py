@@ -119,7 +119,9 @@ def fill_tables(place: Place, text: str) -> None:
                 row |= {"incident_id": incident}
             if table == "tool_calls":
                 row |= {"tool_use_id": "t"}
-            if table.startswith(("case", "pattern", "finding", "deliberation", "signature", "library")):
+            if table.startswith(
+                ("case", "pattern", "finding", "deliberation", "signature", "library", "routine", "weekly")
+            ):
                 row |= dict.fromkeys(PLACES.get(table, ()), "x")
             names = ", ".join(row)
             connection.execute(

@@ -23,7 +23,8 @@ WHOLE_ROWS = frozenset(
     "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
-    " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds".split()
+    " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
+    " weekly_report_sentences".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -69,6 +70,11 @@ PLACES = {
     "library_documents": {"kind", "format", "content_hash", "stamp"},
     "library_feeds": {"etag", "last_modified"},
     "library_vectors": {"model"},
+    "routine_jobs": {"job"},
+    "routine_runs": {"job", "state", "owner"},
+    "routine_steps": {"name", "state", "position"},
+    "weekly_reports": {"week"},
+    "weekly_report_sentences": {"section", "kind"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -100,6 +106,7 @@ NAMES = {
     "pattern_summaries": "summaries of patterns",
     "case_timeline": "time lines of cases",
     "case_services": "services of cases",
+    "weekly_report_sentences": "sentences of weekly reports",
     "case_offers": "offers of cases",
     "resources": "passages",
     "library_documents": "documents of the library",

@@ -17,6 +17,7 @@ DOCUMENTS = {
     "memory_conflicts": ("before",),
     "second_looks": ("prior", "sent"),
     "steps": ("input", "result"),
+    "weekly_report_sentences": ("sentence",),
 }
 """Columns with a JSON document in which fields name services."""
 KEYS = {"notifications": ("key",)}
@@ -76,6 +77,7 @@ QUOTES = {
     "sessions": ("status_reason", "prompt_text", "appended_prompt", "response", "summary"),
     "steps": ("input", "result", "error"),
     "tool_calls": ("input", "why"),
+    "weekly_report_sentences": ("sentence",),
 }
 """Columns with words of an agent, an operator or another program: what was said then stays as it was said."""
 

@@ -126,8 +126,8 @@ def _services(start: str, end: str) -> set[str]:
 
 
 def _failed_steps(start: str, end: str) -> tuple[str, ...]:
-    sql = "SELECT DISTINCT name FROM routine_steps WHERE state = 'failed' AND ended_at >= ? AND ended_at < ? ORDER BY name"
-    return tuple(name for (name,) in proxy.execute_sql(sql, (start, end)))
+    sql = "SELECT DISTINCT name FROM routine_steps WHERE state = 'failed' AND ended_at >= ? AND ended_at < ?"
+    return tuple(sorted(name for (name,) in proxy.execute_sql(sql, (start, end))))
 
 
 class ReportRecords:
@@ -146,8 +146,8 @@ class ReportRecords:
         )
         for row in _rows(report):
             proxy.execute_sql(
-                "INSERT INTO weekly_report_sentences (report_id, section, sentence, target_kind, target)"
-                " VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO weekly_report_sentences (report_id, section, sentence, kind, target, service)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
                 (done.lastrowid, *row),
             )
         return True
@@ -155,13 +155,14 @@ class ReportRecords:
     def get(self, week: str = "") -> WeeklyReport | None:
         """The report of a week, or the latest one; None where there is none."""
         row = proxy.execute_sql(
-            "SELECT id, week, from_at, until_at FROM weekly_reports WHERE ? IN ('', week) ORDER BY until_at DESC LIMIT 1",
+            "SELECT id, week, from_at, until_at FROM weekly_reports WHERE ? IN ('', week)"
+            " ORDER BY until_at DESC LIMIT 1",
             (week,),
         ).fetchone()
         if row is None:
             return None
         rows = proxy.execute_sql(
-            "SELECT section, sentence, target_kind, target FROM weekly_report_sentences WHERE report_id = ? ORDER BY id",
+            "SELECT section, sentence, kind, target FROM weekly_report_sentences WHERE report_id = ? ORDER BY id",
             (row[0],),
         )
         sentences = tuple(
@@ -174,5 +175,12 @@ class ReportRecords:
         return [week for (week,) in proxy.execute_sql("SELECT week FROM weekly_reports ORDER BY until_at DESC")]
 
 
-def _rows(report: WeeklyReport) -> builtins.list[tuple[str, str, str, str]]:
-    return [(one.section, pack_message(one.text), one.kind, one.target) for one in report.sentences]
+def _rows(report: WeeklyReport) -> builtins.list[tuple[str, str, str, str, str | None]]:
+    """The rows of its sentences. The name of a service has a column of its own, by which it is renamed and removed."""
+    return [
+        (
+            *(one.section, pack_message(one.text), one.kind),
+            *((one.target, None) if one.kind != "service" else ("", one.target)),
+        )
+        for one in report.sentences
+    ]

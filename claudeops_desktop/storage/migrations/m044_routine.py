@@ -65,8 +65,9 @@ _SCHEMA = (
         report_id INTEGER NOT NULL REFERENCES weekly_reports(id) ON DELETE CASCADE,
         section TEXT NOT NULL,
         sentence TEXT NOT NULL,
-        target_kind TEXT NOT NULL DEFAULT '',
-        target TEXT NOT NULL DEFAULT ''
+        kind TEXT NOT NULL DEFAULT '',
+        target TEXT NOT NULL DEFAULT '',
+        service TEXT
     )
     """,
     "CREATE INDEX IF NOT EXISTS idx_weekly_report_sentences ON weekly_report_sentences(report_id, id)",
