@@ -15,7 +15,7 @@ from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
 
 if TYPE_CHECKING:
-    from ..routine import RoutineDesk, StoredRoutineRun
+    from ..routine import RoutineControl, StoredRoutineRun
     from .cli_context import OpenData
 
 Job = Annotated[str, typer.Argument(metavar="JOB", help="nightly, weekly or monthly.")]
@@ -45,7 +45,7 @@ def register(app: typer.Typer) -> None:
 def list_jobs(context: typer.Context, json: AsJson = False) -> None:
     """List the jobs with their steps, when each runs next and when it last ran."""
     with _desk(context) as (data, desk):
-        found = data.ask(desk.standings)
+        found = data.ask(desk.list_jobs)
     if json:
         as_json([one.as_json() for one in found])
         return
@@ -84,7 +84,7 @@ def run(
     json: AsJson = False,
 ) -> None:
     """Run one job now. What is done already costs nothing."""
-    from ..routine.desk import is_session_live
+    from ..routine.control import is_session_live
 
     with _desk(context) as (data, desk):
         desk.runner.job(job)
@@ -106,7 +106,7 @@ def skip(context: typer.Context, job: Job, json: AsJson = False) -> None:
     """Leave out the next run of a job, or the one that is overdue."""
     with _desk(context) as (data, desk):
         skipped = data.write(lambda: desk.skip(job))
-        standing = next(one for one in data.ask(desk.standings) if one.job.name == job)
+        standing = next(one for one in data.ask(desk.list_jobs) if one.job.name == job)
     if json:
         as_json({"job": job, "skipped": to_text(skipped.due_at), "next_at": to_text(standing.next_at)})
     else:
@@ -150,14 +150,14 @@ def _pause(context: typer.Context, job: str, paused: bool, json: bool) -> None:
 
 
 @contextmanager
-def _desk(context: typer.Context) -> Iterator[tuple[OpenData, RoutineDesk]]:
+def _desk(context: typer.Context) -> Iterator[tuple[OpenData, RoutineControl]]:
     from ..core.settings import load
-    from ..routine import RoutineDesk
+    from ..routine import RoutineControl
     from ..scheduler.zone import LocalZone
 
     found = get_cli_context(context)
     with found.data() as data:
-        desk = RoutineDesk(
+        desk = RoutineControl(
             found.folder,
             data.book,
             lambda: data.memory,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,9 @@ _UNTOUCHED = (
     *("lowered", "superseded", "retracted", "let go"),
 )
 """Changes after which a fact says what it said before."""
+_CONDITION = re.compile(
+    r"\b(?:after|before|during|except|if|only|since|till|under|unless|until|when|whenever|where|while|with|without)\b"
+)
 _HOLDS = f"{COMPARED} AND active = 1 AND superseded_by IS NULL AND state IN ('active', 'stale')"
 
 
@@ -143,6 +147,7 @@ class NearDuplicates:
                 if one.judgement.verdict is Verdict.SAME
                 and one.judgement.score >= SURE
                 and conflicts.same_values(one.memory, memory)
+                and _conditions(one.memory.observation) == _conditions(memory.observation)
             ]
             if same:
                 best = max(same, key=lambda one: (one.judgement.score, -one.memory.id))
@@ -160,6 +165,11 @@ class NearDuplicates:
                 self._book.store.changed("memories", pair.stronger.id, pair.weaker.id)
                 joined += 1
         return joined, again
+
+
+def _conditions(text: str) -> frozenset[str]:
+    """The words by which it says when it holds: a fact without a condition says more than one with it."""
+    return frozenset(_CONDITION.findall(text.lower()))
 
 
 def _holds(memory: Memory) -> bool:

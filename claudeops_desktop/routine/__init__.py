@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ..core.lazy import export_lazily
 
 if TYPE_CHECKING:
-    from .desk import JobStanding as JobStanding
-    from .desk import RoutineDesk as RoutineDesk
+    from .control import JobStanding as JobStanding
+    from .control import RoutineControl as RoutineControl
     from .jobs import JOBS as JOBS
     from .jobs import MONTHLY as MONTHLY
     from .jobs import NIGHTLY as NIGHTLY
@@ -26,8 +26,8 @@ _EXPORTS = {
     "MONTHLY": "jobs",
     "NIGHTLY": "jobs",
     "WEEKLY": "jobs",
-    "JobStanding": "desk",
-    "RoutineDesk": "desk",
+    "JobStanding": "control",
+    "RoutineControl": "control",
     "RoutineRunner": "runner",
     "RoutineService": "service",
     "SECTIONS": "weekly.types",

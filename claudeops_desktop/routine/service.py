@@ -22,7 +22,7 @@ from ..records.sessions import RunTrigger
 if TYPE_CHECKING:
     from ..runs.request import QueuedRun, RunEnded
     from ..runs.run_context import RunContext
-    from .desk import RoutineDesk
+    from .control import RoutineControl
 
 log = logging.getLogger(__name__)
 MOST_WAIT_S = 60.0  # that long at most a scheduled run waits for the routine
@@ -47,12 +47,12 @@ class RoutineService:
         self._go_on: Callable[[], None] = lambda: None
 
     @lazy_property
-    def desk(self) -> RoutineDesk:
+    def desk(self) -> RoutineControl:
         """What the operator sees of it. Loaded when it is first asked for."""
-        from .desk import RoutineDesk
+        from .control import RoutineControl
 
         around = self._around
-        return RoutineDesk(
+        return RoutineControl(
             around.folder,
             around.book,
             around.memory_of,
@@ -129,7 +129,7 @@ class RoutineService:
 
     def _is_held(self) -> bool:
         """Between two steps: whether a session runs, or everything is stopped. On the routine's thread."""
-        from .desk import is_session_live
+        from .control import is_session_live
 
         book = self._around.book
         if self._in_a_hurry.is_set() or is_stopped(self._around.folder.root):

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..core.clock import from_text, to_text
+from ..core.messages import pack_message, unpack_message
 from ..records.telemetry.owners import is_alive, process_owner
 from ..storage import DataStore
 from ..storage.database import proxy
-from .stored_messages import pack_message, unpack_message
 from .types import JobState, RoutineJob, RunState, StepResult, StoredRoutineRun, StoredStep
 
 _RUN = "id, job, due_at, state, by_operator, started_at, ended_at, owner"

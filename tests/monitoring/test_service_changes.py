@@ -304,7 +304,7 @@ def test_every_column_that_holds_a_name_is_renamed_in_every_table(world):
                 row["state"] = "proposed"
             if one.table == "maintenance_windows":
                 row["ends_at"] = "y"  # later than it starts
-            if {"session_id", "memory_id", "run_id", "case_id"} & row.keys():
+            if {"session_id", "memory_id", "run_id", "case_id", "report_id"} & row.keys():
                 continue  # filled by the parts that write them
             marks = ", ".join("?" * len(row))
             execute(f"INSERT INTO {one.table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))

@@ -157,7 +157,7 @@ def bomb(saved: Path, target: Path, size: int, claimed: int | None = None) -> Pa
 def test_what_would_become_too_large_is_refused_with_its_size(folder, foreign, tmp_path):
     large = bomb(foreign, tmp_path / "large.zip", 30_000_000)
     before = messages(folder)
-    with pytest.raises(OperatorError, match=r"unpacks to 30\.\d MB, more than the limit of 20\.0 MB") as told:
+    with pytest.raises(OperatorError, match=r"unpacks to 3[01]\.\d MB, more than the limit of 20\.0 MB") as told:
         restore_backup(folder, large, max_bytes=20_000_000)
     assert "--max-size" in told.value.remedy
     assert messages(folder) == before

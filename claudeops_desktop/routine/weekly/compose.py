@@ -11,15 +11,13 @@ from .types import ReportSentence, WeekIncident, WeeklyData, WeeklyReport
 
 LONGEST = 160  # characters of an untrusted text
 MOST_LINES = 5  # of a kind
-FAILED = ("failed", "timed_out", "interrupted")
-FORGOTTEN = {
-    "closed": ("%n fact was replaced by a newer one.", "%n facts were replaced by newer ones."),
-    "lowered": ("%n fact is trusted less.", "%n facts are trusted less."),
-    "taken back": ("%n fact was taken back.", "%n facts were taken back."),
-    "faded": ("%n fact faded.", "%n facts faded."),
-    "archived": ("%n fact was archived.", "%n facts were archived."),
-    "let go": ("%n fact was let go.", "%n facts were let go."),
+SOURCES = {
+    "session": ("marker", "agent"),
+    "conversation": ("observed",),
+    "operator": ("operator",),
+    "import": ("import",),
 }
+FAILED = ("failed", "timed_out", "interrupted")
 
 
 def compose_weekly_report(data: WeeklyData) -> WeeklyReport:
@@ -96,21 +94,40 @@ def _learned(data: WeeklyData) -> Iterator[ReportSentence]:
         return
     text = PluralMessage("%n fact was learned.", "%n facts were learned.", number)
     yield ReportSentence("learned", text, "page", "memories")
-    sources = {
-        "marker": ("%n was said by a session.", "%n were said by sessions."),
-        "agent": ("%n was said by a session.", "%n were said by sessions."),
-        "observed": ("%n was drawn from a conversation.", "%n were drawn from conversations."),
-        "operator": ("You entered %n.", "You entered %n."),
-        "import": ("%n was imported.", "%n were imported."),
-    }
-    counted: dict[tuple[str, str], int] = {}
-    for source, count in data.learned.items():
-        if source in sources:
-            counted[sources[source]] = counted.get(sources[source], 0) + count
-    for (one, many), count in counted.items():
-        yield ReportSentence("learned", PluralMessage(one, many, count), "page", "memories")
+    for source in ("session", "conversation", "operator", "import"):
+        count = sum(data.learned.get(one, 0) for one in SOURCES[source])
+        if count:
+            yield ReportSentence("learned", _source(source, count), "page", "memories")
     for fact in data.newest[:MOST_LINES]:
         yield ReportSentence("learned", _fact(fact.service, fact.text), "memory", str(fact.id))
+
+
+def _source(source: str, count: int) -> UserMessage:
+    match source:
+        case "session":
+            return PluralMessage("%n was said by a session.", "%n were said by sessions.", count)
+        case "conversation":
+            return PluralMessage("%n was drawn from a conversation.", "%n were drawn from conversations.", count)
+        case "operator":
+            return PluralMessage("You entered %n.", "You entered %n.", count)
+        case _:
+            return PluralMessage("%n was imported.", "%n were imported.", count)
+
+
+def _lost(how: str, count: int) -> UserMessage:
+    match how:
+        case "closed":
+            return PluralMessage("%n fact was replaced by another.", "%n facts were replaced by others.", count)
+        case "lowered":
+            return PluralMessage("%n fact is trusted less.", "%n facts are trusted less.", count)
+        case "taken back":
+            return PluralMessage("%n fact was taken back.", "%n facts were taken back.", count)
+        case "faded":
+            return PluralMessage("%n fact faded.", "%n facts faded.", count)
+        case "archived":
+            return PluralMessage("%n fact was archived.", "%n facts were archived.", count)
+        case _:
+            return PluralMessage("%n fact was let go.", "%n facts were let go.", count)
 
 
 def _fact(service: str, text: str) -> UserMessage:
@@ -123,8 +140,7 @@ def _forgotten(data: WeeklyData) -> Iterator[ReportSentence]:
     if not data.forgotten:
         yield ReportSentence("forgotten", UserMessage("Nothing was forgotten."), "page", "memories")
     for how, count in data.forgotten.items():
-        if how in FORGOTTEN:
-            yield ReportSentence("forgotten", PluralMessage(*FORGOTTEN[how], count), "page", "memories")
+        yield ReportSentence("forgotten", _lost(how, count), "page", "memories")
     for fact in data.lost[:MOST_LINES]:
         text = UserMessage("“{text}”: {why}", text=shorten(fact.text), why=shorten(fact.why))
         yield ReportSentence("forgotten", text, "memory", str(fact.id))

@@ -25,7 +25,7 @@ def render_markdown(report: WeeklyReport) -> str:
     """The report with a heading for each section that says something."""
     lines = [f"# Week {report.span.week}", ""]
     for section, title in SECTIONS.items():
-        said = report.of(section)
+        said = report.of_section(section)
         if not said:
             continue
         lines += [f"## {title}", ""]

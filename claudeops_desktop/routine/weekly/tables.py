@@ -8,11 +8,11 @@ from collections import Counter
 from datetime import datetime
 
 from ...core.clock import from_text, to_text
+from ...core.messages import pack_message, unpack_message
 from ...learning import LearningService
 from ...memory import MemoryService
 from ...records.record_books import RecordRepositories
 from ...storage.database import proxy
-from ..stored_messages import pack_message, unpack_message
 from .compose import FAILED
 from .types import (
     ReportSentence,
@@ -162,7 +162,8 @@ class ReportRecords:
         if row is None:
             return None
         rows = proxy.execute_sql(
-            "SELECT section, sentence, kind, target FROM weekly_report_sentences WHERE report_id = ? ORDER BY id",
+            "SELECT section, sentence, kind, coalesce(service, target) FROM weekly_report_sentences"
+            " WHERE report_id = ? ORDER BY id",
             (row[0],),
         )
         sentences = tuple(

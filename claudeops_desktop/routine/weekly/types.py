@@ -131,7 +131,7 @@ class WeeklyReport:
     span: WeekSpan
     sentences: tuple[ReportSentence, ...]
 
-    def of(self, section: str) -> tuple[ReportSentence, ...]:
+    def of_section(self, section: str) -> tuple[ReportSentence, ...]:
         """The sentences of a section."""
         return tuple(one for one in self.sentences if one.section == section)
 

@@ -63,7 +63,7 @@ def is_session_live(book: RecordRepositories) -> bool:
     return any(is_alive(one.owner) for one in book.sessions.list(status="running"))
 
 
-class RoutineDesk:
+class RoutineControl:
     """The routine of one data folder. Methods wait for the database where they do not say otherwise."""
 
     def __init__(
@@ -104,7 +104,7 @@ class RoutineDesk:
         """Know all jobs from now on. Inside ``store.write``."""
         self.runner.records.watch(self.runner.jobs, self._clock())
 
-    def standings(self) -> list[JobStanding]:
+    def list_jobs(self) -> list[JobStanding]:
         """How each job stands. Inside ``store.read``."""
         states, now, zone = self.runner.records.states(), self._clock(), self._zone()
         owed = {one.job.name for one in rules.overdue(self.runner.jobs, states, now, zone)}
