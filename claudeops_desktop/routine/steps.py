@@ -113,7 +113,7 @@ def check_integrity(context: StepContext) -> StepResult:
     if not found.is_sound:
         problems = (*found.problems, *found.dangling)
         raise EnvironmentFault(
-            UserMessage("The database is not whole: {problem}", problem=problems[0][:200]),
+            UserMessage("The database is not whole: {problem}.", problem=problems[0][:200].rstrip(".")),
             UserMessage("See `claudeops maintenance check`."),
         )
     return StepResult(1, 0)
