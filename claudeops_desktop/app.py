@@ -305,6 +305,7 @@ def _desk(engine: ApplicationEngine) -> AppContext:
         alerts=engine.alerts,
         log_index=engine.log_index,
         monitoring=engine.monitoring,
+        routine=engine.routine,
     )
 
 

@@ -31,8 +31,7 @@ WAITING = (RunTrigger.SCHEDULED, RunTrigger.CATCH_UP)
 
 
 class RoutineService:
-    """Does the routine's jobs, one round at a time. Lives on the main thread; ``close`` and the properties of ``desk``
-    belong to any. ``zone`` gives the operator's time zone."""
+    """Does the routine's jobs, one round at a time. Lives on the main thread; ``control`` belongs to any. ``zone`` gives the operator's time zone."""
 
     def __init__(self, around: RunContext, zone: Callable[[], tzinfo]) -> None:
         self._around = around
@@ -47,7 +46,7 @@ class RoutineService:
         self._go_on: Callable[[], None] = lambda: None
 
     @lazy_property
-    def desk(self) -> RoutineControl:
+    def control(self) -> RoutineControl:
         """What the operator sees of it. Loaded when it is first asked for."""
         from .control import RoutineControl
 
@@ -141,9 +140,9 @@ class RoutineService:
             if self._is_held():
                 return
             while self._asked and not self._ending.is_set():
-                self.desk.runner.run_now(self._asked.pop(0))
+                self.control.runner.run_now(self._asked.pop(0))
             if self._acting:
-                self.desk.runner.do_overdue()
+                self.control.runner.do_overdue()
         except ClaudeOpsError as fault:  # tried again at the next beat
             log.warning("the routine waits: %s", fault.full_text)
         except Exception:

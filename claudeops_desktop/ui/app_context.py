@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..monitoring.monitoring_service import MonitoringService
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordRepositories
+    from ..routine import RoutineService
     from ..runs.log_index.starter import IndexStarter
     from ..runs.queue import RunQueue
     from ..scheduler.scheduler_service import NextOccurrence, SchedulerService
@@ -55,6 +56,7 @@ class AppContext:
     alerts: AlertServer | None = None
     log_index: IndexStarter | None = None
     monitoring: MonitoringService | None = None
+    routine: RoutineService | None = None
     undo: UndoStack = field(init=False)
     approvals: PendingApprovals = field(init=False)
     agents_found: AgentRegistry | None = field(init=False, default=None)

@@ -34,20 +34,24 @@ def shorten(text: str) -> str:
 
 def _happened(data: WeeklyData) -> Iterator[ReportSentence]:
     number = sum(data.runs.values())
-    run = str(data.newest_run) if data.newest_run is not None else ""
     if number:
         text: str = PluralMessage("%n run was made.", "%n runs were made.", number)
-        yield ReportSentence("happened", text, "run" if run else "", run)
+        yield _of_session(text, data.newest_session)
     else:
         yield ReportSentence("happened", UserMessage("No run was made."), "page", "sessions")
     failed = sum(data.runs.get(state, 0) for state in FAILED)
     if failed:
         text = PluralMessage("%n run did not complete.", "%n runs did not complete.", failed)
-        known = data.failed_run is not None
-        yield ReportSentence("happened", text, "run" if known else "", str(data.failed_run) if known else "")
+        yield _of_session(text, data.failed_session)
     count = PluralMessage("%n incident began.", "%n incidents began.", len(data.incidents))
     began = count if data.incidents else UserMessage("No incident began.")
     yield ReportSentence("happened", began, "page", "incidents")
+
+
+def _of_session(text: str, session: int | None) -> ReportSentence:
+    if session is None:
+        return ReportSentence("happened", text, "page", "sessions")
+    return ReportSentence("happened", text, "session", str(session))
 
 
 def _incidents(data: WeeklyData) -> Iterator[ReportSentence]:

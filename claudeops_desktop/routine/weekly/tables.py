@@ -41,8 +41,8 @@ def gather_week(
         span=span,
         runs=_counted("SELECT status, count(*) FROM runs WHERE started_at >= ? AND started_at < ? GROUP BY status",
                       start, end),
-        newest_run=_newest_run(start, end),
-        failed_run=_newest_run(start, end, f" AND status IN ({', '.join(repr(one) for one in FAILED)})"),
+        newest_session=_newest_session(start, end),
+        failed_session=_newest_session(start, end, f" AND status IN ({', '.join(repr(one) for one in FAILED)})"),
         incidents=incidents,
         cases=_cases(learning, incidents),
         learned=dict(sorted(period.learned.items())),
@@ -78,8 +78,8 @@ def _counted(sql: str, *values: object) -> dict[str, int]:
     return {str(name): int(count) for name, count in proxy.execute_sql(sql, values)}
 
 
-def _newest_run(start: str, end: str, more: str = "") -> int | None:
-    sql = f"SELECT max(id) FROM runs WHERE started_at >= ? AND started_at < ?{more}"
+def _newest_session(start: str, end: str, more: str = "") -> int | None:
+    sql = f"SELECT max(id) FROM sessions WHERE started_at >= ? AND started_at < ?{more}"
     found = proxy.execute_sql(sql, (start, end)).fetchone()[0]
     return int(found) if found is not None else None
 

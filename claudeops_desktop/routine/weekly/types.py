@@ -13,7 +13,6 @@ from ...core.messages import UserMessage
 Section = Literal[
     "happened", "incidents", "learned", "forgotten", "growth", "recall", "cost", "gaps", "recommendations"
 ]
-TargetKind = Literal["", "run", "incident", "case", "memory", "finding", "service", "page"]
 SECTIONS: Mapping[str, str] = {
     "happened": UserMessage("What happened"),
     "incidents": UserMessage("Incidents and what cured them"),
@@ -82,15 +81,16 @@ class WeekFinding:
 
 @dataclass(frozen=True, slots=True)
 class WeeklyData:
-    """What a report is composed of. ``runs`` counts runs by their end, ``failed_run`` is the newest that failed;
-    ``learned`` counts new facts by source, ``forgotten`` those that went by what happened to them; ``recalls`` counts
-    questions by the stage that answered; dollars; ``gaps`` are services with checks or incidents and no fact;
-    ``pairs``, ``held`` and ``patterns`` wait for the operator; ``failed_steps`` are steps of the routine by name."""
+    """What a report is composed of. ``runs`` counts runs by their end; ``newest_session`` and ``failed_session`` are the
+    latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that went by
+    what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` are services with checks
+    or incidents and no fact. ``pairs``, ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are steps of
+    the routine by name."""
 
     span: WeekSpan
     runs: Mapping[str, int] = field(default_factory=dict)
-    newest_run: int | None = None
-    failed_run: int | None = None
+    newest_session: int | None = None
+    failed_session: int | None = None
     incidents: tuple[WeekIncident, ...] = ()
     cases: tuple[WeekCase, ...] = ()
     learned: Mapping[str, int] = field(default_factory=dict)

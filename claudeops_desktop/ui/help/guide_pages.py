@@ -23,6 +23,7 @@ GUIDE_PAGES = {
     "findings": "cases",
     "events": "events",
     "schedule": "schedule",
+    "routine": "routine",
     "memories": "memory",
     "ask": "recall",
     "lessons": "memory",

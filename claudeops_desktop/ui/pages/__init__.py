@@ -51,6 +51,7 @@ PAGES = (
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("findings", tr("Findings"), "events", f"{_IN}.findings.page", "FindingsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
+    PageEntry("routine", tr("Routine"), "clock", f"{_IN}.routine.page", "RoutinePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
@@ -68,7 +69,11 @@ PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
     PlaceEntry(
-        "activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "findings", "schedule")
+        "activity",
+        tr("Activity"),
+        "activity",
+        "Ctrl+3",
+        ("sessions", "incidents", "events", "findings", "schedule", "routine"),
     ),
     PlaceEntry(
         "memories",

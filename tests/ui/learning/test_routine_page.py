@@ -1,0 +1,188 @@
+"""The page of the routine: what is due and what was done, its buttons, and the weekly report with its links."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, timedelta
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from support.cases import fill_cases
+
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.messages import UserMessage
+from claudeops_desktop.memory import MemoryService
+from claudeops_desktop.routine import RoutineService
+from claudeops_desktop.routine.weekly.spans import last_whole_week
+from claudeops_desktop.routine.weekly.types import ReportSentence, WeeklyReport
+from claudeops_desktop.runs.run_context import RunContext
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.routine.page import RoutinePage
+from claudeops_desktop.ui.pages.routine.report_view import location_of, report_html
+
+HOSTILE = "<a href='https://evil.example'>click</a> & [x](y)\n# heading"
+
+
+class Loop:
+    """Calls back at once: the page listens to the store, not to the loop."""
+
+    def call(self, work):
+        work()
+
+    def later(self, _seconds, _work):
+        return lambda: None
+
+
+@pytest.fixture
+def routine_desk(desk):
+    desk.book.store.write(lambda: fill_cases(desk.book)).result()
+    pool = ThreadPoolExecutor(1)
+    around = RunContext(desk.folder, desk.settings, desk.book, lambda: desk.memory, Loop(), pool)
+    desk.routine = RoutineService(around, lambda: UTC)
+    desk.book.store.write(desk.routine.control.watch).result()
+    yield desk
+    desk.routine.close()
+    pool.shutdown(wait=True)
+
+
+@pytest.fixture
+def page(qtbot, routine_desk):
+    made = RoutinePage(routine_desk)
+    qtbot.addWidget(made)
+    made.went, made.said = [], []
+    made.navigation_requested.connect(made.went.append)
+    made.message_posted.connect(lambda text, _undo: made.said.append(text))
+    made.resize(1100, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    made.activate(PageLocation("routine"))
+    return made
+
+
+@pytest.fixture
+def jobs(qtbot, page):
+    view = page.view("jobs")
+    qtbot.waitUntil(lambda: view.model.rowCount() == 3)
+    return view
+
+
+def column(view, at):
+    return [view.model.index(row, at).data() for row in range(view.model.rowCount())]
+
+
+def step_states(view):
+    model = view.steps.model()
+    return [model.index(row, 1).data() for row in range(model.rowCount())]
+
+
+def test_each_job_stands_with_when_it_runs_next(jobs):
+    assert column(jobs, 0) == ["Every night", "Every Sunday", "Every month"]
+    assert column(jobs, 1) == ["never ran"] * 3
+    assert all(column(jobs, 2))
+    assert jobs.steps_title.text() == "Every night: steps"
+    assert step_states(jobs) == ["never ran"] * 6
+
+
+def test_run_now_does_the_job_and_shows_what_its_steps_did(qtbot, jobs, page):
+    jobs.run.click()
+    qtbot.waitUntil(lambda: column(jobs, 1)[0] == "done", timeout=30_000)
+    qtbot.waitUntil(lambda: step_states(jobs) == ["done"] * 6)
+    assert jobs.steps_title.text() == "Every night: steps of the last run"
+    assert page.said == ["The job runs now, or as soon as no session does."]
+
+
+def test_a_run_that_was_skipped_comes_back_with_undo(qtbot, jobs):
+    control = jobs.control
+    before = control.runner.states()["nightly"].settled_until
+    jobs.skip.click()
+    qtbot.waitUntil(lambda: bool(jobs.desk.undo.undo_text))
+    assert control.runner.states()["nightly"].settled_until > utc_now()
+    jobs.desk.undo.undo()
+    qtbot.waitUntil(lambda: control.runner.states()["nightly"].settled_until == before)
+
+
+def test_space_pauses_a_job_and_lets_it_go_on(qtbot, jobs):
+    jobs.table.setFocus()
+    qtbot.keyClick(jobs.table, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: column(jobs, 1)[0] == "paused")
+    assert jobs.pause.text() == "Let it go on" and not jobs.skip.isEnabled()
+    jobs.pause.click()
+    qtbot.waitUntil(lambda: column(jobs, 1)[0] == "never ran")
+
+
+def test_a_window_without_the_routine_says_so(qtbot, desk):
+    made = RoutinePage(desk)
+    qtbot.addWidget(made)
+    made.show()
+    made.activate(PageLocation("routine"))
+    view = made.view("jobs")
+    qtbot.waitUntil(lambda: view.answered)
+    assert view.empty.isVisible()
+
+
+def hostile_report():
+    said = (
+        ReportSentence("happened", UserMessage("No run was made."), "page", "sessions"),
+        ReportSentence("learned", UserMessage("{service}: {text}", service="nas", text=HOSTILE), "memory", "7"),
+        ReportSentence("gaps", UserMessage("What about {service}?", service="web"), "service", "web"),
+    )
+    return WeeklyReport(last_whole_week(utc_now(), UTC), said)
+
+
+def test_each_sentence_of_the_report_leads_to_what_it_speaks_of(qtbot, page):
+    control = page.desk.routine.control
+    page.desk.book.store.write(lambda: control.reports.put(hostile_report(), utc_now())).result()
+    page.activate(PageLocation("routine", filters={"view": "report"}))
+    view = page.view("report")
+    qtbot.waitUntil(lambda: view.report is not None)
+    for number in range(3):
+        view.follow(QUrl(f"sentence:{number}"))
+    assert page.went == [
+        PageLocation("sessions"),
+        PageLocation("memories", id=7),
+        PageLocation("services", filters={"service": "web"}),
+    ]
+    view.follow(QUrl("https://evil.example"))
+    view.follow(QUrl("sentence:99"))
+    assert len(page.went) == 3
+    assert "click" in view.text.toPlainText() and "# heading" in view.text.toPlainText()
+
+
+def test_what_others_wrote_is_no_markup():
+    html = report_html(hostile_report())
+    assert "<a href='https://evil" not in html and "&lt;a href=" in html
+    assert html.count("<a ") == 3
+
+
+def test_without_a_report_the_page_says_when_the_first_one_comes(qtbot, page):
+    page.activate(PageLocation("routine", filters={"view": "report"}))
+    view = page.view("report")
+    qtbot.waitUntil(view.empty.isVisible)
+
+
+@pytest.mark.parametrize(
+    ("kind", "target", "place"),
+    [
+        ("incident", "3", PageLocation("incidents", id=3)),
+        ("case", "4", PageLocation("cases", id=4)),
+        ("session", "5", PageLocation("sessions", id=5)),
+        ("finding", "6", PageLocation("findings", id=6)),
+        ("incident", "three", None),
+        ("", "", None),
+        ("unknown", "1", None),
+    ],
+)
+def test_a_kind_has_its_page(kind, target, place):
+    assert location_of(kind, target) == place
+
+
+def test_a_job_that_is_overdue_and_one_that_failed_stand_out(qtbot, jobs):
+    def fall_behind():
+        long_ago = to_text(utc_now() - timedelta(days=3))
+        jobs.desk.book.store.database.execute_sql("UPDATE routine_jobs SET watched_from = ?", (long_ago,))
+        jobs.desk.book.store.changed("routine_jobs")
+
+    jobs.desk.book.store.write(fall_behind).result()
+    qtbot.waitUntil(lambda: column(jobs, 1)[0] == "overdue")
+    assert column(jobs, 2)[0] == "now"
+    assert isinstance(jobs.desk.memory, MemoryService)
