@@ -24,7 +24,7 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences".split()
+    " weekly_report_sentences proposals proposal_evidence".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -75,6 +75,8 @@ PLACES = {
     "routine_steps": {"name", "state", "position"},
     "weekly_reports": {"week"},
     "weekly_report_sentences": {"section", "kind"},
+    "proposals": {"fingerprint", "kind", "source", "revision", "memory_ids", "state", "commit_number", "review_week"},
+    "proposal_evidence": {"kind"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -113,6 +115,8 @@ NAMES = {
     "library_chunks": "parts of documents of the library",
     "library_folders": "watched folders of the library",
     "library_feeds": "feeds of the library",
+    "proposals": "proposed changes of the knowledge folder",
+    "proposal_evidence": "evidence of proposed changes",
 }
 _CHUNK = 500
 

@@ -1,0 +1,1 @@
+"""Proposed changes of the knowledge folder: where they come from, what becomes of them, and what the operator said."""
