@@ -31,8 +31,8 @@ WAITING = (RunTrigger.SCHEDULED, RunTrigger.CATCH_UP)
 
 
 class RoutineService:
-    """Does the routine's jobs, one round at a time. Lives on the main thread; ``control`` belongs to any. ``zone`` gives
-    the operator's time zone."""
+    """Does the routine's jobs, one round at a time. Lives on the main thread; ``control`` belongs to any. ``zone``
+    gives the operator's time zone."""
 
     def __init__(self, around: RunContext, zone: Callable[[], tzinfo]) -> None:
         self._around = around

@@ -82,10 +82,10 @@ class WeekFinding:
 @dataclass(frozen=True, slots=True)
 class WeeklyData:
     """What a report is composed of. ``runs`` counts runs by their end; ``newest_session`` and ``failed_session`` are
-    the latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that went by
-    what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` are services with checks
-    or incidents and no fact. ``pairs``, ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are steps of
-    the routine by name."""
+    the latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that went
+    by what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` are services with
+    checks or incidents and no fact. ``pairs``, ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are
+    steps of the routine by name."""
 
     span: WeekSpan
     runs: Mapping[str, int] = field(default_factory=dict)
