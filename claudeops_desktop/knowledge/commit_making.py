@@ -1,6 +1,6 @@
 """Commits as git itself would store them. Not by dulwich's ``WorkTree``, which would run the hooks of the repository,
-take the heads of a merge of the operator's, convert files by his configuration, and clean up now and then while somebody
-waits.
+take the heads of a merge of the operator's, convert files by his configuration, and clean up now and then while
+somebody waits.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ _DAY_HEADING = re.compile(r"^##?\s+(\d{4}-\d{2}-\d{2})\s*$", re.MULTILINE)
 CONFLICT = UserMessage("Git could not merge this part: both sides stand between <<<<<<< and >>>>>>>.")
 _LFS = "version https://git-lfs.github.com/spec/"
 _HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
-_JOINERS = re.compile("(?<=\\w)[\u200c\u200d](?=\\w)")  # scripts and pictures need them
+_JOINERS = re.compile("(?<=[^\x00-\x7f\\s])[\u200c\u200d](?=[^\x00-\x7f\\s])")  # scripts and pictures need them
 _PROMPT_TAG = re.compile(
     r"</?(?:memory|system|system-reminder|operational-memory|instructions?)\b[^>\n]{0,200}>", re.IGNORECASE
 )

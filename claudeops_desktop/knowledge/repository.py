@@ -11,7 +11,6 @@ import fcntl
 import os
 import stat
 import time
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -264,12 +263,17 @@ class KnowledgeRepository:
 
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""
+        from dulwich.walk import Walker
+
         if not self.head():
             return []
         place = f"{self._prefix}{plain_path(path)}" if path else self._prefix.rstrip("/")
-        walker = self._repo.get_walker(paths=[place.encode()] if place else None, max_entries=limit)
-        found = list[KnowledgeCommit]()
-        for entry in _until_damage(walker, found):
+        walker = Walker(
+            self._repo.object_store, [self._repo.head()], paths=[place.encode()] if place else None, max_entries=limit,
+            get_parents=self._parents_of,
+        )  # fmt: skip
+        found = []
+        for entry in walker:
             changed = {side.path.decode("utf-8", "replace") for side in _sides(entry.changes())}
             mine = sorted(name.removeprefix(self._prefix) for name in changed if name.startswith(self._prefix))
             one = entry.commit
@@ -281,6 +285,11 @@ class KnowledgeRepository:
                 )
             )  # fmt: skip
         return found
+
+    def _parents_of(self, commit: Any) -> list[Any]:
+        """The commits before one; those that are missing from a damaged history end it."""
+        parents = self._repo.get_parents(commit.id, commit)
+        return [one for one in parents if one in self._repo.object_store]
 
     def versions(self, path: str) -> list[KnowledgeCommit]:
         """The last ten versions of a file, the latest first."""
@@ -324,6 +333,8 @@ class KnowledgeRepository:
         of its last commit is not read."""
         if not self.look():
             return sorted(path for path, file in files_in(self.root) if not file.is_symlink()), []
+        if self._repo.bare:
+            return [], []
         known, index, seen = self.blobs(), self._repo.open_index(), set[str]()
         changed, too_large, converts = list[str](), list[str](), self._converts()
         left = [one.path for one in faults_in(self.root)]
@@ -377,17 +388,6 @@ def revision_of_text(text: str | bytes) -> str:
 
 def _is_under(path: str, places: Sequence[str]) -> bool:
     return any(path == place or path.startswith(f"{place}/") for place in places)
-
-
-def _until_damage(walker: Any, found: Sequence[KnowledgeCommit]) -> Iterator[Any]:
-    """The commits of a history up to one that cannot be read; where that is the first, the fault is raised."""
-    from dulwich.errors import ChecksumMismatch, MissingCommitError, ObjectFormatException
-
-    try:
-        yield from walker
-    except (KeyError, ChecksumMismatch, MissingCommitError, ObjectFormatException, zlib.error):
-        if not found:
-            raise
 
 
 def _sides(changes: Iterable[Any]) -> list[Any]:

@@ -30,9 +30,7 @@ from .operations_log import LoggedOperation, operation_line, read_operations
 from .procedures import ProcedureEntries
 from .repository import OPERATOR, ChangedMeanwhile, KnowledgeCommit, KnowledgeRepository, revision_of_text
 from .repository_state import RepositoryCondition, plain_git_faults
-from .types import FolderStatus as FolderStatus
-from .types import SavedEntry as SavedEntry
-from .types import StoredEntry as StoredEntry
+from .types import FolderStatus, SavedEntry, StoredEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
