@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.proposals import ProposalWorld
 
 from claudeops_desktop.cli.cli_context import CliBackend
 from claudeops_desktop.cli.main import main
@@ -120,3 +121,10 @@ def another_user() -> Iterator[None]:
         yield
     finally:
         os.seteuid(0)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[ProposalWorld]:
+    made = ProposalWorld(tmp_path)
+    yield made
+    made.close()
