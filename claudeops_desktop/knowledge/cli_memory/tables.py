@@ -47,7 +47,10 @@ class AgentFileVersions:
         rows = proxy.execute_sql(
             f"SELECT {_COLUMNS} FROM agent_file_versions WHERE path = ? ORDER BY id DESC", (path,)
         ).fetchall()
-        return [AgentFileVersion(*row, refused=bool(refused)) for *row, refused in rows]
+        return [
+            AgentFileVersion(number, path, revision, saved_at, why, bool(refused))
+            for number, path, revision, saved_at, why, refused in rows
+        ]
 
     def text(self, number: int, path: str) -> str:
         """The text of a version of a file. Raises OperatorError where that file has none of this number."""
