@@ -206,7 +206,7 @@ def test_of_two_who_save_at_once_one_is_told(place: Place) -> None:
     told = list[bool]()
     threads = [
         threading.Thread(target=lambda n=n: told.append(place.door.save(KEY, "topic.md", f"{n}\n", revision).saved))
-        for n in range(6)
+        for n in range(1, 7)
     ]
     for one in threads:
         one.start()
