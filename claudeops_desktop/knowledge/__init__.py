@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from ..core.lazy import export_lazily
 
 if TYPE_CHECKING:
+    from .conflict_files import KeptPair as KeptPair
+    from .conflict_files import decide_kept_pair as decide_kept_pair
+    from .conflict_files import list_kept_pairs as list_kept_pairs
     from .decisions import DecisionLine as DecisionLine
     from .entries import EntryText as EntryText
     from .entries import read_entry as read_entry
@@ -33,13 +36,17 @@ if TYPE_CHECKING:
     from .operations_log import new_operation as new_operation
     from .procedures import ProcedureLine as ProcedureLine
     from .repository import KnowledgeCommit as KnowledgeCommit
-    from .service import FolderStatus as FolderStatus
+    from .repository_state import RepositoryCondition as RepositoryCondition
     from .service import KnowledgeService as KnowledgeService
-    from .service import SavedEntry as SavedEntry
-    from .service import StoredEntry as StoredEntry
     from .service import open_knowledge as open_knowledge
+    from .types import FolderStatus as FolderStatus
+    from .types import SavedEntry as SavedEntry
+    from .types import StoredEntry as StoredEntry
 
 _EXPORTS = {
+    "KeptPair": "conflict_files",
+    "decide_kept_pair": "conflict_files",
+    "list_kept_pairs": "conflict_files",
     "DecisionLine": "decisions",
     "EntryText": "entries",
     "read_entry": "entries",
@@ -63,11 +70,12 @@ _EXPORTS = {
     "new_operation": "operations_log",
     "ProcedureLine": "procedures",
     "KnowledgeCommit": "repository",
-    "FolderStatus": "service",
+    "RepositoryCondition": "repository_state",
     "KnowledgeService": "service",
-    "SavedEntry": "service",
     "open_knowledge": "service",
-    "StoredEntry": "service",
+    "FolderStatus": "types",
+    "SavedEntry": "types",
+    "StoredEntry": "types",
 }
 __all__ = list(_EXPORTS)
 __getattr__ = export_lazily(__name__, _EXPORTS)

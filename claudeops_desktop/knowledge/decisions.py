@@ -15,7 +15,8 @@ from .layout import DECISION, slug_of
 from .repository import OPERATOR
 
 if TYPE_CHECKING:
-    from .service import KnowledgeService, SavedEntry, StoredEntry
+    from .service import KnowledgeService
+    from .types import SavedEntry, StoredEntry
 
 _FILE = re.compile(rf"^{DECISION.folder}/(\d{{4}})-[^/]+\.md$")
 

@@ -16,8 +16,12 @@ MARK = "---"
 _KEY = re.compile(r"^(?:'([^']+)'|\"([^\"]+)\"|([A-Za-z_][\w.-]*))\s*:")
 _SEPARATORS = re.compile("[\x85\u2028\u2029\ufeff]")  # line ends to YAML: written as escapes
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")
-_LINK = re.compile(r"(?<!!)\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]\(<?([^()<>\s]+)>?(?:\s+\"[^\"\n]*\")?\)")
+_LINK = re.compile(
+    r"(?<!!)\[(?:[^\[\]\n]|\[[^\[\]\n]{0,300}\]){0,300}\]\(<?([^()<>\s]{1,2000})>?(?:\s{1,9}\"[^\"\n]{0,300}\")?\)"
+)
 _CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+_CONFLICT = re.compile(r"^<{7} .*?^={7}$.*?^>{7} ", re.MULTILINE | re.DOTALL)
+_LONGEST_FRONT, _DEEPEST = 64 * 1024, 16
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 
 
@@ -61,10 +65,13 @@ def read_entry(text: str) -> EntryText:
     if end is None:
         return EntryText(text, body=text, fault="The frontmatter has no end: a line of three hyphens.", has_meta=True)
     body = "".join(lines[end + 1 :])
+    front = "".join(lines[1:end])
+    if fault := _front_fault(front):
+        return EntryText(text, body=body, fault=fault, has_meta=True)
     try:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast
-        found = yaml.load("".join(lines[1:end]), loader)  # noqa: S506
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        found = yaml.load(front, loader)  # noqa: S506
+    except (yaml.YAMLError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         why = getattr(error, "problem", None) or "it is not YAML"
         return EntryText(text, body=body, fault=f"The frontmatter cannot be read: {why}.",
@@ -74,6 +81,58 @@ def read_entry(text: str) -> EntryText:
     if not isinstance(found, dict):
         return EntryText(text, body=body, fault="The frontmatter is no list of keys and values.", has_meta=True)
     return EntryText(text, {str(key): value for key, value in found.items()}, body, has_meta=True)
+
+
+def _front_fault(front: str) -> str:
+    """Why a frontmatter is not even parsed: what is small on the disk must not become large in memory."""
+    import yaml
+
+    if len(front) > _LONGEST_FRONT:
+        return "The frontmatter is longer than 64 KB."
+    if max(front.count("["), front.count("{"), _deepest_indent(front)) >= _DEEPEST and _depth_of(front) > _DEEPEST:
+        return "The frontmatter is nested too deeply."
+    if "*" not in front:
+        return ""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(front, loader)):
+            return "The frontmatter refers to parts of itself (a YAML alias)."
+    except (yaml.YAMLError, RecursionError, ValueError):
+        pass  # said where it is parsed
+    return ""
+
+
+def _deepest_indent(front: str) -> int:
+    return max((len(line) - len(line.lstrip(" -?")) for line in front.splitlines()), default=0)
+
+
+def _depth_of(front: str) -> int:
+    """How deep lists and maps stand in one another; as far as it can be parsed, and not much further than allowed."""
+    import yaml
+
+    depth = deepest = 0
+    try:
+        for event in yaml.parse(front, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            deepest = max(deepest, depth)
+            if deepest > _DEEPEST:
+                break
+    except (yaml.YAMLError, RecursionError, ValueError):
+        pass
+    return deepest
+
+
+def conflict_line(text: str) -> int:
+    """Where git has left the two sides of a merge in a text, counted from 1; 0 where it has not. Code is
+    passed over."""
+    if "<<<<<<< " not in text:
+        return 0
+    plain = _CODE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    found = _CONFLICT.search(plain)
+    return plain.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def write_entry(meta: Mapping[str, Any], body: str) -> str:

@@ -14,8 +14,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ..core.messages import UserMessage
-from .entries import EntryText, instant, links_of, read_entry
-from .layout import CASE, DECISION, INDEX, LOG, MEMORY_FILE, NOTE, NOTE_TYPES, PROCEDURE, RESERVED, kind_of
+from .entries import EntryText, conflict_line, instant, links_of, read_entry
+from .layout import CASE, DECISION, INDEX, LOG, MEMORY_FILE, NOTE, NOTE_TYPES, PROCEDURE, RESERVED, ROLE, kind_of
 from .memory_file import MOST_BYTES, MOST_LINES, NEAR, read_memory_file
 
 ERROR, WARNING = "error", "warning"
@@ -25,6 +25,13 @@ SKILL_KEYS = ("name", "description", "license", "compatibility", "metadata", "al
 _SKILL_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _DECISION_FILE = re.compile(r"^(\d{4})-[a-z0-9-]+\.md$")
 _DAY_HEADING = re.compile(r"^##?\s+(\d{4}-\d{2}-\d{2})\s*$", re.MULTILINE)
+CONFLICT = UserMessage("Git could not merge this part: both sides stand between <<<<<<< and >>>>>>>.")
+_LFS = "version https://git-lfs.github.com/spec/"
+_HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_JOINERS = re.compile("(?<=[^\x00-\x7f\\s])[\u200c\u200d](?=[^\x00-\x7f\\s])")  # scripts and pictures need them
+_PROMPT_TAG = re.compile(
+    r"</?(?:memory|system|system-reminder|operational-memory|instructions?)\b[^>\n]{0,200}>", re.IGNORECASE
+)
 _CASE_SECTIONS = ("Symptom", "Cause", "Resolution")
 
 
@@ -47,9 +54,18 @@ def check_entry(path: str, text: str) -> list[EntryProblem]:
     name = PurePosixPath(path).name
     if name in RESERVED:
         return [*_check_reserved(path, name, text)]
+    if line := conflict_line(text):
+        return [_error(path, CONFLICT, line)]
+    if text.startswith(_LFS):
+        sentence = UserMessage("It is a pointer of Git LFS, not the file itself; `git lfs pull` brings it.")
+        return [_error(path, sentence)]
     entry = read_entry(text)
     if entry.fault:
         return [_error(path, entry.fault, entry.fault_line)]
+    return [*_check_kind(path, name, text, entry), *_hidden_text(path, text)]
+
+
+def _check_kind(path: str, name: str, text: str, entry: EntryText) -> list[EntryProblem]:
     kind = kind_of(path)
     if kind is PROCEDURE:
         return [*_check_skill(path, entry)] if name == "SKILL.md" else []
@@ -70,17 +86,32 @@ def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
     names that differ only in small and capital letters, and numbers that are used twice."""
     found = [problem for path, text in texts.items() for problem in check_entry(path, text)]
     folded = Counter(path.casefold() for path in texts)
+    names = _link_names(texts)
+    titles = _titles(texts)
     for path in texts:
         if folded[path.casefold()] > 1:
             sentence = UserMessage("Another file has the same name except for small and capital letters.")
             found.append(_error(path, sentence))
-        found += _broken_links(path, texts)
+        found += _broken_links(path, texts, names)
+        if other := next((one for one in titles.get(path, ()) if one != path), ""):
+            found.append(EntryProblem(path, WARNING, UserMessage("{other} has the same title.", other=other)))
     numbers = Counter(match[1] for path in texts if (match := _number(path)))
     for path in texts:
         match = _number(path)
         if match and numbers[match[1]] > 1:
             found.append(_error(path, UserMessage("Another decision has the number {number}.", number=match[1])))
     return sorted(found, key=lambda one: (one.path, one.line, one.level))
+
+
+def _hidden_text(path: str, text: str) -> Iterator[EntryProblem]:
+    """What an agent would read and the operator does not see, or would take for the end of a part of the prompt."""
+    plain = text if text.isascii() else _JOINERS.sub("", text.removeprefix("\ufeff"))
+    for pattern, sentence in (
+        (_HIDDEN, UserMessage("It has characters that cannot be seen. Agents read them; take them out.")),
+        (_PROMPT_TAG, UserMessage("It has a tag that agents may take for an instruction. Take it out.")),
+    ):
+        if (pattern is _PROMPT_TAG or not text.isascii()) and (found := pattern.search(plain)):
+            yield EntryProblem(path, WARNING, sentence, plain.count("\n", 0, found.start()) + 1)
 
 
 def _check_common(path: str, entry: EntryText) -> Iterator[EntryProblem]:
@@ -209,9 +240,23 @@ def _check_reserved(path: str, name: str, text: str) -> Iterator[EntryProblem]:
             yield _error(path, UserMessage("Its days are not in order, the newest first."))
 
 
-def _broken_links(path: str, texts: Mapping[str, str]) -> Iterator[EntryProblem]:
-    names = {PurePosixPath(other).stem.casefold() for other in texts}
-    titles = names | {PurePosixPath(other).parent.name.casefold() for other in texts if other.endswith("SKILL.md")}
+def _link_names(texts: Mapping[str, str]) -> set[str]:
+    """The names that ``[[x]]`` may have."""
+    names = {PurePosixPath(path).stem.casefold() for path in texts}
+    return names | {PurePosixPath(path).parent.name.casefold() for path in texts if path.endswith("SKILL.md")}
+
+
+def _titles(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    """For each entry those of its kind that have its title, itself among them."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for path, text in texts.items():
+        if (kind := kind_of(path)) is not None and PurePosixPath(path).name not in RESERVED:
+            folder = str(PurePosixPath(path).parent) if kind is ROLE else kind.folder
+            groups.setdefault((folder, read_entry(text).title.casefold()), []).append(path)
+    return {path: group for group in groups.values() if len(group) > 1 for path in group}
+
+
+def _broken_links(path: str, texts: Mapping[str, str], titles: set[str]) -> Iterator[EntryProblem]:
     for target in links_of(read_entry(texts[path]).body):
         place = target.split("#")[0].split("?")[0]
         if not place or re.match(r"[a-z][a-z0-9+.-]*:", place, re.IGNORECASE):

@@ -14,7 +14,8 @@ from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, slug_of
 from .repository import OPERATOR
 
 if TYPE_CHECKING:
-    from .service import KnowledgeService, SavedEntry
+    from .service import KnowledgeService
+    from .types import SavedEntry
 
 LONGEST_TITLE = 120
 

@@ -13,7 +13,8 @@ from .layout import PROCEDURE, slug_of
 from .repository import OPERATOR
 
 if TYPE_CHECKING:
-    from .service import KnowledgeService, SavedEntry
+    from .service import KnowledgeService
+    from .types import SavedEntry
 
 SKILL = "SKILL.md"
 

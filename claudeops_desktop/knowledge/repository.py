@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -20,14 +21,26 @@ from typing import Any
 import orjson
 
 from ..core.atomic_write import write_whole
-from ..core.errors import EnvironmentFault, OperatorError
+from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
+from .commit_making import make_commit, stage_blobs, store_object
+from .folder_files import converted_paths, faults_in, files_in, refuse_odd_file
 from .layout import LARGEST, inside, plain_path
+from .repository_state import (
+    INDEX_LOCK,
+    RepositoryCondition,
+    conditions_of_folder,
+    conditions_of_repository,
+    is_unmerged,
+    plain_git_faults,
+)
 
 MOST_VERSIONS = 10
 _LOCK, _PENDING = "claudeops.lock", "claudeops-pending.json"
 OPERATOR = "human:operator"
-_FILE = stat.S_IFREG | 0o644
+_FILE, _PROGRAM = stat.S_IFREG | 0o644, stat.S_IFREG | 0o755
+_PATIENCE_S = 2.0
+"""How long a command of the operator's git may hold its lock before a change is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,10 @@ class PendingChange:
     message: str
 
 
+class ChangedMeanwhile(Exception):
+    """Somebody has changed a file since it was read; the message is its path."""
+
+
 class KnowledgeRepository:
     """The git repository of one folder. ``shared`` where the operator named the folder: then it may stand inside a
     repository of his, and its commits go there; else it always has one of its own."""
@@ -71,25 +88,48 @@ class KnowledgeRepository:
     def open(self) -> KnowledgeRepository:
         """Make the folder and its repository where there is none. Raises OperatorError for a repository that cannot be
         written to, EnvironmentFault where the folder cannot be made."""
+        from dulwich.repo import Repo
+
+        if self._repo is None:
+            with plain_git_faults(self.root):
+                self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+                folder = os.open(self.root, os.O_RDONLY)
+            try:  # one process makes the repository, the others find it whole
+                fcntl.flock(folder, fcntl.LOCK_EX)
+                if not self.look():
+                    with plain_git_faults(self.root):
+                        self._take(Repo.init(str(self.root), default_branch=b"main"))
+            finally:
+                os.close(folder)
+        return self
+
+    def look(self) -> bool:
+        """Whether there is a repository to read; makes none."""
         from dulwich.errors import NotGitRepository
         from dulwich.repo import Repo
 
-        if self._repo is not None:
-            return self
-        try:
-            self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
-            try:
-                self._repo = Repo.discover(str(self.root)) if self._shared else Repo(str(self.root))
-            except NotGitRepository:
-                self._repo = Repo.init(str(self.root), default_branch=b"main")
-        except OSError as error:
-            raise EnvironmentFault(
-                UserMessage("The knowledge folder {root} cannot be used: {why}.", root=self.root, why=error.strerror),
-                UserMessage("Make it writable, or set knowledge.folder to another one."),
-            ) from error
-        top = Path(os.fsdecode(self._repo.path)).resolve()
+        if self._repo is None and self.root.is_dir():
+            with plain_git_faults(self.root), contextlib.suppress(NotGitRepository):
+                self._take(Repo.discover(str(self.root)) if self._shared else Repo(str(self.root)))
+        return self._repo is not None
+
+    def _take(self, repo: Any) -> None:
+        self._repo = repo
+        top = Path(os.fsdecode(repo.path)).resolve()
         self._prefix = "" if self.own else f"{self.root.resolve().relative_to(top).as_posix()}/"
-        return self
+
+    def conditions(self, *, thorough: bool = True) -> list[RepositoryCondition]:
+        """What is to be known about folder and repository before anything is written."""
+        if not self.root.is_dir():
+            return []
+        found = [*conditions_of_folder(self.root)]
+        try:
+            if self.look():
+                found += conditions_of_repository(self._repo, self.root, thorough=thorough)
+        except ClaudeOpsError as error:
+            if not any(one.stops_writing for one in found):
+                found.append(RepositoryCondition("damaged", error.sentence, error.remedy))
+        return found
 
     @property
     def own(self) -> bool:
@@ -106,20 +146,39 @@ class KnowledgeRepository:
     def locked(self) -> Iterator[None]:
         """Hold the repository against other processes, and finish first what one of them left undone."""
         self.open()
+        self._refuse_if_stopped(besides="locked")
         control = Path(os.fsdecode(self._repo.controldir()))
         with (control / _LOCK).open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
+            self._await_git(control)
+            self._refuse_if_stopped()
             self._finish_pending(control)
             yield
+
+    def _await_git(self, control: Path) -> None:
+        """A command of the operator's git is mostly over in a moment."""
+        until = time.monotonic() + _PATIENCE_S
+        while os.path.lexists(control / INDEX_LOCK) and time.monotonic() < until:
+            time.sleep(0.05)
+
+    def _refuse_if_stopped(self, besides: str = "") -> None:
+        for one in self.conditions(thorough=False):
+            if one.stops_writing and one.name != besides:
+                raise one.as_error()
 
     # --- writing: inside ``locked`` ----------------------------------------------------------------------------------
 
     def write(self, files: Mapping[str, str | None], author: str, message: str) -> str:
         """Write files, or delete those whose text is None, as one commit; its number. A crash in between is repaired by
-        the next who holds the lock."""
+        the next who holds the lock. Raises ChangedMeanwhile, before anything is written, where a file is not as it was
+        committed last: an editor has no lock."""
         from dulwich.objects import Blob
 
         data = {plain_path(path): None if text is None else text.encode() for path, text in files.items()}
+        for path in data:
+            refuse_odd_file(inside(self.root, path), path, converted=self._is_converted(path))
+            if self.revision_of(path) != self.blob_of(path):
+                raise ChangedMeanwhile(path)
         blobs = {path: "" if one is None else Blob.from_string(one).id.decode() for path, one in data.items()}
         control = Path(os.fsdecode(self._repo.controldir()))
         write_whole(control / _PENDING, orjson.dumps(asdict(PendingChange(blobs, author, message))))
@@ -140,7 +199,7 @@ class KnowledgeRepository:
         from dulwich.object_store import commit_tree_changes
         from dulwich.objects import Blob, Tree
 
-        tree = self._tree() or self._store_object(Tree())
+        tree = self._tree() or store_object(self._repo, Tree())
         changes: list[tuple[bytes, int | None, Any]] = []
         for path in dict.fromkeys(map(plain_path, paths)):
             file, name = self.root / path, f"{self._prefix}{path}".encode()
@@ -148,23 +207,16 @@ class KnowledgeRepository:
                 blob = Blob.from_string(file.read_bytes())
                 if self.blob_of(path) != blob.id.decode():
                     self._repo.object_store.add_object(blob)
-                    changes.append((name, _FILE, blob.id))
+                    mode = _PROGRAM if file.stat().st_mode & stat.S_IXUSR else _FILE
+                    changes.append((name, mode, blob.id))
             elif self.blob_of(path):
                 changes.append((name, None, None))
         if not changes:
             return self.head()
         tree = commit_tree_changes(self._repo.object_store, tree, changes)
-        who = f"{author} <{author.partition(':')[2] or author}@claudeops.invalid>".encode()
-        worktree = self._repo.get_worktree()
-        number = worktree.commit(
-            message=message.encode(), author=who, committer=who, tree=tree, no_verify=True, sign=False
-        )
-        worktree.stage([name.decode() for name, _, _ in changes])
-        return str(number.decode())
-
-    def _store_object(self, made: Any) -> Any:
-        self._repo.object_store.add_object(made)
-        return made.id
+        number = make_commit(self._repo, tree, author, message)
+        stage_blobs(self._repo, {name: blob for name, _, blob in changes})
+        return number
 
     def _finish_pending(self, control: Path) -> None:
         file = control / _PENDING
@@ -181,13 +233,18 @@ class KnowledgeRepository:
                 if pending.blobs[path] == (Blob.from_string(place.read_bytes()).id.decode() if place.is_file() else "")
             ]
             self.commit(done, pending.author, pending.message)
+            blobs = {path: self.blob_of(path) for path in done}
+            stage_blobs(
+                self._repo, {f"{self._prefix}{path}".encode(): blob.encode() or None for path, blob in blobs.items()}
+            )
         file.unlink(missing_ok=True)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def head(self) -> str:
         """The number of the last commit; "" where there is none yet."""
-        self.open()
+        if not self.look():
+            return ""
         try:
             return str(self._repo.head().decode())
         except KeyError:
@@ -195,7 +252,6 @@ class KnowledgeRepository:
 
     def blobs(self, revision: str = "") -> dict[str, str]:
         """The committed files of the folder by their paths, each with its revision."""
-        self.open()
         tree = self._tree(revision)
         return self._blobs(tree) if tree is not None else {}
 
@@ -207,11 +263,15 @@ class KnowledgeRepository:
 
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""
-        self.open()
+        from dulwich.walk import Walker
+
         if not self.head():
             return []
         place = f"{self._prefix}{plain_path(path)}" if path else self._prefix.rstrip("/")
-        walker = self._repo.get_walker(paths=[place.encode()] if place else None, max_entries=limit)
+        walker = Walker(
+            self._repo.object_store, [self._repo.head()], paths=[place.encode()] if place else None, max_entries=limit,
+            get_parents=self._parents_of,
+        )  # fmt: skip
         found = []
         for entry in walker:
             changed = {side.path.decode("utf-8", "replace") for side in _sides(entry.changes())}
@@ -226,6 +286,11 @@ class KnowledgeRepository:
             )  # fmt: skip
         return found
 
+    def _parents_of(self, commit: Any) -> list[Any]:
+        """The commits before one; those that are missing from a damaged history end it."""
+        parents = self._repo.get_parents(commit.id, commit)
+        return [one for one in parents if one in self._repo.object_store]
+
     def versions(self, path: str) -> list[KnowledgeCommit]:
         """The last ten versions of a file, the latest first."""
         return self.log(path, MOST_VERSIONS)
@@ -233,7 +298,6 @@ class KnowledgeRepository:
     def resolve(self, revision: str) -> str:
         """The whole number of a commit that is named by its first digits. Raises OperatorError where none has them, or
         more than one."""
-        self.open()
         wanted = revision.strip().lower()
         if len(wanted) >= 4 and all(char in "0123456789abcdef" for char in wanted):
             found = {entry.commit.id.decode() for entry in self._repo.get_walker()} if self.head() else set()
@@ -249,7 +313,6 @@ class KnowledgeRepository:
         """The revision of a file in a commit, the last one without; "" where it is not in it."""
         from dulwich.object_store import tree_lookup_path
 
-        self.open()
         tree = self._tree(revision)
         if tree is None:
             return ""
@@ -261,30 +324,45 @@ class KnowledgeRepository:
 
     def revision_of(self, path: str) -> str:
         """The revision of a file as it is on the disk, committed or not; "" where there is none."""
-        from dulwich.objects import Blob
-
         file = inside(self.root, path)
-        return str(Blob.from_string(file.read_bytes()).id.decode()) if file.is_file() else ""
+        return revision_of_text(file.read_bytes()) if file.is_file() else ""
 
     def changed_files(self) -> tuple[list[str], list[str]]:
-        """Files on the disk that differ from the last commit, and files that are too large to be taken in. Links that
-        lead out of the folder and hidden files are passed over; what has the size and time of its last commit is not
-        read."""
+        """Files on the disk that differ from the last commit, and files that are too large to be taken in. Links,
+        hidden files and what git converts are passed over, and so is what cannot be read; what has the size and time
+        of its last commit is not read."""
+        if not self.look():
+            return sorted(path for path, file in files_in(self.root) if not file.is_symlink()), []
+        if self._repo.bare:
+            return [], []
         known, index, seen = self.blobs(), self._repo.open_index(), set[str]()
-        changed, too_large = [], []
+        changed, too_large, converts = list[str](), list[str](), self._converts()
+        left = [one.path for one in faults_in(self.root)]
         for path, file in files_in(self.root):
             seen.add(path)
+            if file.is_symlink() or (converts is not None and converts(f"{self._prefix}{path}")):
+                continue
             about = file.stat()
             if about.st_size > LARGEST:
                 too_large.append(path)
                 continue
             name = f"{self._prefix}{path}".encode()
             entry: Any = index[name] if name in index else None  # noqa: SIM401
-            same = entry is not None and (entry.size, _time_of(entry)) == (about.st_size, about.st_mtime_ns)
-            revision = entry.sha.decode() if same else self.revision_of(path)
-            if known.get(path) != revision:
-                changed.append(path)
-        return changed + sorted(path for path in known if path not in seen), too_large
+            clean = entry is not None and not is_unmerged(entry)
+            same = clean and (entry.size, _time_of(entry)) == (about.st_size, about.st_mtime_ns)
+            with contextlib.suppress(OSError):  # not to be read: a problem of its own
+                revision = entry.sha.decode() if same else self.revision_of(path)
+                if known.get(path) != revision:
+                    changed.append(path)
+        gone = (path for path in known if path not in seen)
+        return changed + sorted(path for path in gone if not _is_under(path, left)), too_large
+
+    def _converts(self) -> Any:
+        return converted_paths(self.root, Path(os.fsdecode(self._repo.path)))
+
+    def _is_converted(self, path: str) -> bool:
+        converts = self._converts()
+        return converts is not None and converts(f"{self._prefix}{path}")
 
     def _tree(self, revision: str = "") -> Any:
         number = revision or self.head()
@@ -293,23 +371,23 @@ class KnowledgeRepository:
     def _blobs(self, tree: Any) -> dict[str, str]:
         found = {}
         for entry in self._repo.object_store.iter_tree_contents(tree):
+            if not stat.S_ISREG(entry.mode):  # a link or a submodule
+                continue
             name = entry.path.decode("utf-8", "replace")
             if name.startswith(self._prefix):
                 found[name.removeprefix(self._prefix)] = str(entry.sha.decode())
         return found
 
 
-def files_in(root: Path) -> Iterator[tuple[str, Path]]:
-    """The files of a folder with their paths in it, in order, without hidden ones and links that lead out."""
-    top = root.resolve()
-    for folder, names, files in os.walk(root):
-        names[:] = sorted(name for name in names if not name.startswith(".") and not Path(folder, name).is_symlink())
-        for name in sorted(files):
-            file = Path(folder, name)
-            if name.startswith(".") or (file.is_symlink() and not file.resolve().is_relative_to(top)):
-                continue
-            if file.is_file():
-                yield file.relative_to(root).as_posix(), file
+def revision_of_text(text: str | bytes) -> str:
+    """The revision of a file that says this."""
+    from dulwich.objects import Blob
+
+    return str(Blob.from_string(text.encode() if isinstance(text, str) else text).id.decode())
+
+
+def _is_under(path: str, places: Sequence[str]) -> bool:
+    return any(path == place or path.startswith(f"{place}/") for place in places)
 
 
 def _sides(changes: Iterable[Any]) -> list[Any]:

@@ -8,27 +8,29 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-import zlib
 from collections.abc import Callable, Mapping
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from ..core.clock import Clock, utc_now
-from ..core.errors import EnvironmentFault, OperatorError
+from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
+from .conflict_files import kept_beside_message
 from .decisions import DecisionEntries
-from .entries import EntryText, read_entry
-from .entry_checks import ERROR, EntryProblem, check_entry, check_folder
+from .entries import conflict_line
+from .entry_checks import CONFLICT, ERROR, EntryProblem, check_entry, check_folder
+from .folder_files import faults_in, files_in, read_text, why_unreadable
 from .index_file import add_to_log, change_index, is_listed, line_of, read_index, write_index
 from .layout import INDEX, LOG, MEMORY_FILE, OPERATIONS_LOG, RESERVED, inside, kind_of, plain_path
 from .memory_file import MemoryEntry, MemoryFile, add_entry, entry_in, read_memory_file, remove_entry
 from .notes import NoteEntries
 from .operations_log import LoggedOperation, operation_line, read_operations
 from .procedures import ProcedureEntries
-from .repository import OPERATOR, KnowledgeCommit, KnowledgeRepository
+from .repository import OPERATOR, ChangedMeanwhile, KnowledgeCommit, KnowledgeRepository, revision_of_text
+from .repository_state import RepositoryCondition, plain_git_faults
+from .types import FolderStatus, SavedEntry, StoredEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,49 +40,8 @@ if TYPE_CHECKING:
     from .index_file import IndexLine
 
 PROCESS = "process:claudeops"
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
-    """A file as it was read: hand its ``revision`` back when it is saved, so that nobody's change is lost."""
-
-    path: str
-    text: str
-    revision: str
-
-    @property
-    def entry(self) -> EntryText:
-        """The file taken apart."""
-        return read_entry(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class SavedEntry:
-    """What became of a save. ``kept_beside`` is where the text was kept because somebody else had changed the file
-    meanwhile; "" where it was not."""
-
-    path: str
-    revision: str
-    kept_beside: str = ""
-    problems: tuple[EntryProblem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FolderStatus:
-    """How the folder stands: files by kind, how full MEMORY.md is (1 is full), what was edited outside and is not
-    committed yet, files that are too large, and problems."""
-
-    root: str
-    counts: Mapping[str, int]
-    memory_fill: float
-    edited: tuple[str, ...]
-    too_large: tuple[str, ...]
-    problems: tuple[EntryProblem, ...]
-    head: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The status for ``--json``."""
-        return {**asdict(self), "problems": [one.as_json() for one in self.problems]}
+Written = TypeVar("Written")
+_TRIES = 5
 
 
 class KnowledgeService:
@@ -114,12 +75,13 @@ class KnowledgeService:
                 UserMessage("There is no {path} in the knowledge folder.", path=name),
                 UserMessage("See `claudeops knowledge status`."),
             )
-        return StoredEntry(name, _text_of(file, name), self.repository.revision_of(name))
+        text = read_text(file, name)
+        return StoredEntry(name, text, revision_of_text(text))
 
     def text_of(self, path: str) -> str:
         """What a file says now; "" where there is none."""
         file = inside(self.root, path)
-        return _text_of(file, path) if file.is_file() else ""
+        return read_text(file, path) if file.is_file() else ""
 
     def memory_file(self) -> MemoryFile:
         """MEMORY.md taken apart; empty where there is none."""
@@ -127,30 +89,28 @@ class KnowledgeService:
 
     def index(self) -> list[IndexLine]:
         """The entries as the index lists them."""
-        return list(read_index(self.text_of(INDEX)).values())
+        return list(read_index(self._list_text(INDEX)).values())
 
     def texts(self) -> dict[str, str]:
         """All Markdown files of the folder by their paths; what is no text is passed over."""
-        from .repository import files_in
-
         found = {}
         for path, file in files_in(self.root):
             if path.endswith(".md"):
-                try:
-                    found[path] = _text_of(file, path)
-                except OperatorError:
-                    continue
+                with contextlib.suppress(ClaudeOpsError):
+                    found[path] = read_text(file, path)
         return found
 
     def check(self) -> list[EntryProblem]:
         """What is wrong in the folder, with what is no text and what the index does not list."""
-        from .repository import files_in
-
         texts = self.texts()
-        found = check_folder(texts)
-        for path, _ in files_in(self.root):
-            if path.endswith(".md") and path not in texts:
-                found.append(EntryProblem(path, ERROR, UserMessage("It is not text in UTF-8.")))
+        found = [one.as_problem() for one in self.conditions()]
+        found += check_folder(texts)
+        left_alone = faults_in(self.root)
+        found += left_alone
+        named = {one.path for one in left_alone}
+        for path, file in files_in(self.root):
+            if path.endswith(".md") and path not in texts and path not in named:
+                found.append(EntryProblem(path, ERROR, why_unreadable(file, path)))
         listed = read_index(texts.get(INDEX, ""))
         wanted = {path: line_of(path, text) for path, text in texts.items() if is_listed(path)}
         if INDEX in texts and listed != wanted:
@@ -158,12 +118,17 @@ class KnowledgeService:
             found.append(EntryProblem(INDEX, ERROR, sentence))
         return found
 
+    def conditions(self) -> list[RepositoryCondition]:
+        """What is to be known about folder and repository, such as a merge that is under way."""
+        return self.repository.conditions()
+
     def status(self) -> FolderStatus:
         """How the folder stands. Changes nothing."""
         if not self.root.is_dir():
             return FolderStatus(str(self.root), {}, 0.0, (), (), (), "")
-        with self._faults():
-            edited, too_large = self.repository.open().changed_files()
+        edited, too_large, head = list[str](), list[str](), ""
+        with contextlib.suppress(ClaudeOpsError), self._faults(reading=True):  # what is wrong is among the problems
+            edited, too_large = self.repository.changed_files()
             head = self.repository.head()
         counts: dict[str, int] = {}
         for path in self.texts():
@@ -197,31 +162,50 @@ class KnowledgeService:
                     UserMessage("Nothing was saved. Correct it and save again."),
                 )
         with self.lock_folder():
-            self._commit_edits([name])
-            current = self.repository.revision_of(name)
-            target = name if revision is None or revision == current else self._free_name(name)
-            beside = target if target != name else ""
-            said = f"{why} (kept beside {name}, which was changed meanwhile)" if beside else why
-            self._write({target: text}, author, said)
-            return SavedEntry(target, self.repository.revision_of(target), beside, tuple(problems))
+
+            def write() -> SavedEntry:
+                self._commit_edits([name])
+                current = self.repository.revision_of(name)
+                target = name if revision is None or revision == current else self._free_name(name)
+                beside = target if target != name else ""
+                said = kept_beside_message(why, target, name) if beside else why
+                self._write({target: text}, author, said)
+                return SavedEntry(target, self.repository.revision_of(target), beside, tuple(problems))
+
+            return self._while_others_edit(write)
 
     def change(self, files: Mapping[str, str | None], why: str, author: str) -> str:
         """Write several files, or delete those whose text is None, as one commit; its number."""
         with self.lock_folder():
-            self._commit_edits([*map(plain_path, files)])
-            return self._write(files, author, why)
+
+            def write() -> str:
+                self._commit_edits([*map(plain_path, files)])
+                return self._write(files, author, why)
+
+            return self._while_others_edit(write)
 
     def update(self, path: str, change: Callable[[str], str], why: str, author: str) -> SavedEntry:
         """Change a file by what it says at that moment, so that nothing of others is lost. Raises LookupError as
         ``change`` does."""
         name = plain_path(path)
         with self.lock_folder():
-            self._commit_edits([name])
-            before = self.text_of(name)
-            after = change(before)
-            if after != before:
-                self._write({name: after}, author, why)
-            return SavedEntry(name, self.repository.revision_of(name))
+
+            def write() -> SavedEntry:
+                before = self.text_of(name)
+                _refuse_conflict(name, before)
+                self._commit_edits([name])
+                after = change(before)
+                if after != before:
+                    self._write({name: after}, author, why)
+                return SavedEntry(name, self.repository.revision_of(name))
+
+            return self._while_others_edit(write)
+
+    def note_in_log(self, said: str, author: str = OPERATOR) -> str:
+        """Add a line to the log of the folder, as a commit; its number."""
+        day = self.now.date()
+        self.update(LOG, lambda text: add_to_log(text, day, f"{said} ({author})"), said, author)
+        return self.repository.head()
 
     def saved(self, path: str) -> SavedEntry:
         """A file as it was just saved."""
@@ -234,9 +218,12 @@ class KnowledgeService:
 
     def take_edits(self) -> list[str]:
         """Commit what was edited, added or deleted outside, as the operator's, and bring the index in step; the
-        paths."""
+        paths. Nothing is done while the repository must be left alone (``conditions`` says why), or where there is no
+        folder yet."""
+        if not self.root.is_dir() or any(one.stops_writing for one in self.repository.conditions(thorough=False)):
+            return []
         with self.lock_folder():
-            return self._commit_edits(None)
+            return self._while_others_edit(lambda: self._commit_edits(None))
 
     def rebuild(self) -> int:
         """Write the index anew from the files; how many entries it lists."""
@@ -251,20 +238,21 @@ class KnowledgeService:
     # --- history -----------------------------------------------------------------------------------------------------
 
     def log(self, path: str = "", limit: int | None = 50) -> list[KnowledgeCommit]:
-        """The commits of the folder or of a path in it, the latest first."""
-        with self._faults():
+        """The commits of the folder or of a path in it, the latest first; of a damaged history those that can be
+        read."""
+        with self._faults(reading=True):
             return self.repository.log(path, limit)
 
     def text_at(self, path: str, revision: str) -> str | None:
         """What a file said at a commit, which may be named by its first digits; None where it was not there."""
-        with self._faults():
+        with self._faults(reading=True):
             return self.repository.text_at(path, self.repository.resolve(revision))
 
     def diff(self, revision: str = "", path: str = "") -> str:
         """What a commit changed, or without one what was edited outside and is not committed, as a unified
         difference; of one path only where it is given."""
-        with self._faults():
-            repository = self.repository.open()
+        with self._faults(reading=True):
+            repository = self.repository
             if revision:
                 number = repository.resolve(revision)
                 commits = repository.log()
@@ -345,32 +333,65 @@ class KnowledgeService:
 
     def _write(self, files: Mapping[str, str | None], author: str, why: str) -> str:
         """Inside ``lock_folder``."""
+        for path, text in files.items():
+            _refuse_conflict(path, text or "")
+        self._commit_edits([INDEX, LOG])
         told: dict[str, str | None] = {plain_path(path): text for path, text in files.items()}
-        index = self.text_of(INDEX)
+        index = self._list_text(INDEX)
         if any(is_listed(path) for path in told):
             wanted = change_index(index, told)
             if wanted != index:
                 told[INDEX] = wanted
         if any(path not in (OPERATIONS_LOG, LOG) for path in told):
-            told[LOG] = add_to_log(self.text_of(LOG), self.now.date(), f"{why} ({author})")
+            told[LOG] = add_to_log(self._list_text(LOG), self.now.date(), f"{why} ({author})")
         return self.repository.write(told, author, why)
 
     def _commit_edits(self, paths: list[str] | None) -> list[str]:
         """Inside ``lock_folder``. Of these paths, or of all."""
         if paths is None:
-            edited = self.repository.changed_files()[0]
+            edited = [path for path in self.repository.changed_files()[0] if not self._is_quarantined(path)]
         else:
             edited = [path for path in paths if self.repository.revision_of(path) != self.repository.blob_of(path)]
         edited = [path for path in edited if inside(self.root, path)]
         if not edited:
             return []
         self.repository.commit(edited, OPERATOR, f"Edited outside: {', '.join(edited[:5])}{' …' * (len(edited) > 5)}")
-        index = self.text_of(INDEX)
-        now = {path: self.text_of(path) or None for path in edited if path.endswith(".md")}
+        index = self._list_text(INDEX)
+        now = {path: self._list_text(path) or None for path in edited if path.endswith(".md")}
         wanted = change_index(index, now)
         if INDEX not in edited and wanted != index and any(is_listed(path) for path in now):
             self.repository.write({INDEX: wanted}, PROCESS, "The index follows an edit from outside")
         return edited
+
+    def _is_quarantined(self, path: str) -> bool:
+        """Whether a file that was changed outside waits until the operator has put it right: it is no text, or git
+        could not merge it."""
+        file = self.root / path
+        if not path.endswith(".md") or not file.is_file():
+            return False
+        try:
+            return conflict_line(read_text(file, path)) > 0
+        except ClaudeOpsError:
+            return True
+
+    def _list_text(self, path: str) -> str:
+        """What a list of the folder says; "" where it cannot be read, as it is written anew from the files."""
+        try:
+            return self.text_of(path)
+        except ClaudeOpsError:
+            return ""
+
+    def _while_others_edit(self, write: Callable[[], Written]) -> Written:
+        """Do it again where an editor, which holds no lock, has changed a file in between."""
+        for _ in range(_TRIES):
+            try:
+                return write()
+            except ChangedMeanwhile as error:
+                path = str(error)
+        raise OperatorError(
+            UserMessage("{path} is being changed by another program again and again.", path=path),
+            UserMessage("Nothing was saved. Save again when it is done."),
+        )
 
     def _free_name(self, path: str) -> str:
         stem, dot, end = path.rpartition(".")
@@ -382,22 +403,9 @@ class KnowledgeService:
             UserMessage("There are too many files called like {path}.", path=path), UserMessage("Remove some of them.")
         )
 
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
+    def _faults(self, *, reading: bool = False) -> AbstractContextManager[None]:
         """What git or the disk say, in a plain sentence."""
-        from dulwich.errors import ChecksumMismatch, FileFormatException, MissingCommitError, NotGitRepository
-
-        try:
-            yield
-        except (ChecksumMismatch, FileFormatException, MissingCommitError, NotGitRepository, zlib.error) as error:
-            raise OperatorError(
-                UserMessage("The git repository of {root} is damaged: {error}.", root=self.root, error=error),
-                UserMessage("Your files are not touched. Repair it with git, or move .git away: a new history begins."),
-            ) from error
-        except OSError as error:
-            raise EnvironmentFault(
-                UserMessage("The knowledge folder {root} cannot be used: {error}.", root=self.root, error=error)
-            ) from error
+        return plain_git_faults(self.root, reading=reading)
 
 
 def open_knowledge(data: DataFolder, settings: Settings, clock: Clock = utc_now) -> KnowledgeService:
@@ -408,20 +416,17 @@ def open_knowledge(data: DataFolder, settings: Settings, clock: Clock = utc_now)
     return KnowledgeService(data.knowledge, clock=clock)
 
 
+def _refuse_conflict(path: str, text: str) -> None:
+    if line := conflict_line(text):
+        raise OperatorError(
+            UserMessage("{path}, line {line}: {sentence}", path=path, line=line, sentence=CONFLICT),
+            UserMessage("Nothing was saved. Choose what holds, and take the markers out."),
+        )
+
+
 def unified(path: str, old: str, new: str) -> str:
     """A unified difference of a file."""
     lines = difflib.unified_diff(
         old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{path}", f"b/{path}", n=3
     )
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
-def _text_of(file: Path, path: str) -> str:
-    try:
-        return file.read_bytes().decode()
-    except UnicodeDecodeError as error:
-        raise OperatorError(
-            UserMessage("{path} is not text in UTF-8.", path=path), UserMessage("Convert it, or move it away.")
-        ) from error
-    except OSError as error:
-        raise EnvironmentFault(UserMessage("{path} cannot be read: {error}.", path=path, error=error)) from error

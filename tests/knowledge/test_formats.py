@@ -100,7 +100,7 @@ def test_twins_numbers_and_links_are_checked_over_the_folder() -> None:
     found = check_folder({"decisions/0001-a.md": decision, "decisions/0001-b.md": decision})
     assert len([one for one in found if "number 0001" in one.sentence]) == 2
     linked = NOTE + "\n[b](b.md) [c](/notes/c.md) [[b]] [[d]] [w](https://example.org/x.md) `[[code]]` ![i](x.png)\n"
-    found = check_folder({"notes/a.md": linked, "notes/b.md": NOTE})
+    found = check_folder({"notes/a.md": linked, "notes/b.md": NOTE.replace("title: A", "title: B")})
     assert [one.sentence.split("“")[1].split("”")[0] for one in found] == ["/notes/c.md", "d"]
 
 

@@ -24,7 +24,7 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences proposals proposal_evidence".split()
+    " weekly_report_sentences proposals proposal_evidence agent_file_versions".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -77,6 +77,9 @@ PLACES = {
     "weekly_report_sentences": {"section", "kind"},
     "proposals": {"fingerprint", "kind", "source", "revision", "memory_ids", "state", "commit_number", "review_week"},
     "proposal_evidence": {"kind"},
+    "proposal_calls": {"purpose"},
+    "proposal_positions": {"name"},
+    "agent_file_versions": {"revision"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -117,6 +120,8 @@ NAMES = {
     "library_feeds": "feeds of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
+    "proposal_calls": "calls of a model about proposed changes",
+    "agent_file_versions": "earlier texts of the memory files of the Claude CLI",
 }
 _CHUNK = 500
 
