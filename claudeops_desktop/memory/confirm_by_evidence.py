@@ -88,16 +88,27 @@ def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: 
 
 def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
     """Confirm what the watcher measured within a day; the line that shows it, by the id of each."""
-    found: dict[int, str] = {}
+    found = checked_again(book, now, ids)
     closed: list[Memory] = []
-    for memory in _open(ids):
-        if line := shown_again(memory.observation, memory.service, _measured(book, memory.service, now)):
-            found[memory.id] = line
-            why = f"Measured again: “{line}”."
-            confirm(memory, by="watcher", why=why, now=now)
-            closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
+    for memory in tables.by_ids(list(found)):
+        why = f"Measured again: “{found[memory.id]}”."
+        confirm(memory, by="watcher", why=why, now=now)
+        closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
     if found:
         book.store.changed("memories", *found, *(memory.id for memory in closed))
+    return found
+
+
+def checked_again(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
+    """The line of what the watcher measured within a day that shows a fact again, by the fact's id. Changes nothing."""
+    measured: dict[str | None, list[ShownOutput]] = {}
+    found = {}
+    for memory in _open(ids):
+        if memory.service not in measured:
+            measured[memory.service] = _measured(book, memory.service, now)
+        shown = measured[memory.service]
+        if shown and (line := shown_again(memory.observation, memory.service, shown)):
+            found[memory.id] = line
     return found
 
 
