@@ -113,8 +113,7 @@ class FactAging:
         from .confirm_by_evidence import checked_again
 
         store, confirmed = self._book.store, 0
-        due = [one.memory.id for one in store.read(lambda: self.expiring(now)).result()]
-        for some in batched(due, AT_ONCE):
+        for some in batched(store.read(lambda: self._expiring_and_measured(now)).result(), AT_ONCE):
             if stopped():
                 break
             shown = store.read(partial(checked_again, self._book, now, some)).result()
@@ -212,8 +211,16 @@ class FactAging:
 
     def verify_expiring(self, now: datetime | None = None) -> int:
         """Confirm what is about to expire and a check of ours shows anew; how many."""
-        due = self.expiring(now)
-        return len(self.verify([one.memory.id for one in due], now)) if due else 0
+        now = now or self._clock()
+        due = self._expiring_and_measured(now)
+        return len(self.verify(due, now)) if due else 0
+
+    def _expiring_and_measured(self, now: datetime) -> list[int]:
+        """The facts about to expire whose service our own checks measured within a day."""
+        from .confirm_by_evidence import measured_lately
+        from .expiring import expiring_ids
+
+        return measured_lately(expiring_ids(self.lifetimes(), now), now)
 
     def _each(self, label: str, ids: Sequence[int], change: Callable[[Memory], Memory]) -> MemoryChange:
         before = tables.by_ids(list(dict.fromkeys(ids)))

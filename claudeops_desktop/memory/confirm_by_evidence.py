@@ -8,7 +8,7 @@ inside ``store.write``.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from ..core.clock import Clock, to_text
@@ -97,6 +97,15 @@ def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int])
     if found:
         book.store.changed("memories", *found, *(memory.id for memory in closed))
     return found
+
+
+def measured_lately(ids: Iterable[int], now: datetime) -> list[int]:
+    """Those of the memories whose service our own checks measured within a day. None of them is read for it."""
+    sql = (
+        "SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?)) AND service IN"
+        " (SELECT DISTINCT service FROM health_checks WHERE checked_at >= ? AND measured = 1) ORDER BY id"
+    )
+    return [number for (number,) in proxy.execute_sql(sql, (json.dumps(sorted(ids)), to_text(now - MEASURED_WITHIN)))]
 
 
 def checked_again(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:

@@ -142,18 +142,18 @@ class NearDuplicates:
     def _judge(self, pairs: dict[int, list[int]]) -> list[tuple[int, _Repetition]]:
         found = []
         for number, others in pairs.items():
-            memory, rows = tables.get_memory(number), _rows(others)
-            if memory is None or not _holds(memory) or not rows:
+            memory, near = tables.get_memory(number), [one for one in tables.by_ids(others) if _holds(one)][-MOST:]
+            if memory is None or not _holds(memory):
                 continue
-            offer = offer_stored(memory, self._clock())
-            judged = compare_with_nearest(offer, None, partial(_given, rows), number)
+            alike = {one.id for one in near if _says_as_much(one, memory)}
+            if not alike:
+                continue
+            offer, rows = offer_stored(memory, self._clock()), [(one.id, one.observation) for one in near]
+            judged = compare_with_nearest(offer, None, partial(_given, rows), number, repetitions=True)
             same = [
                 one
                 for one in judged
-                if one.judgement.verdict is Verdict.SAME
-                and one.judgement.score >= SURE
-                and conflicts.same_values(one.memory, memory)
-                and _conditions(one.memory.observation) == _conditions(memory.observation)
+                if one.memory.id in alike and one.judgement.verdict is Verdict.SAME and one.judgement.score >= SURE
             ]
             if same:
                 best = max(same, key=lambda one: (one.judgement.score, -one.memory.id))
@@ -176,6 +176,11 @@ class NearDuplicates:
 def _conditions(text: str) -> frozenset[str]:
     """The words by which it says when it holds: a fact without a condition says more than one with it."""
     return frozenset(_CONDITION.findall(text.lower()))
+
+
+def _says_as_much(one: Memory, other: Memory) -> bool:
+    """Whether neither of the two has a condition or a value that the other lacks."""
+    return _conditions(one.observation) == _conditions(other.observation) and conflicts.same_values(one, other)
 
 
 def _holds(memory: Memory) -> bool:
@@ -219,12 +224,6 @@ def _pairs_of(service: str | None, changed: Collection[int] | None) -> dict[int,
         if (older, newer) not in known:
             found[newer].append(older)
     return dict(found)
-
-
-def _rows(ids: Sequence[int]) -> list[Row]:
-    """Those that hold, the latest where there are many."""
-    holding = [memory for memory in tables.by_ids(ids) if _holds(memory)]
-    return [(memory.id, memory.observation) for memory in holding[-MOST:]]
 
 
 def _given(rows: list[Row], _service: str | None, _category: str | None, _most: int) -> list[Row]:
