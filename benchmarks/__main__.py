@@ -43,6 +43,7 @@ BY_NAME_ONLY = (
     "outage_folding",
     "service_map",
     "signatures",
+    "routine",
     "runbooks",
     "simulated_year",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.clock import to_text, utc_now
-from ..core.errors import EnvironmentFault
+from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
@@ -79,26 +81,40 @@ def status(
 
 def run(
     context: typer.Context,
-    job: Job,
+    job: Annotated[str, typer.Argument(metavar="[JOB]", help="nightly, weekly or monthly.", show_default=False)] = "",
+    due: Annotated[bool, typer.Option("--due", help="Every job that is overdue, instead of one that is named.")] = False,
     now: Annotated[bool, typer.Option("--now", help="Even while a session runs.")] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Run one job now. What is done already costs nothing."""
-    from ..routine.control import is_session_live
+    """Run one job now, or what is overdue. What is done already costs nothing. It waits while a session runs."""
+    if bool(job) == due:
+        raise UsageError(
+            UserMessage("Name a job or say --due, one of the two."), UserMessage("See `claudeops routine list`.")
+        )
+    if gently:
+        from ..routine.process import yield_to_others
 
-    with _desk(context) as (data, desk):
-        desk.runner.job(job)
-        if not now and data.ask(lambda: is_session_live(data.book)):
+        yield_to_others()
+    ending = threading.Event()
+    with _ended_by_signal(ending), _desk(context, held=not now, ending=ending) as (_, desk):
+        if job:
+            desk.runner.job(job)
+        if not now and desk.is_held():
             raise EnvironmentFault(
-                UserMessage("A session is running, and the routine would slow it down."),
+                UserMessage("A session is running, and the routine would slow it down; or everything is stopped."),
                 UserMessage("Try again when it is over, or add --now."),
             )
-        done = desk.runner.run_now(job)
+        done = desk.runner.do_overdue() if due else [desk.runner.run_now(job)]
     if json:
-        as_json({"job": done.job, "state": done.state, "steps": [step.as_json() for step in done.steps]})
+        told = [{"job": one.job, "state": one.state, "steps": [s.as_json() for s in one.steps]} for one in done]
+        as_json(told if due else told[0])
     else:
-        _show(done)
-    if done.failures:
+        for one in done:
+            _show(one)
+        if not done:
+            print_line("Nothing is overdue.")
+    if any(one.failures for one in done):
         raise typer.Exit(1)
 
 
@@ -150,7 +166,30 @@ def _pause(context: typer.Context, job: str, paused: bool, json: bool) -> None:
 
 
 @contextmanager
-def _desk(context: typer.Context) -> Iterator[tuple[OpenData, RoutineControl]]:
+def _ended_by_signal(ending: threading.Event) -> Iterator[None]:
+    """Ctrl+C and SIGTERM end a step after the part that it is at; a second one ends the process."""
+
+    def end(number: int, _frame: object) -> None:
+        if ending.is_set():
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        ending.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _desk(
+    context: typer.Context, *, held: bool = False, ending: threading.Event | None = None
+) -> Iterator[tuple[OpenData, RoutineControl]]:
     from ..core.settings import load
     from ..routine import RoutineControl
     from ..scheduler.zone import LocalZone
@@ -164,6 +203,8 @@ def _desk(context: typer.Context) -> Iterator[tuple[OpenData, RoutineControl]]:
             lambda: load(found.folder.settings_file),
             utc_now,
             LocalZone(),
+            held=RoutineControl.is_held if held else lambda _control: False,
+            stopped=ending.is_set if ending is not None else lambda: False,
         )
         data.write(desk.watch)
         yield data, desk

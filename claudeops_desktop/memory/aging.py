@@ -4,12 +4,15 @@ the watcher or by the operator."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..records.record_books import RecordRepositories
 from . import decay, tables
+from .batches import batched
 from .memory_settings import SettingsInForce
 from .types import Memory, MemoryChange, MemorySnapshot, counted, shown_service
 
@@ -21,7 +24,21 @@ if TYPE_CHECKING:  # loaded when it is needed, not when the window opens
     from .undo import MemoryUndo
 
 OPERATOR = "operator"
-AT_ONCE = 500  # memories that one write of a long job changes
+AT_ONCE = 50  # memories that one write of a long job changes: nobody waits long behind it
+
+
+@dataclass(frozen=True, slots=True)
+class AgedFacts:
+    """How many facts lost confidence, changed their state, and were confirmed by a check of ours."""
+
+    faded: int
+    moved: int
+    confirmed: int
+
+    @property
+    def whole(self) -> int:
+        """All of them."""
+        return self.faded + self.moved + self.confirmed
 
 
 class FactAging:
@@ -68,26 +85,41 @@ class FactAging:
         self.verify_expiring(now)
         return update_states(self._book.store, self.lifetimes(), now)
 
-    def age_in_parts(self, stopped: Callable[[], bool] = lambda: False) -> tuple[int, int]:
-        """What ``decay`` and ``age`` do, each write with at most ``AT_ONCE`` memories; how many facts faded or changed
-        their state, and how many were confirmed by a check of ours. Ends early where ``stopped`` says so: the rest is
-        done next time. Waits for the database: not on a GUI thread, nor inside a write."""
-        from .lifecycle_states import place_unread, update_states
+    def age_in_parts(self, stopped: Callable[[], bool] = lambda: False) -> AgedFacts:
+        """What ``decay`` and ``age`` do, in parts: what is due is looked for outside of transactions, and each write
+        changes at most ``AT_ONCE`` memories. Ends early where ``stopped`` says so: the rest is done next time. Waits
+        for the database: not on a GUI thread, nor inside a write."""
+        from .lifecycle_states import changed_states, place_unread, put_states
 
         store, now, lifetimes = self._book.store, self._clock(), self.lifetimes()
         unfading = self._settings.non_decaying_domains()
-
-        def repeat(part: Callable[[], int]) -> int:
-            whole = 0
-            while not stopped() and (found := store.write(part).result()):
-                whole += found
-            return whole
-
-        store.write(lambda: place_unread(store, AT_ONCE)).result()
+        while not stopped() and store.write(lambda: place_unread(store, AT_ONCE)).result() == AT_ONCE:
+            pass
         store.write(lambda: self._trash().drop_expired()).result()
-        confirmed = store.write(lambda: self.verify_expiring(now)).result()
-        faded = repeat(lambda: decay.decay(store, now, unfading, AT_ONCE))
-        return faded + repeat(lambda: update_states(store, lifetimes, now, AT_ONCE)), confirmed
+        confirmed = self._verify_in_parts(now, stopped)
+        faded = moved = 0
+        for some in batched(store.read(lambda: decay.due_ids(now, unfading)).result(), AT_ONCE):
+            if stopped():
+                break
+            faded += store.write(partial(decay.decay_these, store, some, now, unfading)).result()
+        for some in batched(store.read(lambda: changed_states(lifetimes, now)).result(), AT_ONCE):
+            if stopped():
+                break
+            moved += store.write(partial(put_states, store, lifetimes, some, now)).result()
+        return AgedFacts(faded, moved, confirmed)
+
+    def _verify_in_parts(self, now: datetime, stopped: Callable[[], bool]) -> int:
+        """As ``verify_expiring``; only those of which a check shows something are written."""
+        from .confirm_by_evidence import checked_again
+
+        store, confirmed = self._book.store, 0
+        for some in batched(store.read(lambda: self._expiring_and_measured(now)).result(), AT_ONCE):
+            if stopped():
+                break
+            shown = store.read(partial(checked_again, self._book, now, some)).result()
+            if shown:
+                confirmed += len(store.write(partial(self.verify, list(shown), now)).result())
+        return confirmed
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""
@@ -179,8 +211,16 @@ class FactAging:
 
     def verify_expiring(self, now: datetime | None = None) -> int:
         """Confirm what is about to expire and a check of ours shows anew; how many."""
-        due = self.expiring(now)
-        return len(self.verify([one.memory.id for one in due], now)) if due else 0
+        now = now or self._clock()
+        due = self._expiring_and_measured(now)
+        return len(self.verify(due, now)) if due else 0
+
+    def _expiring_and_measured(self, now: datetime) -> list[int]:
+        """The facts about to expire whose service our own checks measured within a day."""
+        from .confirm_by_evidence import measured_lately
+        from .expiring import expiring_ids
+
+        return measured_lately(expiring_ids(self.lifetimes(), now), now)
 
     def _each(self, label: str, ids: Sequence[int], change: Callable[[Memory], Memory]) -> MemoryChange:
         before = tables.by_ids(list(dict.fromkeys(ids)))

@@ -8,7 +8,7 @@ inside ``store.write``.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from ..core.clock import Clock, to_text
@@ -88,16 +88,36 @@ def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: 
 
 def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
     """Confirm what the watcher measured within a day; the line that shows it, by the id of each."""
-    found: dict[int, str] = {}
+    found = checked_again(book, now, ids)
     closed: list[Memory] = []
-    for memory in _open(ids):
-        if line := shown_again(memory.observation, memory.service, _measured(book, memory.service, now)):
-            found[memory.id] = line
-            why = f"Measured again: “{line}”."
-            confirm(memory, by="watcher", why=why, now=now)
-            closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
+    for memory in tables.by_ids(list(found)):
+        why = f"Measured again: “{found[memory.id]}”."
+        confirm(memory, by="watcher", why=why, now=now)
+        closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
     if found:
         book.store.changed("memories", *found, *(memory.id for memory in closed))
+    return found
+
+
+def measured_lately(ids: Iterable[int], now: datetime) -> list[int]:
+    """Those of the memories whose service our own checks measured within a day. None of them is read for it."""
+    sql = (
+        "SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?)) AND service IN"
+        " (SELECT DISTINCT service FROM health_checks WHERE checked_at >= ? AND measured = 1) ORDER BY id"
+    )
+    return [number for (number,) in proxy.execute_sql(sql, (json.dumps(sorted(ids)), to_text(now - MEASURED_WITHIN)))]
+
+
+def checked_again(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
+    """The line of what the watcher measured within a day that shows a fact again, by the fact's id. Changes nothing."""
+    measured: dict[str | None, list[ShownOutput]] = {}
+    found = {}
+    for memory in _open(ids):
+        if memory.service not in measured:
+            measured[memory.service] = _measured(book, memory.service, now)
+        shown = measured[memory.service]
+        if shown and (line := shown_again(memory.observation, memory.service, shown)):
+            found[memory.id] = line
     return found
 
 

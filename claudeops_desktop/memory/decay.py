@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,12 +14,25 @@ from .types import counted
 DECAY = "decay"
 
 
-def decay(
-    store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING, most: int | None = None
-) -> int:
-    """The staleness check (M12): takes off what is due and was not taken off yet, of ``most`` memories where that is
-    given; how many it touched."""
-    due = eligibility.decays_due(now, unfading, most)
+def decay(store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
+    """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched. Inside
+    ``store.write``."""
+    return _take_off(store, eligibility.decays_due(now, unfading), now)
+
+
+def due_ids(now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> list[int]:
+    """The memories with decay that was not counted yet. Inside ``store.read``."""
+    return [found.memory.id for found in eligibility.decays_due(now, unfading)]
+
+
+def decay_these(store: DataStore, ids: Sequence[int], now: datetime, unfading: Iterable[str]) -> int:
+    """As ``decay``, of these memories only, as they stand now. Inside ``store.write``."""
+    never = frozenset(unfading)
+    due = [found for memory in tables.by_ids(ids) if (found := lifecycle.decay_due(memory, now, never))]
+    return _take_off(store, due, now)
+
+
+def _take_off(store: DataStore, due: Sequence[lifecycle.DecayStep], now: datetime) -> int:
     for found in due:
         old = found.memory
         memory = replace(

@@ -39,12 +39,10 @@ def _pending(unfading: Iterable[str]) -> str:
     )
 
 
-def decays_due(now: datetime, unfading: Iterable[str] = UNFADING, most: int | None = None) -> list[DecayStep]:
-    """Every memory with decay that was not counted yet, or the first ``most`` of them. SQL narrows it down, the pure
-    rule decides."""
+def decays_due(now: datetime, unfading: Iterable[str] = UNFADING) -> list[DecayStep]:
+    """Every memory with decay that was not counted yet. SQL narrows it down, the pure rule decides."""
     values = (to_text(now - GRACE - WEEK), to_text(now))
-    tail = "" if most is None else f"LIMIT {int(most)}"
-    rows = select(_pending(unfading), values, tail)
+    rows = select(_pending(unfading), values)
     return [found for memory in rows if (found := decay_due(memory, now, unfading))]
 
 

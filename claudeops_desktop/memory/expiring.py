@@ -73,11 +73,16 @@ def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFa
 def count(lifetimes: LifetimeSettings, now: datetime) -> int:
     """How many wait for an answer: as many as ``list_expiring`` lists without those that a session was asked to check.
     None of them is read for it."""
+    return len(expiring_ids(lifetimes, now) - check_asked())
+
+
+def expiring_ids(lifetimes: LifetimeSettings, now: datetime) -> set[int]:
+    """The ids of those that ``list_expiring`` lists. None of them is read for it."""
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
     found.update(CurrentConfidence(now + AHEAD, lifecycle.non_decaying_domains(lifetimes)).falling_ids())
     for where, values, _ in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
-    return len(found - check_asked())
+    return found
 
 
 def leaves_at(memory: Memory) -> datetime:

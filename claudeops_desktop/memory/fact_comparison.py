@@ -40,11 +40,12 @@ def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedM
 
 
 def compare_with_nearest(
-    offer: OfferedFact, nearest: Nearest | None, read: ReadRows, without: int = 0
+    offer: OfferedFact, nearest: Nearest | None, read: ReadRows, without: int = 0, *, repetitions: bool = False
 ) -> list[JudgedMemory]:
     """An extracted fact is compared with the memories of its service that it may repeat or contradict, whatever their
     category. Their verdicts are weighed together, so that none may be left out beforehand. ``without`` is the fact's
-    own id where it is stored already."""
+    own id where it is stored already. ``repetitions``: only what says the same is asked for; where the judge finds
+    nothing of the kind the verdicts are not weighed, which takes most of the time, and nothing comes back."""
     from ..language.compare import judge
 
     near = candidates.find_candidates(
@@ -54,6 +55,8 @@ def compare_with_nearest(
     texts = bare_all([text for _, text in near], offer.service)
     judge.preload_judge(texts)  # all reading before all weighing: the processor's caches are small
     judgements = judge.judge_all(strip_subject(offer.text, offer.service), texts)
+    if repetitions and not any(one.verdict is Verdict.SAME for one in judgements):
+        return []
     found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
     judged = [JudgedMemory(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
     return _weighed(offer, judged, without)

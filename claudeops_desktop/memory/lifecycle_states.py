@@ -6,10 +6,9 @@ again; a pinned one and one of a domain without lifetimes never age. Running it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import islice
 
 from ..core.clock import to_text
 from ..core.settings.groups import DomainLifetime, LifetimeSettings
@@ -49,10 +48,23 @@ def state_of(memory: Memory, lifetime: DomainLifetime, now: datetime) -> str:
     return memory.state if memory.state in ("archived", "cold") else by_age
 
 
-def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime, most: int | None = None) -> int:
-    """Give every memory the state that its age gives it, or the first ``most`` that have another one; how many changed.
-    Inside ``store.write``."""
-    changed = list(islice(_due(lifetimes, now, most), most))
+def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime) -> int:
+    """Give every memory the state that its age gives it; how many changed. Inside ``store.write``."""
+    return _put(store, list(_due(lifetimes, now)), now)
+
+
+def changed_states(lifetimes: LifetimeSettings, now: datetime) -> list[int]:
+    """The memories whose state is not the one that their age gives them. Inside ``store.read``."""
+    return [memory.id for memory, _ in _due(lifetimes, now)]
+
+
+def put_states(store: DataStore, lifetimes: LifetimeSettings, ids: Sequence[int], now: datetime) -> int:
+    """As ``update_states``, of these memories only, as they stand now. Inside ``store.write``."""
+    found = ((memory, state_of(memory, lifetime_of(memory.domain, lifetimes), now)) for memory in tables.by_ids(ids))
+    return _put(store, [(memory, state) for memory, state in found if state != memory.state], now)
+
+
+def _put(store: DataStore, changed: Sequence[tuple[Memory, str]], now: datetime) -> int:
     for old, state in changed:
         days = (now - datetime.fromisoformat(seen_at(old))).days
         tables.update(old.id, state=state)
@@ -69,8 +81,8 @@ def update_states(store: DataStore, lifetimes: LifetimeSettings, now: datetime, 
 
 
 def place_unread(store: DataStore, most: int = 20_000) -> int:
-    """Read the domain of markers and entries that were stored when only the words of observed facts were read; how many
-    it placed elsewhere. Inside ``store.write``."""
+    """Read the domain of markers and entries that were stored when only the words of observed facts were read, of at
+    most ``most``; how many it read. Inside ``store.write``."""
     rows = tables.select(
         "taxonomy_version <> ? AND source IN ('marker', 'operator') AND domain = 'operations'", (TAXONOMY,),
         f"ORDER BY id LIMIT {int(most)}",
@@ -83,13 +95,11 @@ def place_unread(store: DataStore, most: int = 20_000) -> int:
             moved.append(memory.id)
     if moved:
         store.changed("memories", *moved)
-    return len(moved)
+    return len(rows)
 
 
-def _due(lifetimes: LifetimeSettings, now: datetime, most: int | None = None) -> Iterator[tuple[Memory, str]]:
-    """Memories whose state is not the one of their age, of each domain at most ``most``. SQL narrows it down, the pure
-    rule decides."""
-    tail = "ORDER BY id" if most is None else f"ORDER BY id LIMIT {int(most)}"
+def _due(lifetimes: LifetimeSettings, now: datetime) -> Iterator[tuple[Memory, str]]:
+    """Memories whose state is not the one of their age. SQL narrows it down, the pure rule decides."""
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
         lifetime = lifetime_of(domain, lifetimes)
         if not lifetime.stale_days:
@@ -103,7 +113,7 @@ def _due(lifetimes: LifetimeSettings, now: datetime, most: int | None = None) ->
                 f" OR (state = 'archived' AND pinned = 0 AND {LATEST} <= ?))"
             )
             values = [domain, stale, stale, to_text(now - far), to_text(now - far - COLD_AFTER)]
-        for memory in tables.select(where, values, tail):
+        for memory in tables.select(where, values, "ORDER BY id"):
             state = state_of(memory, lifetime, now)
             if state != memory.state:
                 yield memory, state

@@ -12,16 +12,16 @@ import json
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 
 from ..core.clock import Clock
 from ..language.types import Verdict
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
 from . import conflicts, tables
+from .batches import batched
 from .candidates import COMPARED, MOST, Row, stem_words
 from .fact_comparison import compare_with_nearest
 from .offered_fact import offer_stored
@@ -112,42 +112,48 @@ class NearDuplicates:
         last, changed = store.read(lambda: _changed_since(seen)).result()
         compared = merged = 0
         for service in store.read(lambda: _services(changed)).result():
-            pairs = store.read(partial(_pairs_of, service, changed)).result()
-            for some in _chunks(pairs):
-                if stopped():
-                    return DuplicateSweep(compared, merged, seen, whole=False)
-                compared += len(some)
-                merged += self._merge(service, some)
+            left = store.read(partial(_pairs_of, service, changed)).result()
+            compared += len(left)
+            while left:
+                found = []
+                for some in batched(sorted(left.items()), AT_ONCE):
+                    if stopped():
+                        return DuplicateSweep(compared, merged, seen, whole=False)
+                    found += store.read(partial(self._judge, dict(some))).result()
+                joined, again = self._join_all(found, stopped)
+                merged += joined
+                left = {number: left[number] for number in again} if joined else {}
         return DuplicateSweep(compared, merged, last)
 
-    def _merge(self, service: str | None, pairs: dict[int, list[int]]) -> int:
-        """Judge the facts of a chunk and join what says the same. A fact whose partner was joined meanwhile is judged
-        once more, against the others."""
-        store, merged, left = self._book.store, 0, pairs
-        while left:
-            found = store.read(partial(self._judge, left)).result()
-            if not found:
+    def _join_all(
+        self, found: list[tuple[int, _Repetition]], stopped: Callable[[], bool]
+    ) -> tuple[int, list[int]]:
+        """Join them, what is most alike first. Of a fact whose pair has changed meanwhile the number comes back: it is
+        judged once more, against the others."""
+        joined, again = 0, []
+        for some in batched(sorted(found, key=lambda one: (-one[1].certainty, one[0])), AT_ONCE):
+            if stopped():
                 break
-            joined, again = store.write(partial(self._join, found)).result()
-            merged += joined
-            left = {number: left[number] for number in again} if joined else {}
-        return merged
+            more, changed = self._book.store.write(partial(self._join, some)).result()
+            joined += more
+            again += changed
+        return joined, again
 
     def _judge(self, pairs: dict[int, list[int]]) -> list[tuple[int, _Repetition]]:
         found = []
         for number, others in pairs.items():
-            memory, rows = tables.get_memory(number), _rows(others)
-            if memory is None or not _holds(memory) or not rows:
+            memory, near = tables.get_memory(number), [one for one in tables.by_ids(others) if _holds(one)][-MOST:]
+            if memory is None or not _holds(memory):
                 continue
-            offer = offer_stored(memory, self._clock())
-            judged = compare_with_nearest(offer, None, partial(_given, rows), number)
+            alike = {one.id for one in near if _says_as_much(one, memory)}
+            if not alike:
+                continue
+            offer, rows = offer_stored(memory, self._clock()), [(one.id, one.observation) for one in near]
+            judged = compare_with_nearest(offer, None, partial(_given, rows), number, repetitions=True)
             same = [
                 one
                 for one in judged
-                if one.judgement.verdict is Verdict.SAME
-                and one.judgement.score >= SURE
-                and conflicts.same_values(one.memory, memory)
-                and _conditions(one.memory.observation) == _conditions(memory.observation)
+                if one.memory.id in alike and one.judgement.verdict is Verdict.SAME and one.judgement.score >= SURE
             ]
             if same:
                 best = max(same, key=lambda one: (one.judgement.score, -one.memory.id))
@@ -170,6 +176,11 @@ class NearDuplicates:
 def _conditions(text: str) -> frozenset[str]:
     """The words by which it says when it holds: a fact without a condition says more than one with it."""
     return frozenset(_CONDITION.findall(text.lower()))
+
+
+def _says_as_much(one: Memory, other: Memory) -> bool:
+    """Whether neither of the two has a condition or a value that the other lacks."""
+    return _conditions(one.observation) == _conditions(other.observation) and conflicts.same_values(one, other)
 
 
 def _holds(memory: Memory) -> bool:
@@ -215,17 +226,5 @@ def _pairs_of(service: str | None, changed: Collection[int] | None) -> dict[int,
     return dict(found)
 
 
-def _rows(ids: Sequence[int]) -> list[Row]:
-    """Those that hold, the latest where there are many."""
-    holding = [memory for memory in tables.by_ids(ids) if _holds(memory)]
-    return [(memory.id, memory.observation) for memory in holding[-MOST:]]
-
-
 def _given(rows: list[Row], _service: str | None, _category: str | None, _most: int) -> list[Row]:
     return rows
-
-
-def _chunks(pairs: dict[int, list[int]]) -> Iterator[dict[int, list[int]]]:
-    left = iter(sorted(pairs.items()))
-    while some := dict(islice(left, AT_ONCE)):
-        yield some

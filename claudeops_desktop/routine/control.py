@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..core.clock import to_text
+from ..core.emergency_stop_marker import is_stopped
+from ..records.sessions import SessionStatus
 from ..records.telemetry.owners import is_alive
 from . import rules
 from .jobs import JOBS
@@ -60,11 +63,13 @@ class SkippedDueTime:
 
 def is_session_live(book: RecordRepositories) -> bool:
     """Whether a session runs, of whichever process of ours. Inside ``store.read``."""
-    return any(is_alive(one.owner) for one in book.sessions.list(status="running"))
+    return any(is_alive(one.owner) for one in book.sessions.list(status=SessionStatus.RUNNING))
 
 
 class RoutineControl:
-    """The routine of one data folder. Methods wait for the database where they do not say otherwise."""
+    """The routine of one data folder. Methods wait for the database where they do not say otherwise. ``held`` says
+    while jobs are done whether they are to wait, which ``RoutineControl.is_held`` knows; ``stopped`` whether the
+    process ends."""
 
     def __init__(
         self,
@@ -75,7 +80,7 @@ class RoutineControl:
         clock: Clock,
         zone: Callable[[], tzinfo],
         *,
-        held: Callable[[], bool] = lambda: False,
+        held: Callable[[RoutineControl], bool] = lambda _control: False,
         stopped: Callable[[], bool] = lambda: False,
         jobs: tuple[RoutineJob, ...] = JOBS,
     ) -> None:
@@ -86,8 +91,15 @@ class RoutineControl:
         self._clock = clock
         self._zone = zone
         self._stopped = stopped
-        self.runner = RoutineRunner(book, jobs, self.context, clock, zone, held, stopped)
+        self.runner = RoutineRunner(book, jobs, self.context, clock, zone, partial(held, self), stopped)
         self.reports = ReportRecords()
+
+    def is_held(self) -> bool:
+        """Whether the routine is to wait: a session runs, or the operator stopped everything. Waits for the
+        database."""
+        if is_stopped(self._folder.root):
+            return True
+        return self._book.store.read(lambda: is_session_live(self._book)).result()
 
     def context(self) -> StepContext:
         """What a step works with, by the settings that are in force now."""

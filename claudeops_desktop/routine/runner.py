@@ -1,7 +1,8 @@
 """Does the jobs of the routine, step by step, so that each step is done once, whatever ends the process between two.
 
 A step that failed is tried again at the next opportunity, three times at most, and does not keep the later ones from
-running. A run is over when each of its steps is.
+running. A run is over when each of its steps is. Where a session begins, or the application ends, a step stops after
+the part that it is at, and goes on later.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from functools import partial
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import TYPE_CHECKING
 
 from ..core.clock import from_text
@@ -30,13 +31,34 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 CUT_OFF = UserMessage("The application ended three times while this was being done.")
+REST_S = 0.002  # between two parts of a step: whoever waits for the database goes first
+LOOK_S = 0.5  # so often it is asked whether a session began
 _at_work: set[tuple[str, str]] = set()  # store and job that a thread of this process is at
 _lock = threading.Lock()
 
 
+class StepPacing:
+    """Asked between two parts of a step: rests for a moment, and says whether the step is to stop."""
+
+    def __init__(self, held: Callable[[], bool], stopped: Callable[[], bool]) -> None:
+        self._held = held
+        self._stopped = stopped
+        self._asked_at = perf_counter()
+
+    def __call__(self) -> bool:
+        """Whether to stop."""
+        sleep(REST_S)
+        if self._stopped():
+            return True
+        if perf_counter() - self._asked_at < LOOK_S:
+            return False
+        self._asked_at = perf_counter()
+        return self._held()
+
+
 class RoutineRunner:
     """Carries jobs out on the calling thread, which may wait. ``context`` gives what the steps work with; ``held`` says
-    between two steps whether a job is to wait, ``stopped`` whether the application ends."""
+    whether a job is to wait, ``stopped`` whether the application ends."""
 
     def __init__(
         self,
@@ -80,12 +102,12 @@ class RoutineRunner:
         states, now = self.states(), self._clock()
         due = rules.overdue(self.jobs, states, now, self._zone())
         named = {one.job.name for one in due}
+        known = {job.name: job for job in self.jobs}
         for run in self._store.read(self.records.unfinished).result():
-            state = states.get(run.job)
-            if run.job in named or state is None or state.paused:
+            if run.job in named or run.job not in known or states[run.job].paused:  # of another version: left alone
                 continue
             named.add(run.job)
-            due.append(DueJob(self.job(run.job), from_text(run.due_at)))
+            due.append(DueJob(known[run.job], from_text(run.due_at)))
         return sorted(due, key=lambda one: self.jobs.index(one.job))
 
     def do_overdue(self) -> list[StoredRoutineRun]:
@@ -115,10 +137,10 @@ class RoutineRunner:
     def do_job(self, job: RoutineJob, due_at: datetime, *, by_operator: bool = False) -> StoredRoutineRun | None:
         """Do the steps of a job that are not over yet; the run as it stands then, None where somebody else is at it."""
         with self._alone(job) as alone:
-            if not alone or self._store.read(lambda: self.records.owner_elsewhere(job.name)).result():
-                return None
             begin = partial(self.records.begin, job, due_at, self._clock(), by_operator=by_operator)
-            run = self._store.write(begin).result()
+            run = self._store.write(begin).result() if alone else None
+            if run is None:
+                return None
             for stored in run.steps:
                 step = job.step(stored.name)
                 if step is None or stored.is_over:
@@ -139,7 +161,8 @@ class RoutineRunner:
         store.write(lambda: records.begin_step(run.id, name)).result()
         start = perf_counter()
         try:
-            result = step.work(replace(self._context(), position=position, stopped=self._stopped))
+            pacing = StepPacing(self._held, self._stopped)
+            result = step.work(replace(self._context(), position=position, stopped=pacing))
         except RoutineStopped:
             store.write(lambda: records.take_back_step(run.id, name)).result()
             raise

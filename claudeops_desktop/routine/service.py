@@ -1,7 +1,7 @@
 """The routine in the application: at each beat, before a scheduled run and after each run it does what is overdue (R4).
 
-The work is done on a thread of the application's pool. It waits while a session runs, and goes on after it: between two
-steps at the latest.
+The work is done by a process of its own at a low priority. It waits while a session runs: where one begins, a step
+stops after the part that it is at, and goes on after the session.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from datetime import tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..core.emergency_stop_marker import is_stopped
 from ..core.errors import ClaudeOpsError
-from ..core.lazy import lazy_property
+from ..core.lazy import is_made, lazy_property
 from ..records.sessions import RunTrigger
+from ..storage.change_events import CommittedChange
 
 if TYPE_CHECKING:
     from ..runs.request import QueuedRun, RunEnded
     from ..runs.run_context import RunContext
     from .control import RoutineControl
+    from .process import RoutineProcess
 
 log = logging.getLogger(__name__)
+DUE = "--due"
 MOST_WAIT_S = 60.0  # that long at most a scheduled run waits for the routine
 WAITING = (RunTrigger.SCHEDULED, RunTrigger.CATCH_UP)
 """Who waits for the routine. What somebody or an incident asks for does not."""
@@ -42,7 +44,7 @@ class RoutineService:
         self._in_a_hurry = threading.Event()  # a scheduled run has waited long enough
         self._round: Future[None] | None = None
         self._again = False
-        self._asked: list[str] = []
+        self._asked: list[str] = []  # by the operator; taken out once the process was started for it
         self._held: dict[int, bool] = {}  # runs that wait, by number: whether they may begin now
         self._go_on: Callable[[], None] = lambda: None
 
@@ -59,9 +61,13 @@ class RoutineService:
             lambda: around.settings.current,
             around.clock,
             self._zone,
-            held=self._is_held,
-            stopped=self._ending.is_set,
         )
+
+    @lazy_property
+    def _process(self) -> RoutineProcess:
+        from .process import RoutineProcess
+
+        return RoutineProcess(self._around.folder, self._around.environ)
 
     def start(self) -> None:
         """This application keeps the schedule: what is overdue is done from now on."""
@@ -106,12 +112,18 @@ class RoutineService:
             self._round.result()
 
     def close(self) -> None:
-        """Begin nothing more; what goes on stops at its next batch or step, and is done next time."""
+        """Begin nothing more; what goes on stops soon, and is done next time."""
         self._ending.set()
+        self._ask_to_end()
+
+    def _ask_to_end(self) -> None:
+        if is_made(self, "_process"):
+            self._process.ask_to_end()
 
     def _hurry(self, number: int) -> None:
         if self._held.get(number) is False:
             self._in_a_hurry.set()
+            self._ask_to_end()
             self._let_go()
 
     def _let_go(self) -> None:
@@ -128,23 +140,22 @@ class RoutineService:
             self._let_go()
 
     def _is_held(self) -> bool:
-        """Between two steps: whether a session runs, or everything is stopped. On the routine's thread."""
-        from .control import is_session_live
-
-        book = self._around.book
-        if self._in_a_hurry.is_set() or is_stopped(self._around.folder.root):
-            return True
-        return book.store.read(lambda: is_session_live(book)).result()
+        """Whether a session runs, or everything is stopped. On a thread that may wait."""
+        return self._in_a_hurry.is_set() or self.control.is_held()
 
     def _work(self) -> None:
         try:
             if self._is_held():
                 return
             while self._asked and not self._ending.is_set():
-                self.control.runner.run_now(self._asked.pop(0))
-            if self._acting:
-                self.control.runner.do_overdue()
+                self._run(self._asked.pop(0))
+            if self._acting and not self._ending.is_set() and not self._is_held() and self.control.runner.overdue():
+                self._run(DUE)
         except ClaudeOpsError as fault:  # tried again at the next beat
             log.warning("the routine waits: %s", fault.full_text)
         except Exception:
             log.exception("the routine failed")
+
+    def _run(self, what: str) -> None:
+        self._process.run(what)
+        self._around.book.store.hub.publish(CommittedChange("*"))  # whatever the process wrote

@@ -27,10 +27,10 @@ MODEL_WAIT_S = 60.0
 
 def age_facts(context: StepContext) -> StepResult:
     """Take from facts what their age takes, and give each the state of its age (M12, E10)."""
-    changed, confirmed = context.memory.aging.age_in_parts(context.stopped)
+    aged = context.memory.aging.age_in_parts(context.stopped)
     context.check_stopped()
-    note = PluralMessage("%n was confirmed by a check.", "%n were confirmed by a check.", confirmed)
-    return StepResult(changed + confirmed, changed + confirmed, note if confirmed else "")
+    note = PluralMessage("%n was confirmed by a check.", "%n were confirmed by a check.", aged.confirmed)
+    return StepResult(aged.whole, aged.whole, note if aged.confirmed else "")
 
 
 def merge_duplicates(context: StepContext) -> StepResult:

@@ -59,9 +59,13 @@ class RoutineRecords:
 
     # --- runs ----------------------------------------------------------------------------------------------------
 
-    def begin(self, job: RoutineJob, due_at: datetime, now: datetime, *, by_operator: bool = False) -> StoredRoutineRun:
-        """The run of a job for a due time, ours from now on: a new one, or the one that was begun. An older one of the
-        job that is not over is replaced by it."""
+    def begin(
+        self, job: RoutineJob, due_at: datetime, now: datetime, *, by_operator: bool = False
+    ) -> StoredRoutineRun | None:
+        """The run of a job for a due time, ours from now on: a new one, or the one that was begun; None where another
+        process that lives is at the job. An older one of the job that is not over is replaced by it."""
+        if self._owner_elsewhere(job.name):
+            return None
         due = to_text(due_at)
         proxy.execute_sql(
             "UPDATE routine_runs SET state = 'replaced', ended_at = ?, owner = ''"
@@ -87,12 +91,6 @@ class RoutineRecords:
         assert found is not None  # noqa: S101 — inserted above
         return found
 
-    def owner_elsewhere(self, job: str) -> str:
-        """The other process that is at a job, which lives; "" where none is."""
-        rows = proxy.execute_sql("SELECT owner FROM routine_runs WHERE job = ? AND state = 'running'", (job,))
-        others = [owner for (owner,) in rows if owner and owner != process_owner()]
-        return next((owner for owner in others if is_alive(owner)), "")
-
     def release(self, number: int) -> None:
         """Nobody is at a run for now: it goes on at the next opportunity."""
         proxy.execute_sql("UPDATE routine_runs SET owner = '' WHERE id = ?", (number,))
@@ -105,16 +103,15 @@ class RoutineRecords:
         )
         self._store.changed("routine_runs", number)
 
-    def skip(self, job: str, due_at: datetime, now: datetime) -> int:
-        """Note that a due time was skipped; the row's id, which ``forget`` takes."""
-        done = proxy.execute_sql(
+    def skip(self, job: str, due_at: datetime, now: datetime) -> None:
+        """Note that a due time was skipped."""
+        proxy.execute_sql(
             "INSERT INTO routine_runs (job, due_at, state, by_operator, started_at, ended_at)"
             " VALUES (?, ?, 'skipped', 1, ?, ?)"
             " ON CONFLICT (job, due_at) DO UPDATE SET state = 'skipped', ended_at = excluded.ended_at, owner = ''",
             (job, to_text(due_at), to_text(now), to_text(now)),
         )
         self._store.changed("routine_runs")
-        return int(done.lastrowid)
 
     def unskip(self, job: str, due_at: datetime) -> None:
         """Take the note of a skipped due time back."""
@@ -137,15 +134,21 @@ class RoutineRecords:
         return self._select("? IN ('', job) ORDER BY id DESC LIMIT ?", (job, limit))
 
     def prune(self, before: datetime, most: int) -> int:
-        """Remove runs that were over before a time, at most so many; the last one of each job stays."""
+        """Remove runs that were over before a time, at most so many. The last one of each job stays, and with it where
+        its steps go on from."""
         return int(
             proxy.execute_sql(
                 "DELETE FROM routine_runs WHERE id IN (SELECT r.id FROM routine_runs r WHERE r.state <> 'running'"
-                " AND r.ended_at < ? AND r.id < (SELECT max(n.id) FROM routine_runs n WHERE n.job = r.job)"
-                " ORDER BY r.id LIMIT ?)",
+                " AND r.ended_at < ? AND r.id < (SELECT max(n.id) FROM routine_runs n WHERE n.job = r.job"
+                " AND n.state NOT IN ('skipped', 'replaced')) ORDER BY r.id LIMIT ?)",
                 (to_text(before), most),
             ).rowcount
         )
+
+    def _owner_elsewhere(self, job: str) -> bool:
+        """Whether another process is at a job, and lives."""
+        rows = proxy.execute_sql("SELECT owner FROM routine_runs WHERE job = ? AND state = 'running'", (job,))
+        return any(owner and owner != process_owner() and is_alive(owner) for (owner,) in rows)
 
     def _select(self, where: str, values: Sequence[object]) -> builtins.list[StoredRoutineRun]:
         rows = proxy.execute_sql(f"SELECT {_RUN} FROM routine_runs WHERE {where}", tuple(values)).fetchall()
@@ -199,7 +202,7 @@ class RoutineRecords:
         """Where the step of this name goes on from: what it answered when it was last done, in whichever job."""
         row = proxy.execute_sql(
             "SELECT position FROM routine_steps WHERE name = ? AND state = 'done' AND position <> ''"
-            " ORDER BY ended_at DESC, id DESC LIMIT 1",
+            " ORDER BY id DESC LIMIT 1",
             (name,),
         ).fetchone()
         return str(row[0]) if row else ""

@@ -22,13 +22,14 @@ MOST_ATTEMPTS = 3
 
 
 class RoutineStopped(Exception):
-    """A step was asked to stop before its end; it is done again from its beginning."""
+    """A step was asked to stop before its end; it is done again later. What it wrote stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepContext:
-    """What a step works with. ``position`` is what the step of that name answered last time ("" the first time),
-    ``stopped`` whether it is to end, ``zone`` the operator's time zone."""
+    """What a step works with. ``position`` is what the step of that name answered last time ("" the first time);
+    ``stopped`` is asked between two parts of a step: it rests for a moment and says whether the step is to stop;
+    ``zone`` is the operator's time zone."""
 
     book: RecordRepositories
     memory: MemoryService

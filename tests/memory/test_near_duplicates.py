@@ -122,7 +122,7 @@ def test_it_ends_early_and_goes_on_next_time(desk):
 def test_decay_that_was_counted_is_not_counted_again(desk):
     put(desk, FIRST, SECOND, confidence=1.0)
     desk.clock.forward(days=50)
-    assert desk.memory.aging.age_in_parts()[0] >= 2
+    assert desk.memory.aging.age_in_parts().whole >= 2
     before = {memory.id: memory.confidence for memory in desk.all()}
     merge(desk)
     desk.memory.aging.age_in_parts()
@@ -166,7 +166,7 @@ def test_age_takes_in_parts_what_it_takes_at_once(desk, monkeypatch):
     monkeypatch.setattr(aging, "AT_ONCE", 2)
     put(desk, *(f"Port {number} must be free" for number in range(900, 907)), confidence=1.0)
     desk.clock.forward(days=200)
-    changed, _ = desk.memory.aging.age_in_parts()
+    changed = desk.memory.aging.age_in_parts().whole
     assert changed == 14  # each faded, and each was archived
-    assert desk.memory.aging.age_in_parts() == (0, 0)
+    assert desk.memory.aging.age_in_parts().whole == 0
     assert {memory.state for memory in desk.all()} == {"archived"}

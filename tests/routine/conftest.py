@@ -42,7 +42,7 @@ class RoutineWorld:
             lambda: self.settings,
             lambda: self.now,
             lambda: BERLIN,
-            held=lambda: self.held,
+            held=lambda _control: self.held,
             stopped=lambda: self.stopped,
             jobs=jobs,
         )
