@@ -26,6 +26,7 @@ from ..core.messages import UserMessage
 from .commit_making import make_commit, stage_blobs, store_object
 from .folder_files import converted_paths, faults_in, files_in, refuse_odd_file
 from .layout import LARGEST, inside, plain_path
+from .new_repository import make_repository
 from .repository_state import (
     INDEX_LOCK,
     RepositoryCondition,
@@ -34,6 +35,7 @@ from .repository_state import (
     is_unmerged,
     plain_git_faults,
 )
+from .stale_locks import mark_as_held
 
 MOST_VERSIONS = 10
 _LOCK, _PENDING = "claudeops.lock", "claudeops-pending.json"
@@ -88,8 +90,6 @@ class KnowledgeRepository:
     def open(self) -> KnowledgeRepository:
         """Make the folder and its repository where there is none. Raises OperatorError for a repository that cannot be
         written to, EnvironmentFault where the folder cannot be made."""
-        from dulwich.repo import Repo
-
         if self._repo is None:
             with plain_git_faults(self.root):
                 self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ class KnowledgeRepository:
                 fcntl.flock(folder, fcntl.LOCK_EX)
                 if not self.look():
                     with plain_git_faults(self.root):
-                        self._take(Repo.init(str(self.root), default_branch=b"main"))
+                        self._take(make_repository(self.root))
             finally:
                 os.close(folder)
         return self
@@ -148,12 +148,14 @@ class KnowledgeRepository:
         self.open()
         self._refuse_if_stopped(besides="locked")
         control = Path(os.fsdecode(self._repo.controldir()))
-        with (control / _LOCK).open("ab") as lock:
+        (control / _LOCK).touch()
+        with (control / _LOCK).open("r+b") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            self._await_git(control)
-            self._refuse_if_stopped()
-            self._finish_pending(control)
-            yield
+            with mark_as_held(lock, control, _PATIENCE_S):
+                self._await_git(control)
+                self._refuse_if_stopped()
+                self._finish_pending(control)
+                yield
 
     def _await_git(self, control: Path) -> None:
         """A command of the operator's git is mostly over in a moment."""

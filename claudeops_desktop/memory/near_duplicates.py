@@ -125,9 +125,7 @@ class NearDuplicates:
                 left = {number: left[number] for number in again} if joined else {}
         return DuplicateSweep(compared, merged, last)
 
-    def _join_all(
-        self, found: list[tuple[int, _Repetition]], stopped: Callable[[], bool]
-    ) -> tuple[int, list[int]]:
+    def _join_all(self, found: list[tuple[int, _Repetition]], stopped: Callable[[], bool]) -> tuple[int, list[int]]:
         """Join them, what is most alike first. Of a fact whose pair has changed meanwhile the number comes back: it is
         judged once more, against the others."""
         joined, again = 0, []
