@@ -112,6 +112,15 @@ class KnowledgeRepository:
             self._finish_pending(control)
             yield
 
+    @contextmanager
+    def locked_for(self, work: str) -> Iterator[None]:
+        """Hold one kind of work on the folder against others who do the same; the folder itself stays free. Never taken
+        inside ``locked``."""
+        self.open()
+        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.lock").open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
     # --- writing: inside ``locked`` ----------------------------------------------------------------------------------
 
     def write(self, files: Mapping[str, str | None], author: str, message: str) -> str:
@@ -204,6 +213,30 @@ class KnowledgeRepository:
         replaced."""
         blob = self.blob_of(path, revision)
         return self._repo[blob.encode()].data.decode("utf-8", "replace") if blob else None
+
+    def blob_text(self, revision: str) -> str | None:
+        """What a revision of a file says; None where it is not in the repository. Bytes that are no UTF-8 are
+        replaced."""
+        self.open()
+        try:
+            found = self._repo[revision.encode()]
+        except KeyError:
+            return None
+        return found.data.decode("utf-8", "replace") if found.type_name == b"blob" else None
+
+    def last_author(self, path: str, most: int = 2_000) -> str:
+        """Who brought a file into the state in which it is committed; "" where that is more than ``most`` commits
+        ago."""
+        number, now = self.head(), self.blob_of(path)
+        for _ in range(most):
+            if not number:
+                return ""
+            commit = self._repo[number.encode()]
+            parent = commit.parents[0].decode() if commit.parents else ""
+            if (self.blob_of(path, parent) if parent else "") != now:
+                return str(commit.author.decode("utf-8", "replace").partition(" <")[0])
+            number = parent
+        return ""
 
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""
