@@ -36,9 +36,7 @@ class RenderedWorld:
         self.store.close()
 
     def render(self, **more: bool) -> RenderResult:
-        return render_knowledge(
-            self.desk.book, self.desk.memory, self.learning, self.knowledge, self.clock, **more
-        )
+        return render_knowledge(self.desk.book, self.desk.memory, self.learning, self.knowledge, self.clock, **more)
 
     def text(self, path: str = FACTS) -> str:
         return (self.knowledge.root / path).read_text(encoding="utf-8")

@@ -158,7 +158,9 @@ def test_a_folder_is_not_made_for_nothing(world: RenderedWorld) -> None:
 
 def test_a_page_holds_5000_numbers_so_that_a_new_fact_touches_one_file(world: RenderedWorld) -> None:
     world.desk.add("Takes 60 s to start.", "timing", "jellyfin")
-    world.desk.write(lambda: world.store.database.execute_sql("UPDATE sqlite_sequence SET seq = 5000 WHERE name = 'memories'"))
+    world.desk.write(
+        lambda: world.store.database.execute_sql("UPDATE sqlite_sequence SET seq = 5000 WHERE name = 'memories'")
+    )
     world.desk.add("Takes 70 s to stop.", "timing", "jellyfin")
     assert world.render().changed == 2
     assert "^f5001" in world.text("domains/operations.2.md") and "title: Operations, part 2" in world.text(

@@ -33,6 +33,12 @@ def compose_file(before: str, fixed: Mapping[str, Any], defaults: Mapping[str, A
     return change_keys(kept, {"generated": _generated(now)})
 
 
+def generated_at(text: str) -> str:
+    """When a file was rendered, as it says itself; "" where it does not."""
+    made = read_entry(text).meta.get("generated")
+    return str(made.get("at", "")) if isinstance(made, dict) and made.get("by") == RENDERED_BY else ""
+
+
 def notes_of(body: str) -> str:
     """What stands in the section of notes, from its heading's next line to the end; "" where there is none."""
     found = re.search(rf"^{NOTES}[ \t]*\r?$", body, re.MULTILINE)

@@ -23,7 +23,7 @@ from ..entry_checks import ERROR, EntryProblem
 from ..index_file import change_index, is_listed
 from ..layout import CASE, INDEX, LESSONS_FILE, SUMMARY
 from . import tables
-from .frontmatter import RENDERED_BY
+from .frontmatter import RENDERED_BY, generated_at
 from .pages import PlannedFile, plan_files
 from .read_back import EditedFile, EditReader, ReadEdits
 from .tables import GONE, RenderedFile
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from ...records.record_books import RecordRepositories
     from ..service import KnowledgeService
 
+RESTORED = "Restored from"
+MOST_LOOKED_AT = 1_000  # commits, for the version that an edit began with
 MOST_TOLD = 5
 """So many problems of a round become an event each; the rest is counted."""
 
@@ -93,7 +95,7 @@ class RenderRound:
         quick, state, rows = self._store.read(self._look).result()
         signature = folder_signature(self._knowledge.root)
         if not accept_deletions and state.get("quick") == quick and state.get("folder") == signature:
-            return RenderResult(len(rows))
+            return RenderResult(sum(bool(row.revision) for row in rows.values()))
         if not rows and not self._knowledge.root.exists() and self._store.read(self._is_empty).result():
             return RenderResult(0)
         with self._knowledge.repository.locked_for("render"):
@@ -115,7 +117,7 @@ class RenderRound:
         if complete and not read.blocked:
             values |= {"quick": quick, "folder": folder_signature(self._knowledge.root)}
         self._store.write(lambda: self._finish(written, values, state.get("foreign", ""))).result()
-        count = len(self._store.read(tables.rendered_files).result())
+        count = self._store.read(tables.count_files).result()
         return RenderResult(count, changed, dict(read.done), (*read.problems, *self._problems), commit)
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -144,12 +146,15 @@ class RenderRound:
             if revision == row.revision:
                 continue
             before = repository.blob_text(row.revision) if row.revision else ""
-            if before is None or (revision and repository.last_author(path) == RENDERED_BY):
+            author, message = repository.last_change(path) if revision else ("", "")
+            if before is None or author == RENDERED_BY:
                 foreign[path] = revision
                 self._tell_foreign(path)
                 continue
-            after = repository.blob_text(revision) if revision else ""
-            edited.append(EditedFile(row, before, after or "", revision))
+            after = (repository.blob_text(revision) if revision else "") or ""
+            if revision and not message.startswith(RESTORED):
+                before = self._edited_from(path, before, after)
+            edited.append(EditedFile(row, before, after, revision))
         if not edited and not ours and not foreign:
             return ReadEdits()
         domains = self._memory.edits.domains()
@@ -163,6 +168,19 @@ class RenderRound:
             return found
 
         return self._store.write(apply).result()
+
+    def _edited_from(self, path: str, latest: str, after: str) -> str:
+        """The version that an edit began with, by the time of rendering that it bears: an editor may have held the file
+        open while a newer version was rendered. A version that was restored is compared with the latest one instead:
+        it is meant to undo what came after it."""
+        at = generated_at(after)
+        if not at or at == generated_at(latest):
+            return latest
+        repository = self._knowledge.repository
+        for revision, author, _ in repository.changes_of(path, MOST_LOOKED_AT):
+            if author == RENDERED_BY and generated_at(text := repository.blob_text(revision) or "") == at:
+                return text
+        return latest
 
     def _record(self, found: ReadEdits, state: Mapping[str, str]) -> None:
         """Problems become events, so that nobody has to look for them; those of a file that waits only once."""
@@ -265,9 +283,13 @@ class RenderRound:
                 count=len(self._foreign), path=min(self._foreign),
             )  # fmt: skip
             self._book.events.add(level="warning", message=said, service=None, session_id=None, now=self._clock())
-        there = [row for row in rows if row.pending != GONE]
-        tables.put_files(replace(row, revision=row.pending, pending="", kept="") for row in there)
-        tables.drop_files(row.path for row in rows if row.pending == GONE)
+        for row in rows:
+            if row.pending != GONE:
+                tables.put_files([replace(row, revision=row.pending, pending="", kept="")])
+            elif row.kind == tables.CASES:
+                tables.drop_files([row.path])
+            else:  # a file that comes back is an edit: its lines bring facts back
+                tables.put_files([replace(row, revision="", pending="", kept="")])
         tables.set_state(values)
 
 

@@ -42,6 +42,11 @@ def rendered_files() -> dict[str, RenderedFile]:
     return {row[0]: RenderedFile(*row) for row in rows}
 
 
+def count_files() -> int:
+    """How many files there are."""
+    return int(proxy.execute_sql("SELECT count(*) FROM renderings WHERE revision <> ''").fetchone()[0])
+
+
 def put_files(files: Iterable[RenderedFile]) -> None:
     """Write rows, new ones or in the place of those of the same paths."""
     for one in files:
