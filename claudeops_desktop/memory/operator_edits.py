@@ -139,13 +139,12 @@ class OperatorEdits:
         tables.add_version(new, action="restored", by=OPERATOR, why=why, now=now)
         return self._changed(f"Put memory {memory_id} back", [old], [new], ())
 
-    def bring_in(self, offered: Sequence[Memory], origin: str, *, keep_ids: bool = False) -> MemoryChange:
+    def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
 
         Ids belong to another database: they only say which one was superseded by which. Sessions are this database's,
         or None. An inactive or held one stays so whatever its confidence. One that stands here word for word already is
-        passed over, so that importing twice changes nothing. ``keep_ids``: they are free here, and stay. Raises
-        UsageError for a text or category that may not be.
+        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], dict[str, int]] = {}
         here: dict[int, int] = {}  # ids of the export → ids of this database
@@ -157,7 +156,7 @@ class OperatorEdits:
             if place not in known:
                 known[place] = {text: number for number, text in tables.list_service_texts(*place)}
             if clean not in known[place]:
-                memory = self._bring_one(found, place[0], clean, origin, found.id if keep_ids else 0)
+                memory = self._bring_one(found, place[0], clean, origin, 0)
                 known[place][clean] = memory.id
                 made.append(memory)
             here[found.id] = known[place][clean]
@@ -165,6 +164,13 @@ class OperatorEdits:
         if made:
             self._store.changed("memories", *(memory.id for memory in made), what="inserted")
         return MemoryChange(f"Import {counted(len(made))}", (), tuple(map(MemorySnapshot, made)))
+
+    def bring_new(self, found: Memory, origin: str) -> Memory:
+        """Insert one memory as ``bring_in`` does, of which the caller knows that its words do not stand here and that
+        its id, 0 for a new one, is free. Its text must be checked."""
+        memory = self._bring_one(found, service_name(found.service), found.observation, origin, found.id)
+        self._store.changed("memories", memory.id, what="inserted")
+        return memory
 
     def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str, number: int) -> Memory:
         now = self._clock()

@@ -62,7 +62,7 @@ class CaseFile:
     notes: str = ""
     fault: str = ""
 
-    def told(self, key: str) -> str:
+    def key_text(self, key: str) -> str:
         """A key of the frontmatter as text, "" where it is not there."""
         found = dict(self.meta).get(key)
         return found.strip() if isinstance(found, str) else ""

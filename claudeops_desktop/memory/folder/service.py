@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...core.clock import Clock, to_text
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 ADDED, CONFIRMED, EDITED, UNCHANGED = "added", "confirmed", "edited", "unchanged"
 HELD, REFUSED, DELETED, RESTORED = "held", "refused", "deleted", "restored"
+_LARGEST_NUMBER = 100_000_000  # a file may claim any number, and the next ones go on from there
 _AT_ONCE = 200  # facts that are given back in one transaction
 
 
@@ -201,23 +203,35 @@ class FolderFacts:
 
     # --- giving back -------------------------------------------------------------------------------------------------
 
-    def give_back(self, offered: Sequence[GivenFact], origin: str) -> list[FolderOutcome]:
-        """Take in what files give back, each fact once; what became of each, in order. Waits: not inside a write.
+    def known_services(self) -> frozenset[str | None]:
+        """The services that anything is known of, None for general facts. Inside ``store.read``."""
+        return frozenset(rows.known_services())
+
+    def give_back(
+        self, offered: Sequence[GivenFact], origin: str, services: frozenset[str | None]
+    ) -> list[FolderOutcome]:
+        """Take in what files give back, each fact once; what became of each, in order. ``services`` are those that were
+        known before the first file. Waits: not inside a write.
 
         Every text passes the gate. A line that stands as it was rendered, of a service that nothing else is known of,
         was judged beside its neighbours when it was stored, and comes back as it is with its number where that is free;
         to judge it anew would close true facts. Every other line is judged as an import is. What is known word for
         word, in the trash too, is passed over.
         """
-        services = self._store.read(rows.known_services).result()
         found: list[FolderOutcome] = []
+        known: dict[tuple[str | None, str], set[str]] = {}
         for start in range(0, len(offered), _AT_ONCE):
             some = offered[start : start + _AT_ONCE]
-            found += self._store.write(lambda some=some: self._give_back(some, origin, services)).result()  # type: ignore[misc]
+            found += self._store.write(partial(self._give_back, some, origin, services, known)).result()
         return found
 
-    def _give_back(self, offered: Sequence[GivenFact], origin: str, services: set[str | None]) -> list[FolderOutcome]:
-        known: dict[tuple[str | None, str], set[str]] = {}
+    def _give_back(
+        self,
+        offered: Sequence[GivenFact],
+        origin: str,
+        services: frozenset[str | None],
+        known: dict[tuple[str | None, str], set[str]],
+    ) -> list[FolderOutcome]:
         taken = rows.taken_ids([one.id for one in offered])
         found = []
         for one in offered:
@@ -231,19 +245,20 @@ class FolderFacts:
                 found.append(FolderOutcome(REFUSED, why=fault))
                 continue
             place = (service, one.category)
-            texts = known.setdefault(place, rows.known_texts(*place)) if place not in known else known[place]
-            if clean in texts:
+            if place not in known:
+                known[place] = rows.known_texts(*place)
+            if clean in known[place]:
                 found.append(FolderOutcome(UNCHANGED))
                 continue
-            texts.add(clean)
+            known[place].add(clean)
             decided = self._weigh(clean, one.category, service, one.domain)
             if decided.outcome != "allow":
                 found.append(self._hold(clean, one.category, service, one.domain, decided, origin))
             elif one.as_rendered and service not in services:
-                number = one.id if one.id not in taken else 0
+                number = one.id if one.id not in taken and one.id <= _LARGEST_NUMBER else 0
                 taken.add(number)
-                change = self._edits.bring_in([_memory_of(one, number, clean)], origin, keep_ids=True)
-                found += [FolderOutcome(ADDED, row.memory.id) for row in change.after] or [FolderOutcome(UNCHANGED)]
+                made = self._edits.bring_new(_memory_of(one, number, clean), origin)
+                found.append(FolderOutcome(ADDED, made.id))
             else:
                 found.append(self._offer(clean, one.category, service, one.domain, decided, origin, one.updated_at))
         return found

@@ -7,6 +7,7 @@ pages of 5,000 ids, so that one new fact in a large store touches one page.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -47,9 +48,10 @@ def last_version() -> int:
 
 def quick_state() -> str:
     """A text that is another one as soon as facts, summaries or lessons changed: milliseconds at 100,000 memories."""
+    by_service = proxy.execute_sql("SELECT service, count(*), total(id) FROM memories GROUP BY service").fetchall()
     parts = [
         last_version(),
-        *proxy.execute_sql("SELECT count(*), total(id) FROM memories").fetchone(),
+        hashlib.sha256(repr(by_service).encode()).hexdigest()[:16],
         *proxy.execute_sql("SELECT count(*), coalesce(max(built_at), '') FROM memory_summaries").fetchone(),
         *proxy.execute_sql(
             "SELECT count(*), total(id), coalesce(max(updated_at), ''), total(active), total(times) FROM lessons"
@@ -63,7 +65,8 @@ def page_stamps() -> dict[tuple[str, int], str]:
     went, or has other numbers."""
     sql = (
         f"SELECT domain, {_PAGE}, count(*), total(id), round(total(confidence), 3), max(updated_at), total(pinned),"
-        f" total(confirmed), total(length(observation)) FROM memories WHERE {_SHOWN} GROUP BY 1, 2"
+        f" total(confirmed), total(length(observation)), min(service), max(service), count(DISTINCT service),"
+        f" total(length(service)) FROM memories WHERE {_SHOWN} GROUP BY 1, 2"
     )
     return {(domain, page): "|".join(map(str, rest)) for domain, page, *rest in proxy.execute_sql(sql)}
 

@@ -24,7 +24,8 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences proposals proposal_evidence".split()
+    " weekly_report_sentences proposals proposal_evidence"
+    " renderings rendering_state".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -77,6 +78,8 @@ PLACES = {
     "weekly_report_sentences": {"section", "kind"},
     "proposals": {"fingerprint", "kind", "source", "revision", "memory_ids", "state", "commit_number", "review_week"},
     "proposal_evidence": {"kind"},
+    "renderings": {"kind", "revision", "pending", "stamp"},
+    "rendering_state": set(),
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -117,6 +120,8 @@ NAMES = {
     "library_feeds": "feeds of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
+    "renderings": "files that show facts, lessons and cases",
+    "rendering_state": "notes on these files",
 }
 _CHUNK = 500
 
