@@ -110,7 +110,9 @@ def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE)
     against = [(entry, one) for entry, one in judged if one.verdict is Verdict.CONTRADICTION]
     if against:
         entry, one = max(against, key=lambda pair: pair[1].score)
-        return TriageDecision("operator", "contradicts", f"MEMORY.md may say otherwise: “{entry.text}” {one.why}", entry)
+        return TriageDecision(
+            "operator", "contradicts", f"MEMORY.md may say otherwise: “{entry.text}” {one.why}", entry
+        )
     return None
 
 
