@@ -20,7 +20,7 @@ from ..entries import read_entry
 from ..layout import MEMORY_FILE, NOTE, kind_of
 from ..memory_file import MemoryEntry, entry_in
 from .apply import entry_text
-from .repeated import SURE, same_values
+from .repeated import SURE, is_same
 from .types import ProposalDraft
 
 if TYPE_CHECKING:
@@ -97,11 +97,7 @@ def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE)
     from ...language.compare import judge
 
     judged = list(zip(entries, judge.judge_all(said, [entry.text for entry in entries]), strict=True))
-    same = [
-        (entry, one)
-        for entry, one in judged
-        if one.verdict is Verdict.SAME and one.score >= least and same_values(entry.text, said)
-    ]
+    same = [(entry, one) for entry, one in judged if is_same(entry.text, said, one, least)]
     if same:
         entry, _ = max(same, key=lambda pair: pair[1].score)
         return TriageDecision(
