@@ -93,7 +93,7 @@ def statement_of(draft: ProposalDraft) -> str:
 
 def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE) -> TriageDecision | None:
     """What an addition is to the entries: merged with the one that says the same, as surely as ``least``; the
-    operator's where one may say the opposite; None where none has to do with it."""
+    operator's where one may say the opposite, a model's where one is alike; None where none has to do with it."""
     from ...language.compare import judge
 
     judged = list(zip(entries, judge.judge_all(said, [entry.text for entry in entries]), strict=True))
@@ -109,6 +109,9 @@ def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE)
         return TriageDecision(
             "operator", "contradicts", f"MEMORY.md may say otherwise: “{entry.text}” {one.why}", entry
         )
+    near = [entry for entry, one in judged if one.verdict is Verdict.SAME]
+    if near:  # alike, and it may say more: no rule decides whether it is new
+        return TriageDecision("model", "near", f"MEMORY.md says something like it: “{near[0].text}”", near[0])
     return None
 
 
