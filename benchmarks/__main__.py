@@ -47,6 +47,7 @@ BY_NAME_ONLY = (
     "runbooks",
     "simulated_year",
     "knowledge_year",
+    "triage",
 )
 
 
