@@ -129,12 +129,14 @@ class KnowledgeService:
         """The entries as the index lists them."""
         return list(read_index(self.text_of(INDEX)).values())
 
-    def texts(self) -> dict[str, str]:
-        """All Markdown files of the folder by their paths; what is no text is passed over."""
+    def texts(self, start: str = "") -> dict[str, str]:
+        """All Markdown files of the folder by their paths, or those in the part of it at ``start``, such as
+        ``roles/observer/``; what is no text is passed over."""
         from .repository import files_in
 
-        found = {}
-        for path, file in files_in(self.root):
+        found, base = {}, start.strip("/")
+        for name, file in files_in(inside(self.root, base) if base else self.root):
+            path = f"{base}/{name}" if base else name
             if path.endswith(".md"):
                 try:
                     found[path] = _text_of(file, path)
