@@ -93,8 +93,9 @@ class LaunchRequest:
     are those of the agent where it is a program of its own; ``recording`` is the file to play. ``cap_usd`` in dollars,
     None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
     hands the memory tools over; ``skills_folder`` holds the procedures that it is handed; ``resume`` are the arguments
-    by which a conversation is taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted`` are the services that were restarted on
-    somebody's word of late, with when (stored form), for an agent that measures.
+    by which a conversation is taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted``
+    are the services that were restarted on somebody's word of late, with when (stored form), for an agent that
+    measures.
     """
 
     tier: int

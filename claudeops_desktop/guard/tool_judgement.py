@@ -205,9 +205,11 @@ def _read_places(asked: ToolRequest, path: str, command: str, policy: GuardPolic
 
 def _is_of_a_skill(place: str, policy: GuardPolicy) -> bool:
     """Whether a real path lies among the files of the skills that the session was handed, whatever they are called."""
+    if not policy.skills_folder:
+        return False
     from .self_protection import is_under
 
-    return bool(policy.skills_folder) and is_under(place, os.path.realpath(policy.skills_folder))
+    return is_under(place, os.path.realpath(policy.skills_folder))
 
 
 def _read_search(asked: ToolRequest) -> EffectSummary:
