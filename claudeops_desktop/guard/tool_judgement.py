@@ -20,8 +20,16 @@ from .secret_paths import is_secret
 from .shell_types import ShellWord
 from .target_context import starting_context
 
-OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
-"""The memory tools that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they change memory."""
+OUR_TOOLS = {
+    "mcp__claudeops__recall": False,
+    "mcp__claudeops__decisions": False,
+    "mcp__claudeops__operations": False,
+    "mcp__claudeops__remember": True,
+    "mcp__claudeops__forget": True,
+    "mcp__claudeops__log_operation": True,
+    "mcp__claudeops__propose_note": True,
+}
+"""The tools of ours that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they write."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 RESULT_TOOL = "StructuredOutput"
 """By it the agent hands its result over: it reads nothing and changes nothing, and is allowed in any case."""
@@ -75,7 +83,7 @@ def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tup
         return _judge_writer(asked, policy)
     if asked.tool in OUR_TOOLS:
         if OUR_TOOLS[asked.tool] and policy.dry_run:
-            why = "This is a dry run: nothing is remembered or forgotten."
+            why = "This is a dry run: nothing is remembered, forgotten or written down."
             return _one(READ, asked), GuardDecision(DENY, "dry_run", why)
         return _one(READ, asked), GuardDecision(ALLOW, "guard")
     if asked.tool == "Skill":

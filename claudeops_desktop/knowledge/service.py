@@ -189,6 +189,11 @@ class KnowledgeService:
         allow: nothing is written then."""
         name = plain_path(path)
         text = text if text.endswith("\n") else f"{text}\n"
+        if name == OPERATIONS_LOG and not text.startswith(self.text_of(name)):
+            raise OperatorError(
+                UserMessage("Lines of the operations log are only ever added."),
+                UserMessage("Add one with `claudeops operations add`."),
+            )
         problems = check_entry(name, text)
         for problem in problems:
             if problem.level == ERROR:
@@ -210,8 +215,12 @@ class KnowledgeService:
     def change(self, files: Mapping[str, str | None], why: str, author: str) -> str:
         """Write several files, or delete those whose text is None, as one commit; its number."""
         with self.lock_folder():
-            self._commit_edits([*map(plain_path, files)])
-            return self._write(files, author, why)
+            return self.change_locked(files, why, author)
+
+    def change_locked(self, files: Mapping[str, str | None], why: str, author: str) -> str:
+        """``change`` for who holds the folder already: inside ``lock_folder``."""
+        self._commit_edits([*map(plain_path, files)])
+        return self._write(files, author, why)
 
     def update(self, path: str, change: Callable[[str], str], why: str, author: str) -> SavedEntry:
         """Change a file by what it says at that moment, so that nothing of others is lost. Raises LookupError as
@@ -230,8 +239,14 @@ class KnowledgeService:
         return SavedEntry(path, self.repository.revision_of(path))
 
     def remove(self, path: str, why: str, author: str = OPERATOR) -> None:
-        """Delete an entry; its versions stay in the history. Raises OperatorError where there is none."""
+        """Delete an entry; its versions stay in the history. Raises OperatorError where there is none, and for the
+        operations log."""
         name = self.read(path).path
+        if name == OPERATIONS_LOG:
+            raise OperatorError(
+                UserMessage("The operations log cannot be deleted."),
+                UserMessage("What it says about a subject is taken out with `claudeops memory purge`."),
+            )
         self.change({name: None}, why, author)
 
     def take_edits(self) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.knowledge import open_knowledge
+from claudeops_desktop.runs.environment import EnvironmentRequest, session_environment
 from claudeops_desktop.runs.prompt import TierHandover
 from claudeops_desktop.runs.prompt_memory import PromptSession, compose_prompt_memory, injection_request
 from claudeops_desktop.runs.request import RunRequest
@@ -149,3 +150,24 @@ def test_hostile_lines_of_a_notebook_and_of_the_memory_file_stay_data(engine: An
     for sign in ("</system-reminder>", "[MEMORY:", "```", "\n# System", "\nHuman:"):
         assert sign not in text
     assert text.count("\n- [notebook]") == 1 and text.count("\n- [memory file]") == 1
+
+
+def test_decisions_about_its_services_are_named_in_the_environment(engine: Any, folder_of: Any) -> None:
+    given = {"context": "Two people write at once.", "decision": "One server."}
+    folder_of.decisions.add("Use SQLite", tags=("shop",), **given)
+    folder_of.decisions.add("Use PostgreSQL", tags=("shop",), supersedes=(1,), **given)
+    folder_of.decisions.add("Keep the mail apart", context="x", decision="The shop-cache is not the shop of x.")
+    folder_of.decisions.add("Undecided", tags=("shop",), status="proposed", **given)
+    environment = engine.book.store.read(lambda: environment_of(engine, ("shop",))).result()
+    part = environment.split("## Decisions about these services")[1]
+    assert "- 0002 Use PostgreSQL (accepted, " in part and "- 0003 Keep the mail apart" in part
+    assert part.index("0002") < part.index("0003"), "the title and the tags before the text"
+    assert "Use SQLite" not in part and "Undecided" not in part
+    for services in ((), ("mail-relay",)):
+        environment = engine.book.store.read(lambda s=services: environment_of(engine, s)).result()
+        assert "Decisions about" not in environment
+
+
+def environment_of(engine: Any, services: tuple[str, ...]) -> str:
+    request = EnvironmentRequest("claude", 1, 3, False, services, "hand-off.json", utc_now())
+    return session_environment(engine.book, engine.folder, engine.settings.current, request)
