@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.messages import UserMessage
 from .entries import EntryText, read_entry
-from .entry_checks import ERROR, LIFE, check_entry
+from .entry_checks import ERROR, check_entry
 from .layout import PROCEDURE
-from .procedures import SKILL
+from .procedures import SKILL, for_people_alone, life_of
 
 if TYPE_CHECKING:
     from .service import KnowledgeService
@@ -154,21 +154,6 @@ def why_unfit(one: CommittedProcedure) -> str:
     if len(one.files) > MOST_FILES or len(one.text) + sum(map(len, one.files.values())) > LARGEST:
         return UserMessage("It is too large, or has too many files, to be handed to an agent.")
     return ""
-
-
-def life_of(meta: Mapping[str, Any]) -> str:
-    """The state of a procedure: draft, stable or deprecated. A skill may carry keys of its own under “metadata”
-    alone."""
-    more = meta.get("metadata")
-    said = more.get("status") if isinstance(more, dict) else None
-    return said if said in LIFE else "stable"
-
-
-def for_people_alone(meta: Mapping[str, Any]) -> bool:
-    """Whether the operator has it that no agent starts this procedure by itself."""
-    more = meta.get("metadata")
-    said = more.get("disable-model-invocation") if isinstance(more, dict) else None
-    return str(said).strip().casefold() in ("true", "yes", "1")
 
 
 def _why_closed(meta: Mapping[str, Any]) -> str:
