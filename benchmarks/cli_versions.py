@@ -59,6 +59,7 @@ ALWAYS_PASSED: dict[str, tuple[str, ...]] = {
     "--model": ("haiku",),
     "--no-session-persistence": (),
     "--permission-mode": ("default",),
+    "--plugin-dir": ("@folder",),
     "--setting-sources": ("",),
     "--settings": ("{}",),
     "--strict-mcp-config": (),
@@ -218,9 +219,11 @@ def unknown_flags(bench: Bench) -> tuple[str, ...]:
     """The flags that end this version with an error that names them. What it should know is asked for all at once."""
     file = bench.place / "file"
     file.write_text("x")
-    together = {
-        flag: [str(file) if value == "@file" else value for value in has] for flag, has in ALWAYS_PASSED.items()
-    }
+    folder = bench.place / "plugin"
+    (folder / ".claude-plugin").mkdir(parents=True)
+    (folder / ".claude-plugin" / "plugin.json").write_text('{"name": "measured", "version": "1.0.0"}')
+    places = {"@file": str(file), "@folder": str(folder)}
+    together = {flag: [places.get(value, value) for value in has] for flag, has in ALWAYS_PASSED.items()}
     found = []
     while True:
         ran = bench.start("report", *(word for flag, values in together.items() for word in (flag, *values)))

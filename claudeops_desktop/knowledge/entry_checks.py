@@ -97,6 +97,9 @@ def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
             found.append(EntryProblem(path, WARNING, UserMessage("{other} has the same title.", other=other)))
     numbers = Counter(match[1] for path in texts if (match := _number(path)))
     for path in texts:
+        if kind_of(path) is DECISION:
+            found += _check_successors(path, read_entry(texts[path]), {int(number) for number in numbers})
+    for path in texts:
         match = _number(path)
         if match and numbers[match[1]] > 1:
             found.append(_error(path, UserMessage("Another decision has the number {number}.", number=match[1])))
@@ -190,6 +193,20 @@ def _check_decision(path: str, entry: EntryText) -> Iterator[EntryProblem]:
         rows = value if isinstance(value, list) else [value] if value is not None else []
         if not all(isinstance(row, int) and not isinstance(row, bool) for row in rows):
             yield _error(path, UserMessage("“{key}” must be the number of a decision.", key=key), _line(entry, key))
+
+
+def _check_successors(path: str, entry: EntryText, numbers: set[int]) -> Iterator[EntryProblem]:
+    """What it says of other decisions must hold: those that it names are there, and superseded is one that says so."""
+    for key in ("supersedes", "superseded-by"):
+        value = entry.meta.get(key)
+        rows = value if isinstance(value, list) else [value]
+        for number in rows:
+            if isinstance(number, int) and number not in numbers:
+                sentence = UserMessage("“{key}” names decision {number}, which is not there.", key=key, number=number)
+                yield _error(path, sentence, _line(entry, key))
+    if entry.meta.get("superseded-by") and entry.meta.get("status") != "superseded":
+        sentence = UserMessage("Another decision took its place, so its status must be superseded.")
+        yield _error(path, sentence, _line(entry, "status"))
 
 
 def _check_case(path: str, entry: EntryText) -> Iterator[EntryProblem]:

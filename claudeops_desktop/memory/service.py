@@ -31,8 +31,8 @@ from .undo import MemoryUndo
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
-    from .folder.service import FolderFacts
     from .curation import MemoryCuration
+    from .folder.service import FolderFacts
     from .lessons.lessons import LessonStore
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers

@@ -55,6 +55,11 @@ INSTEAD = {
 }
 # What has happened before a line, as the text around it says or as the application does by itself.
 BEFORE = {
+    "claudeops knowledge agent-folders list": (
+        "place=~/.claude/projects/-srv-app/memory && mkdir -p $place"
+        " && echo '- [Database](database.md)' > $place/MEMORY.md"
+        " && printf -- '---\\ntype: project\\n---\\n\\nIt listens on 5432.\\n' > $place/database.md"
+    ),
     "claudeops services rename port-8101 dashboards": "claudeops services add port-8101 127.0.0.1:8101",
     "scripts/run services init": 'rm "$CLAUDEOPS_DATA_DIR/services.toml"',
     'claudeops sessions search "no space left"': "claudeops index-logs",

@@ -140,6 +140,14 @@
         <translation>Muster</translation>
     </message>
     <message>
+        <source>Notebook of the role</source>
+        <translation>Notizbuch der Rolle</translation>
+    </message>
+    <message>
+        <source>Procedures</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
         <source>Memory file</source>
         <translation>Gedächtnisdatei</translation>
     </message>
@@ -230,6 +238,30 @@
     <message>
         <source>MEMORY.md has no entry.</source>
         <translation>MEMORY.md hat keinen Eintrag.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry of this role alone.</source>
+        <comment>%n entries of this role alone.</comment>
+        <translation>
+            <numerusform>%n Eintrag nur für diese Rolle.</numerusform>
+            <numerusform>%n Einträge nur für diese Rolle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The notebook of this role has no entry.</source>
+        <translation>Das Notizbuch dieser Rolle hat keinen Eintrag.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n is offered, by its name and description.</source>
+        <comment>%n are offered, by name and description.</comment>
+        <translation>
+            <numerusform>%n wird mit Name und Beschreibung angeboten.</numerusform>
+            <numerusform>%n werden mit Name und Beschreibung angeboten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No procedure is offered.</source>
+        <translation>Kein Verfahren wird angeboten.</translation>
     </message>
     <message numerus="yes">
         <source>%n memory</source>
