@@ -82,7 +82,7 @@ def status(
 def run(
     context: typer.Context,
     job: Annotated[str, typer.Argument(metavar="[JOB]", help="nightly, weekly or monthly.", show_default=False)] = "",
-    due: Annotated[bool, typer.Option("--due", help="Every job that is overdue, instead of one that is named.")] = False,
+    due: Annotated[bool, typer.Option("--due", help="Every job that is overdue instead.")] = False,
     now: Annotated[bool, typer.Option("--now", help="Even while a session runs.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
     json: AsJson = False,

@@ -35,6 +35,7 @@ SURE = 0.9  # the least score of a *same*
 AT_ONCE = 32  # facts that are judged in one read
 _UNTOUCHED = (
     *("decayed", "archived", "stale", "cold", "revived", "reinforced", "confirmed", "merged"),
+    "preferred",
     *("lowered", "superseded", "retracted", "let go"),
 )
 """Changes after which a fact says what it said before."""
@@ -125,9 +126,7 @@ class NearDuplicates:
                 left = {number: left[number] for number in again} if joined else {}
         return DuplicateSweep(compared, merged, last)
 
-    def _join_all(
-        self, found: list[tuple[int, _Repetition]], stopped: Callable[[], bool]
-    ) -> tuple[int, list[int]]:
+    def _join_all(self, found: list[tuple[int, _Repetition]], stopped: Callable[[], bool]) -> tuple[int, list[int]]:
         """Join them, what is most alike first. Of a fact whose pair has changed meanwhile the number comes back: it is
         judged once more, against the others."""
         joined, again = 0, []

@@ -10,7 +10,7 @@ from ..core.clock import to_text
 from ..storage.database import proxy
 from .candidates import COMPARED
 
-__all__ = ["LearnedFact", "PeriodSummary", "summarize_period"]
+__all__ = ["LearnedFact", "PeriodSummary", "count_held", "summarize_period"]
 
 _HELD_AT = f"{COMPARED} AND created_at < ? AND (valid_until = '' OR valid_until >= ?)"
 
@@ -52,9 +52,13 @@ def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodS
     learned = dict(proxy.execute_sql(sql, (start, end)).fetchall())
     sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL AND superseded_by IS NULL AND gate <> 'hold'"
     services = frozenset(name for (name,) in proxy.execute_sql(sql))
-    return PeriodSummary(tuple(LearnedFact(*row) for row in rows), learned, _held_at(start), _held_at(end), services)
+    return PeriodSummary(
+        tuple(LearnedFact(*row) for row in rows), learned, count_held(since), count_held(until), services
+    )
 
 
-def _held_at(moment: str) -> int:
+def count_held(moment: datetime) -> int:
+    """How many facts held at a moment."""
+    at = to_text(moment)
     sql = f"SELECT count(*) FROM memories WHERE {_HELD_AT}"
-    return int(proxy.execute_sql(sql, (moment, moment)).fetchone()[0])
+    return int(proxy.execute_sql(sql, (at, at)).fetchone()[0])

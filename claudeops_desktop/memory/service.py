@@ -32,6 +32,7 @@ from .undo import MemoryUndo
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .lessons.lessons import LessonStore
+    from .maintenance.service import MemoryMaintenance
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
@@ -50,7 +51,7 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates: loaded when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, maintenance: loaded when they are first needed
     """
 
     def __init__(
@@ -93,6 +94,13 @@ class MemoryService:
         from .near_duplicates import NearDuplicates
 
         return NearDuplicates(self._book, self._clock)
+
+    @lazy_property
+    def maintenance(self) -> MemoryMaintenance:
+        """What the routine does to all of memory."""
+        from .maintenance.service import MemoryMaintenance
+
+        return MemoryMaintenance(self._book, self._clock, self.recall)
 
     @lazy_property
     def lessons(self) -> LessonStore:
