@@ -29,13 +29,14 @@ class LearnedFact:
 @dataclass(frozen=True, slots=True)
 class PeriodSummary:
     """``newest`` are facts that were learned and still hold, the surest first; ``learned`` counts all by their source;
-    ``held_before`` and ``held_after`` how many held at the two moments; ``services`` those with a fact now."""
+    ``held_before`` and ``held_after`` how many held at the two moments; ``known`` the categories of the facts that are
+    known now, by service."""
 
     newest: tuple[LearnedFact, ...]
     learned: Mapping[str, int]
     held_before: int
     held_after: int
-    services: frozenset[str]
+    known: Mapping[str, frozenset[str]]
 
 
 def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodSummary:
@@ -50,11 +51,17 @@ def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodS
         f"SELECT source, count(*) FROM memories WHERE created_at >= ? AND created_at < ? AND {COMPARED} GROUP BY source"
     )
     learned = dict(proxy.execute_sql(sql, (start, end)).fetchall())
-    sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL AND superseded_by IS NULL AND gate <> 'hold'"
-    services = frozenset(name for (name,) in proxy.execute_sql(sql))
-    return PeriodSummary(
-        tuple(LearnedFact(*row) for row in rows), learned, count_held(since), count_held(until), services
+    sql = (
+        "SELECT DISTINCT service, category FROM memories WHERE service IS NOT NULL AND superseded_by IS NULL"
+        " AND gate <> 'hold'"
     )
+    known: dict[str, set[str]] = {}
+    for service, category in proxy.execute_sql(sql):
+        known.setdefault(service, set()).add(category)
+    return PeriodSummary(
+        tuple(LearnedFact(*row) for row in rows), learned, count_held(since), count_held(until),
+        {service: frozenset(found) for service, found in known.items()},
+    )  # fmt: skip
 
 
 def count_held(moment: datetime) -> int:

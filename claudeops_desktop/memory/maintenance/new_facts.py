@@ -3,6 +3,7 @@ once. What use shows later counts more (E12)."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -17,23 +18,26 @@ BY, ACTION = "routine", "preferred"
 _EXTRACTED = ("marker", "observed", "agent")
 
 
-def list_new(now: datetime) -> list[int]:
-    """Facts that were extracted within a day, hold, and were not raised yet. Inside ``store.read``."""
+def list_new(now: datetime, among: Sequence[int] | None = None) -> list[int]:
+    """Facts that were extracted within a day, hold, and were not raised yet; of these only where ``among`` is given.
+    Inside ``store.read``."""
     marks = ", ".join("?" * len(_EXTRACTED))
+    these = "" if among is None else " AND m.id IN (SELECT value FROM json_each(?))"
     sql = (
         f"SELECT m.id FROM memories m WHERE m.created_at > ? AND m.created_at <= ? AND m.source IN ({marks})"
         " AND m.gate = 'allow' AND m.active = 1 AND m.superseded_by IS NULL AND NOT EXISTS"
-        " (SELECT 1 FROM memory_versions v WHERE v.memory_id = m.id AND v.action = ?) ORDER BY m.id"
+        f" (SELECT 1 FROM memory_versions v WHERE v.memory_id = m.id AND v.action = ?){these} ORDER BY m.id"
     )
-    values = (to_text(now - NEW_FOR), to_text(now), *_EXTRACTED, ACTION)
+    values = [to_text(now - NEW_FOR), to_text(now), *_EXTRACTED, ACTION]
+    if among is not None:
+        values.append(json.dumps(list(among)))
     return [number for (number,) in proxy.execute_sql(sql, values)]
 
 
 def prefer(store: DataStore, ids: Sequence[int], now: datetime) -> int:
     """Raise these, as far as they were not raised yet; how many. Inside ``store.write``: the history that says so is
     written together with it, so that nothing is raised twice."""
-    new = set(list_new(now))
-    raised = [memory for memory in tables.by_ids(ids) if memory.id in new]
+    raised = tables.by_ids(list_new(now, ids))
     for memory in raised:
         tables.update(memory.id, retrieval_priority=round(min(1.0, memory.retrieval_priority + RAISED_BY), 4))
         why = "New: it comes before older facts that answer as well."
