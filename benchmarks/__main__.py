@@ -46,6 +46,7 @@ BY_NAME_ONLY = (
     "routine",
     "runbooks",
     "simulated_year",
+    "triage",
 )
 
 

@@ -31,6 +31,7 @@ from .undo import MemoryUndo
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
+    from .curation import MemoryCuration
     from .lessons.lessons import LessonStore
     from .maintenance.service import MemoryMaintenance
     from .near_duplicates import NearDuplicates
@@ -51,7 +52,7 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, maintenance: loaded when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, maintenance: loaded when they are first needed
     """
 
     def __init__(
@@ -101,6 +102,13 @@ class MemoryService:
         from .maintenance.service import MemoryMaintenance
 
         return MemoryMaintenance(self._book, self._clock, self.recall)
+
+    @lazy_property
+    def curation(self) -> MemoryCuration:
+        """What the knowledge folder is fed from."""
+        from .curation import MemoryCuration
+
+        return MemoryCuration(self._book, self.provenance, self.provenance.own_hosts)
 
     @lazy_property
     def lessons(self) -> LessonStore:
