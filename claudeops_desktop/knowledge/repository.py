@@ -112,6 +112,15 @@ class KnowledgeRepository:
             self._finish_pending(control)
             yield
 
+    @contextmanager
+    def locked_for(self, work: str) -> Iterator[None]:
+        """Hold one kind of work on the folder against others who do the same; the folder itself stays free. Never taken
+        inside ``locked``."""
+        self.open()
+        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.lock").open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
     # --- writing: inside ``locked`` ----------------------------------------------------------------------------------
 
     def write(self, files: Mapping[str, str | None], author: str, message: str) -> str:
@@ -204,6 +213,38 @@ class KnowledgeRepository:
         replaced."""
         blob = self.blob_of(path, revision)
         return self._repo[blob.encode()].data.decode("utf-8", "replace") if blob else None
+
+    def blob_text(self, revision: str) -> str | None:
+        """What a revision of a file says; None where it is not in the repository. Bytes that are no UTF-8 are
+        replaced."""
+        self.open()
+        try:
+            found = self._repo[revision.encode()]
+        except KeyError:
+            return None
+        return found.data.decode("utf-8", "replace") if found.type_name == b"blob" else None
+
+    def last_change(self, path: str, most: int = 2_000) -> tuple[str, str]:
+        """Author and message of the commit that brought a file into its committed state; "" where that is more than
+        ``most`` commits ago."""
+        for _, author, message in self.changes_of(path, most):
+            return author, message
+        return "", ""
+
+    def changes_of(self, path: str, most: int) -> Iterator[tuple[str, str, str]]:
+        """The revisions that a file had, the latest first, each with author and message of its commit; looks at
+        ``most`` commits. Quicker than ``log``, which compares whole trees."""
+        number, now = self.head(), self.blob_of(path)
+        for _ in range(most):
+            if not number:
+                return
+            commit = self._repo[number.encode()]
+            number = commit.parents[0].decode() if commit.parents else ""
+            before = self.blob_of(path, number) if number else ""
+            if before != now:
+                author = commit.author.decode("utf-8", "replace").partition(" <")[0]
+                yield now, author, commit.message.decode("utf-8", "replace")
+            now = before
 
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""

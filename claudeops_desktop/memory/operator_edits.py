@@ -139,12 +139,13 @@ class OperatorEdits:
         tables.add_version(new, action="restored", by=OPERATOR, why=why, now=now)
         return self._changed(f"Put memory {memory_id} back", [old], [new], ())
 
-    def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
+    def bring_in(self, offered: Sequence[Memory], origin: str, *, keep_ids: bool = False) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
 
         Ids belong to another database: they only say which one was superseded by which. Sessions are this database's,
         or None. An inactive or held one stays so whatever its confidence. One that stands here word for word already is
-        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
+        passed over, so that importing twice changes nothing. ``keep_ids``: they are free here, and stay. Raises
+        UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], dict[str, int]] = {}
         here: dict[int, int] = {}  # ids of the export → ids of this database
@@ -156,7 +157,7 @@ class OperatorEdits:
             if place not in known:
                 known[place] = {text: number for number, text in tables.list_service_texts(*place)}
             if clean not in known[place]:
-                memory = self._bring_one(found, place[0], clean, origin)
+                memory = self._bring_one(found, place[0], clean, origin, found.id if keep_ids else 0)
                 known[place][clean] = memory.id
                 made.append(memory)
             here[found.id] = known[place][clean]
@@ -165,14 +166,14 @@ class OperatorEdits:
             self._store.changed("memories", *(memory.id for memory in made), what="inserted")
         return MemoryChange(f"Import {counted(len(made))}", (), tuple(map(MemorySnapshot, made)))
 
-    def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str) -> Memory:
+    def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str, number: int) -> Memory:
         now = self._clock()
         value = lifecycle.clamp_confidence(found.confidence)
         held = found.gate == "hold"
         memory = tables.insert(
             replace(
                 found,
-                id=0,
+                id=number,
                 service=service,
                 observation=observation,
                 confidence=value,

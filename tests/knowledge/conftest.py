@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from rendered_world import RenderedWorld
 from support.proposals import ProposalWorld
 
 from claudeops_desktop.knowledge import KnowledgeService
@@ -40,5 +41,12 @@ def folder(tmp_path: Path, clock: FolderClock) -> Iterator[KnowledgeService]:
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[ProposalWorld]:
     made = ProposalWorld(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def rendered(tmp_path: Path) -> Iterator[RenderedWorld]:
+    made = RenderedWorld(tmp_path / "data")
     yield made
     made.close()
