@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from support.proposals import ProposalWorld
 
 from claudeops_desktop.knowledge import KnowledgeService
 
@@ -32,5 +33,12 @@ def clock() -> FolderClock:
 @pytest.fixture
 def folder(tmp_path: Path, clock: FolderClock) -> Iterator[KnowledgeService]:
     made = KnowledgeService(tmp_path / "knowledge", clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[ProposalWorld]:
+    made = ProposalWorld(tmp_path)
     yield made
     made.close()

@@ -16,7 +16,7 @@ from .types import OPEN_STATES, ProposalDraft, ProposalEvidence, ProposalState, 
 
 _COLUMNS = (
     "id, kind, source, title, path, section, before, after, revision, reason, confidence, trusted, memory_ids,"
-    " state, created_at, merged, decided_by, decided_at, why, commit_number, review_week"
+    " state, created_at, merged, decided_by, decided_at, why, commit_number, review_week, written, tier"
 )
 _ENDED: tuple[ProposalState, ...] = ("promoted", "merged", "rejected", "outdated")
 
@@ -28,12 +28,18 @@ class ProposalRecords:
         self._store = store
         self._clock = clock
 
-    def add(self, draft: ProposalDraft) -> tuple[int, bool]:
+    def find(self, draft: ProposalDraft) -> int | None:
+        """The proposal that says the very same, whatever became of it."""
+        sql = "SELECT id FROM proposals WHERE fingerprint = ?"
+        found = proxy.execute_sql(sql, (draft.fingerprint,)).fetchone()
+        return int(found[0]) if found is not None else None
+
+    def add(self, draft: ProposalDraft, same_as: int | None = None) -> tuple[int, bool]:
         """Keep a proposal; its id, and whether it is new. One that says the same as an earlier one, whatever became of
-        that, is counted there and its new evidence is added: nobody is asked twice."""
-        found = proxy.execute_sql("SELECT id FROM proposals WHERE fingerprint = ?", (draft.fingerprint,)).fetchone()
-        if found is not None:
-            number = int(found[0])
+        that, is counted there and its new evidence is added: nobody is asked twice. ``same_as`` names an earlier one
+        that says the same in other words."""
+        number = self.find(draft) or same_as
+        if number is not None:
             if self._add_evidence(number, draft.evidence):
                 proxy.execute_sql("UPDATE proposals SET merged = merged + 1 WHERE id = ?", (number,))
                 self._store.changed("proposals", number)
@@ -52,12 +58,16 @@ class ProposalRecords:
         self._store.changed("proposals", number)
         return number, True
 
-    def decide(self, number: int, state: ProposalState, by: str, why: str = "", commit: str = "") -> StoredProposal:
-        """Write what becomes of a proposal. Raises OperatorError where there is none of that number."""
+    def decide(
+        self, number: int, state: ProposalState, by: str, why: str = "", commit: str = "", written: str = ""
+    ) -> StoredProposal:
+        """Write what becomes of a proposal; ``written`` are its words where they are not those proposed. Raises
+        OperatorError where there is none of that number."""
         self.get(number)
         proxy.execute_sql(
-            "UPDATE proposals SET state = ?, decided_by = ?, decided_at = ?, why = ?, commit_number = ? WHERE id = ?",
-            (state, by, to_text(self._clock()) if state in _ENDED else "", why, commit, number),
+            "UPDATE proposals SET state = ?, decided_by = ?, decided_at = ?, why = ?, commit_number = ?, written = ?"
+            " WHERE id = ?",
+            (state, by, to_text(self._clock()) if state in _ENDED else "", why, commit, written, number),
         )
         self._store.changed("proposals", number)
         return self.get(number)
@@ -65,8 +75,14 @@ class ProposalRecords:
     def ask_operator(self, number: int, week: str, why: str) -> None:
         """Put a proposal before the operator, as one of those of an ISO week such as 2026-W48."""
         proxy.execute_sql(
-            "UPDATE proposals SET state = 'review', review_week = ?, why = ? WHERE id = ?", (week, why, number)
+            "UPDATE proposals SET state = 'review', tier = 3, review_week = ?, why = ? WHERE id = ?",
+            (week, why, number),
         )
+        self._store.changed("proposals", number)
+
+    def hand_on(self, number: int, tier: int, why: str) -> None:
+        """Leave a proposal to the next tier of triage: 2 a model, 3 the operator."""
+        proxy.execute_sql("UPDATE proposals SET tier = ?, why = ? WHERE id = ?", (tier, why, number))
         self._store.changed("proposals", number)
 
     def asked_in(self, week: str) -> int:
@@ -130,4 +146,4 @@ def _stored(row: Sequence[Any]) -> StoredProposal:
         kind, source, title, path, section, before, after, revision, reason, (), confidence, bool(trusted),
         tuple(json.loads(ids)),
     )  # fmt: skip
-    return StoredProposal(number, draft, *rest)
+    return StoredProposal(int(number), draft, *rest)

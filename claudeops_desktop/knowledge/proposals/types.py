@@ -60,9 +60,10 @@ class ProposalDraft:
 
 @dataclass(frozen=True, slots=True)
 class StoredProposal:
-    """A row of ``proposals``. ``merged`` counts how often it was proposed again; ``decided_by`` is rule, model or
+    """A row of ``proposals``. ``merged`` counts how often it was proposed again; ``decided_by`` is rule, model:name or
     human:operator; ``commit`` the version that it became; ``review_week`` the ISO week in which the operator was
-    asked."""
+    asked. ``written`` is what was written where the words were changed on the way, "" where they were not; ``tier`` who
+    decides next: 0 the rules, 2 a model, 3 the operator."""
 
     id: int
     draft: ProposalDraft
@@ -74,11 +75,20 @@ class StoredProposal:
     why: str = ""
     commit: str = ""
     review_week: str = ""
+    written: str = ""
+    tier: int = 0
 
     @property
     def is_open(self) -> bool:
         """Whether something is still to be decided."""
         return self.state in OPEN_STATES
+
+    @property
+    def change(self) -> ProposalDraft:
+        """The change as it was made, in the words that were written in the end."""
+        if not self.written:
+            return self.draft
+        return replace(self.draft, kind="edit" if self.draft.kind == "remove" else self.draft.kind, after=self.written)
 
     def with_evidence(self, evidence: tuple[ProposalEvidence, ...]) -> StoredProposal:
         """The row with its evidence."""
@@ -89,6 +99,37 @@ class StoredProposal:
         draft = asdict(self.draft)
         rest = {name: getattr(self, name) for name in self.__slots__ if name != "draft"}
         return {**rest, **draft, "evidence": [asdict(one) for one in self.draft.evidence]}
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """What became of drafts: how many are new, how many were proposed before, and the ids of all of them, in order."""
+
+    added: int = 0
+    repeated: int = 0
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TriageResult:
+    """What a triage came to, counted: written to the folder, merged with what it says already, rejected, put before
+    the operator now, and what waits, for a model or for its turn. ``note`` says why no model was asked, or why it was
+    asked no more; "" where nothing kept it."""
+
+    promoted: int = 0
+    merged: int = 0
+    rejected: int = 0
+    asked: int = 0
+    waiting: int = 0
+    outdated: int = 0
+    calls: int = 0
+    cost_usd: float = 0.0
+    note: str = ""
+
+    @property
+    def changed(self) -> int:
+        """How many proposals changed their state."""
+        return self.promoted + self.merged + self.rejected + self.asked + self.outdated
 
 
 def _plain(text: str) -> str:

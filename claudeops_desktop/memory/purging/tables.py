@@ -77,6 +77,8 @@ PLACES = {
     "weekly_report_sentences": {"section", "kind"},
     "proposals": {"fingerprint", "kind", "source", "revision", "memory_ids", "state", "commit_number", "review_week"},
     "proposal_evidence": {"kind"},
+    "proposal_calls": {"purpose"},
+    "proposal_positions": {"name"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -117,6 +119,7 @@ NAMES = {
     "library_feeds": "feeds of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
+    "proposal_calls": "calls of a model about proposed changes",
 }
 _CHUNK = 500
 

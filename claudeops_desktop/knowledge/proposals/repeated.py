@@ -1,0 +1,48 @@
+"""Whether a proposal says what an earlier one said in other words: then nobody is asked again (C4). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...language.types import PairJudgement, Verdict
+from .types import ProposalDraft, StoredProposal
+
+SURE = 0.8
+"""The least score of a *same* of the judge."""
+
+
+def says_the_same(text: str, others: Sequence[str]) -> tuple[int, PairJudgement] | None:
+    """The place of the one of ``others`` that the judge takes to say the same, with the same values, and what it says
+    of the two; None where none does."""
+    from ...language.compare import judge
+
+    judged = enumerate(judge.judge_all(text, list(others)))
+    same = [
+        (place, one)
+        for place, one in judged
+        if one.verdict is Verdict.SAME and one.score >= SURE and same_values(others[place], text)
+    ]
+    return max(same, key=lambda pair: pair[1].score) if same else None
+
+
+def same_values(one: str, other: str) -> bool:
+    """Whether neither of two texts has a value (number, time, code, switch) that the other lacks."""
+    from ...language.values.measures import values_of
+    from ...language.values.values import compare
+
+    found = compare(values_of(one), values_of(other))
+    return not (found.only_old or found.only_new or found.apart or found.flipped)
+
+
+def repeated_proposal(draft: ProposalDraft, earlier: Iterable[StoredProposal]) -> StoredProposal | None:
+    """The earlier proposal that says the same. A text to be added is compared wherever it was to stand; other changes
+    only with those of the same words in the same file."""
+    rows = [one for one in earlier if one.draft.kind == draft.kind]
+    if draft.kind == "add":
+        found = says_the_same(draft.after, [one.draft.after for one in rows])
+        return rows[found[0]] if found else None
+    rows = [one for one in rows if one.draft.path == draft.path and one.draft.before.split() == draft.before.split()]
+    if draft.kind == "remove":
+        return rows[0] if rows else None
+    found = says_the_same(draft.after, [one.draft.after for one in rows])
+    return rows[found[0]] if found else None
