@@ -27,7 +27,7 @@ def redundancy_of(
     stays, goes = _stays_first(one, other)
     if not goes.raw or goes.place not in ("memory", "note", "role") or not stays.accepted:
         return None
-    if {*goes.sources} - {*stays.sources} or _points_elsewhere(named[0], named[1]):
+    if {*goes.sources} - {*stays.sources} or points_elsewhere(*named):
         return None
     told = says_the_same(stays.text, goes.text)
     if told is None:
@@ -58,8 +58,6 @@ def _stays_first(one: KnowledgeStatement, other: KnowledgeStatement) -> tuple[Kn
     return first, second
 
 
-def _points_elsewhere(one: StatementReferences, other: StatementReferences) -> bool:
-    """Whether the two name other things: then they are alike in wording only."""
-    return any(
-        {*getattr(one, name)} != {*getattr(other, name)} for name in ("paths", "units", "decisions", "files")
-    ) and bool(one.paths or one.units or one.decisions or one.files or other.paths or other.units or other.decisions)
+def points_elsewhere(one: StatementReferences, other: StatementReferences) -> bool:
+    """Whether the two name other paths, units or decisions: then they are alike in wording only."""
+    return any({*getattr(one, name)} != {*getattr(other, name)} for name in ("paths", "units", "decisions", "files"))

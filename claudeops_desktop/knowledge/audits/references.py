@@ -13,22 +13,23 @@ from .types import KnowledgeStatement
 _PATH = re.compile(r"(?<![\w/.:~@$<>{}*=-])(/(?:[\w.@+%-]+/)+[\w.@+%-]*[\w@+%-]/?)(?![\w/{}<>*$])")
 _UNIT = re.compile(r"(?<![\w/.-])([A-Za-z0-9][\w.@:-]{1,100}\.(?:service|timer|socket|mount|target))(?![\w/-])")
 _CONTAINER = re.compile(
-    r"\b(?:[Cc]ontainer|docker (?:logs|exec|restart|stop|start))\s+(?:-\S+\s+)?[`\"“']?([A-Za-z0-9][A-Za-z0-9_.-]{2,60})[`\"”']?"
+    r"\b[Cc]ontainer\s+[`\"“']([A-Za-z0-9][A-Za-z0-9_.-]{2,60})[`\"”']"
+    r"|\bdocker (?:logs|exec|restart|stop|start)\s+(?:-\S+\s+)*[`\"]?([A-Za-z0-9][A-Za-z0-9_.-]{2,60})[`\"]?"
     r"|[`\"“]([A-Za-z0-9][A-Za-z0-9_.-]{2,60})[`\"”]\s+container\b"
 )
 _DECISION = re.compile(
     r"\b(?:[Dd]ecision|ADR)(?:\s+(?:record|no\.?|number))?[\s#-]+(\d{1,4})\b|\bdecisions/(\d{4})-[a-z0-9-]+\.md"
 )
 _FILE_LINK = re.compile(r"\]\(/?((?:notes|procedures|cases|roles|decisions)/[\w./%-]+\.md)(?:#[^)]*)?\)")
-_NOT_A_CONTAINER = frozenset(
-    "name names image images logs log runs is and the for port ports with that which has must needs engine host hosts"  # noqa: SIM905
-    " runtime registry restarts itself starts stops uses holds was were will can may should not gets network networks".split()
-)
 _PAST = re.compile(
-    r"\b(?:was|were|had|used to|formerly|former|previously|previous|until|replac\w+|instead of|superse\w+|retired?|retiring|"
-    r"remov\w+|delet\w+|decommission\w*|migrat\w+|moved|moves|gone|no longer|any ?more|not? exist\w*|do(?:es)? not|don['’]t|"
-    r"never|without|there is no|no such|abolish\w*|dropped|uninstall\w*|obsolete|historical\w*|old|legacy|"
-    r"renam\w+|will be|planned|going to|once|creates?|created|makes|before|if)\b",
+    r"\b(?:was|were|had|used to|formerly|former|previously|previous|replac\w+|instead of|superse\w+|retired?|retiring|"
+    r"remov\w+|decommission\w*|migrat\w+|moved|moves|gone|no longer|any ?more|dropped|uninstall\w*|obsolete|"
+    r"historical\w*|legacy|renam\w+|took over|taken over|since then)\b",
+    re.IGNORECASE,
+)
+_MAY_BE_MISSING = re.compile(
+    r"\b(?:not? exist\w*|exists only|there is no|no such|without|never|not|creat\w+|makes|before|until|unless|if|once|"
+    r"delet\w+|will be|planned|going to|temporar\w+|plugged|unmounted)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
@@ -50,8 +51,8 @@ COMMON_NAMES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class StatementReferences:
-    """What one statement names. ``past`` where it speaks of what was, is denied or is to come; ``elsewhere`` where it
-    speaks of another place than this machine; ``here`` where it says that it means this one."""
+    """What one statement names. ``past`` where it speaks of what was or was replaced; ``may_be_missing`` where it
+    denies something or makes conditions; ``elsewhere`` where it speaks of another place than this machine; ``here`` where it says that it means this one."""
 
     paths: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class StatementReferences:
     decisions: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
     past: bool = False
+    may_be_missing: bool = False
     elsewhere: bool = False
     here: bool = False
 
@@ -85,10 +87,11 @@ def references_of(statement: KnowledgeStatement, other_hosts: Collection[str] = 
     return StatementReferences(
         tuple(dict.fromkeys(path.rstrip("/") for path in _PATH.findall(text))),
         tuple(dict.fromkeys(_UNIT.findall(text))),
-        tuple(dict.fromkeys(name for name in _containers(text) if name.lower() not in _NOT_A_CONTAINER)),
+        tuple(dict.fromkeys(_containers(named))),
         tuple(dict.fromkeys(int(one or two) for one, two in _DECISION.findall(named))),
         tuple(dict.fromkeys(_FILE_LINK.findall(named))),
         bool(_PAST.search(text)),
+        bool(_MAY_BE_MISSING.search(text)),
         bool(_ELSEWHERE.search(text)) or bool(away),
         bool(_HERE.search(text)),
     )
@@ -112,11 +115,11 @@ def read_machine(machine: MachineReader, references: Iterable[StatementReference
 
 
 def _containers(text: str) -> Iterator[str]:
-    for one, two in _CONTAINER.findall(text):
-        yield (one or two).rstrip(".")
+    for found in _CONTAINER.findall(text):
+        yield next(name for name in found if name).rstrip(".")
 
 
 @lru_cache(maxsize=4096)
 def _word(name: str) -> re.Pattern[str]:
-    spelled = re.escape(name).replace(r"\-", "[-_ ]?").replace("_", "[-_ ]?")
+    spelled = "[-_ ]?".join(map(re.escape, re.split("[-_]", name)))
     return re.compile(rf"(?<![\w/.-]){spelled}(?![\w-]|\.\w)", re.IGNORECASE)

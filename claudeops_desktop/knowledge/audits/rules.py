@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from ..layout import DECISION, MEMORY_FILE, kind_of
@@ -17,7 +17,7 @@ from .contradicted import (
     older_first,
 )
 from .entry_history import FolderHistory
-from .redundant import redundancy_of
+from .redundant import points_elsewhere, redundancy_of
 from .references import MachineState, StatementReferences
 from .service_reader import ServiceState
 from .stale import find_stale_files, find_stale_statement
@@ -54,7 +54,14 @@ def find_faults(given: AuditInput, now: datetime, stopped: Callable[[], bool] = 
         if key not in best or one.confidence > best[key].confidence:
             best[key] = one
     order = {path: at for at, path in enumerate(revisions)}
-    return sorted(best.values(), key=lambda one: (order.get(one.path, 0), one.line, one.kind))
+    whole = [_whole_file(one, revisions[one.path]) for one in best.values()]
+    return sorted(whole, key=lambda one: (order.get(one.path, 0), one.line, one.kind))
+
+
+def _whole_file(finding: AuditFinding, file: AuditedFile) -> AuditFinding:
+    """A note that says nothing but what is to go, goes as a whole."""
+    alone = len(file.statements) == 1 and file.statements[0].alone and finding.before == file.statements[0].raw
+    return replace(finding, before=file.text) if alone and not finding.after else finding
 
 
 def decisions_of(files: Sequence[AuditedFile]) -> Mapping[int, AuditedFile]:
@@ -92,7 +99,7 @@ def _among_each_other(given: AuditInput) -> Iterator[AuditFinding]:
         found = redundancy_of(*pair, named)
         if found is None:
             ordered = older_first(*pair)
-            if ordered is None or _apart(*ordered):
+            if ordered is None or _apart(*ordered) or points_elsewhere(*named):
                 continue
             found = contradiction_of(*ordered, named[0].past or named[1].past)
         if found is not None:
@@ -106,7 +113,11 @@ def _apart(older: KnowledgeStatement, newer: KnowledgeStatement) -> bool:
     """Whether two entries may say otherwise side by side: in the notebooks of two roles, or within one procedure."""
     if older.role and newer.role and older.role != newer.role:
         return True
-    return older.path == newer.path and older.place in ("procedure", "decision", "note")
+    return (
+        older.place == "procedure"
+        or newer.place == "procedure"
+        or (older.path == newer.path and older.place != "memory")
+    )
 
 
 def _memory_entries(given: AuditInput) -> list[tuple[MemoryEntry, KnowledgeStatement]]:

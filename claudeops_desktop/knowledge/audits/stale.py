@@ -65,14 +65,15 @@ def _reasons(
     files: Mapping[str, EntryVersions], now: datetime,
 ) -> Iterator[AuditFinding]:  # fmt: skip
     for gone in services.gone.values():
-        if names_service(statement.text, gone.name) and _stood(statement, gone.since):
+        named_as_former = re.search(rf"\b(?:old|former)\s+`?{re.escape(gone.name)}", statement.text, re.IGNORECASE)
+        if names_service(statement.text, gone.name) and _stood(statement, gone.since) and not named_as_former:
             yield _of_gone_service(statement, gone.name, gone.renamed_to, gone.evidence)
     for path in named.files:
         taken = files.get(path, EntryVersions()).removed
         if taken is not None and _stood(statement, taken.at):
             evidence = ProposalEvidence("commit", taken.number, f"{taken.at.date().isoformat()}: {path} was removed.")
             yield _finding(statement, UserMessage("It points to {path}, which was removed.", path=path), (evidence,))
-    if not _is_here(statement, named, services, machine) or not _untouched(statement, now):
+    if named.may_be_missing or not _is_here(statement, named, services, machine) or not _untouched(statement, now):
         return
     for path in named.paths:
         if machine.paths.get(path) == "missing" and (near := machine.nearest.get(path)):
