@@ -20,6 +20,7 @@ from typing import Any
 import orjson
 
 from ..core.atomic_write import write_whole
+from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.messages import UserMessage
 from .layout import LARGEST, inside, plain_path
@@ -60,9 +61,10 @@ class KnowledgeRepository:
     """The git repository of one folder. ``shared`` where the operator named the folder: then it may stand inside a
     repository of his, and its commits go there; else it always has one of its own."""
 
-    def __init__(self, root: Path, *, shared: bool = False) -> None:
+    def __init__(self, root: Path, *, shared: bool = False, clock: Clock = utc_now) -> None:
         self.root = root
         self._shared = shared
+        self._clock = clock
         self._repo: Any = None
         self._prefix = ""
 
@@ -164,10 +166,11 @@ class KnowledgeRepository:
             return self.head()
         tree = commit_tree_changes(self._repo.object_store, tree, changes)
         who = f"{author} <{author.partition(':')[2] or author}@claudeops.invalid>".encode()
-        worktree = self._repo.get_worktree()
+        worktree, at = self._repo.get_worktree(), int(self._clock().timestamp())
         number = worktree.commit(
-            message=message.encode(), author=who, committer=who, tree=tree, no_verify=True, sign=False
-        )
+            message=message.encode(), author=who, committer=who, tree=tree, commit_timestamp=at, author_timestamp=at,
+            no_verify=True, sign=False,
+        )  # fmt: skip
         worktree.stage([name.decode() for name, _, _ in changes])
         return str(number.decode())
 
