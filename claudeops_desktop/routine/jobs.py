@@ -25,6 +25,9 @@ JOBS = (
             RoutineStep(
                 "propose-aliases", UserMessage("Find kinds of messages that may be one"), steps.propose_aliases
             ),
+            RoutineStep("reflect", UserMessage("Propose what is worth keeping"), knowledge_steps.reflect),
+            RoutineStep("triage", UserMessage("Decide on proposals by rules"), knowledge_steps.triage),
+            RoutineStep("render-knowledge", UserMessage("Write the knowledge files"), knowledge_steps.render),
             RoutineStep("retention", UserMessage("Remove what is kept long enough"), steps.apply_retention),
             RoutineStep("statistics", UserMessage("Count what is known"), steps.note_statistics),
         ),
@@ -37,6 +40,7 @@ JOBS = (
         (
             RoutineStep("rebuild-summaries", UserMessage("Write summaries anew"), steps.rebuild_summaries),
             RoutineStep("cluster-archived", UserMessage("Group archived facts"), knowledge_steps.cluster_archived),
+            RoutineStep("audit-knowledge", UserMessage("Audit the knowledge files"), knowledge_steps.audit),
             RoutineStep("check-recall", UserMessage("Ask known questions again"), steps.check_recall),
             RoutineStep("check-database", UserMessage("Check the database"), steps.check_integrity),
             RoutineStep("compact-database", UserMessage("Compact the database"), steps.compact),

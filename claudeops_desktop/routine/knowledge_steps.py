@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from ..core.messages import PluralMessage
 from .types import StepContext, StepResult
 
 if TYPE_CHECKING:
@@ -12,6 +13,43 @@ if TYPE_CHECKING:
 
 QUOTED = 10  # facts that a proposal quotes
 FOREIGN = ("import",)  # sources whose words may come from anywhere
+
+
+def reflect(context: StepContext) -> StepResult:
+    """Propose what is worth keeping of the facts that were said since the last time (C3). By rules: what a model adds
+    is asked for at its own times."""
+    with context.proposals() as proposals:
+        done = proposals.reflect()
+    return StepResult(done.added + done.repeated, done.added)
+
+
+def triage(context: StepContext) -> StepResult:
+    """Decide by rules what waits, and put the best of the rest before the operator (C4)."""
+    with context.proposals() as proposals:
+        done = proposals.triage(stopped=context.stopped)
+    context.check_stopped()
+    return StepResult(done.changed + done.waiting, done.changed, done.note)
+
+
+def render(context: StepContext) -> StepResult:
+    """Carry out what was edited in the folder's files, and write those whose facts, lessons or cases changed (C2)."""
+    from ..knowledge.renderings.render import render_knowledge
+
+    with context.knowledge() as folder:
+        done = render_knowledge(context.book, context.memory, context.learning, folder, context.clock)
+    note = PluralMessage("%n problem is left to you.", "%n problems are left to you.", len(done.problems))
+    return StepResult(done.count, done.changed + sum(done.applied.values()), note if done.problems else "")
+
+
+def audit(context: StepContext) -> StepResult:
+    """Look for entries that are stale, contradicted, redundant or wrongly dated, and propose their correction (C8)."""
+    from ..knowledge.audits.auditor import audit_knowledge
+
+    with context.proposals() as proposals, context.knowledge() as folder:
+        found = audit_knowledge(folder, context.book, context.memory, context.clock(), context.stopped)
+        if not found.whole:
+            context.check_stopped()
+        return StepResult(found.audited, proposals.offer(found.drafts).added)
 
 
 def cluster_archived(context: StepContext) -> StepResult:
@@ -28,7 +66,6 @@ def cluster_archived(context: StepContext) -> StepResult:
 
 def draft_of(cluster: ArchivedCluster) -> ProposalDraft:
     """The proposal of a line in MEMORY.md that says what archived facts say together."""
-    from ..core.messages import PluralMessage
     from ..knowledge import MEMORY_FILE, SECTIONS
     from ..knowledge.proposals.types import ProposalDraft, ProposalEvidence
 
@@ -57,10 +94,11 @@ def draft_of(cluster: ArchivedCluster) -> ProposalDraft:
 def _proposed_before(context: StepContext) -> list[frozenset[int]]:
     """The facts of each proposal that was drawn from archived ones, whatever became of it."""
     from ..knowledge.proposals.tables import ProposalRecords
+    from ..knowledge.proposals.types import ProposalState
 
     records = ProposalRecords(context.book.store, context.clock)
-    states = ("waiting", "review", "promoted", "merged", "rejected", "outdated")
-    found = context.book.store.read(lambda: records.list(states)).result()  # type: ignore[arg-type]
+    states = get_args(ProposalState)
+    found = context.book.store.read(lambda: records.list(states)).result()
     return [frozenset(one.draft.memory_ids) for one in found if one.draft.source == "clustering"]
 
 
