@@ -1,5 +1,5 @@
-"""What the routine does to all of memory: new facts are preferred once, everything is counted, summaries and vectors are
-made anew where they differ, archived facts are grouped for a proposal."""
+"""What the routine does to all of memory: new facts are preferred once, everything is counted, summaries and vectors
+are made anew where they differ, archived facts are grouped for a proposal."""
 
 from __future__ import annotations
 

@@ -62,9 +62,7 @@ class TestSections:
         ]
 
     def test_runs_lead_to_the_latest_session_and_to_the_latest_that_failed(self):
-        data = WeeklyData(
-            SPAN, runs={"completed": 3, "failed": 1, "timed_out": 1}, newest_session=9, failed_session=7
-        )
+        data = WeeklyData(SPAN, runs={"completed": 3, "failed": 1, "timed_out": 1}, newest_session=9, failed_session=7)
         assert said(compose_weekly_report(data), "happened") == [
             ("5 runs were made.", "session", "9"),
             ("2 runs did not complete.", "session", "7"),
