@@ -38,6 +38,8 @@ def location_of(kind: str, target: str) -> PageLocation | None:
         return PageLocation(target)
     if kind == "service":
         return PageLocation("services", filters={"service": target})
+    if kind == "question" and target.isdigit():
+        return PageLocation("review", id=int(target), filters={"kind": "question"})
     if kind in PAGES and target.isdigit():
         return PageLocation(PAGES[kind], id=int(target))
     return None
