@@ -141,12 +141,15 @@ def resume(context: typer.Context, job: Job, json: AsJson = False) -> None:
 
 def report(
     context: typer.Context,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, which is the default.")] = False,
     week: Annotated[str, typer.Option("--week", help="A week such as 2026-W10; the last whole one without it.")] = "",
     json: AsJson = False,
 ) -> None:
     """Print the weekly report as Markdown."""
     from ..routine import render_markdown
 
+    if json and markdown:
+        raise UsageError(UserMessage("Say --markdown or --json, one of the two."))
     with _desk(context) as (_, desk):
         found = desk.report(week)
     if json:
