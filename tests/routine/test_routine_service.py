@@ -149,3 +149,16 @@ def test_its_process_has_a_low_priority():
         yield_to_others()
         os._exit(os.nice(0))
     assert os.WEXITSTATUS(os.waitpid(child, 0)[1]) == min(19, psutil.Process().nice() + NICE)
+
+
+def test_a_new_weekly_report_is_told_once(app):
+    told = []
+    app.service.on_report(told.append)
+    fall_behind(app)
+    app.service.start()
+    app.service.finish()
+    app.service.run_now("weekly")
+    app.service.finish()
+    assert [report.span.week for report in told] == [
+        app.store.read(app.service.control.latest_report).result().span.week
+    ]
