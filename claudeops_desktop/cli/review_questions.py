@@ -27,7 +27,7 @@ def show_questions(data: OpenData, *, json: bool) -> None:
         return
     table(
         ("id", "service", "asked", "question"),
-        [(row.id, row.gap.service, local(row.asked_at), clean(row.gap.question)) for row in rows],
+        [(row.id, row.gap.service, local(row.asked_at), clean(row.gap.sentence)) for row in rows],
         right=("id",),
     )
     print_line("Answer one with `review answer ID --text TEXT`, or say `review dismiss ID`.")

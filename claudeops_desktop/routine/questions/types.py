@@ -47,20 +47,31 @@ class KnowledgeGap:
         """The question about it."""
         match self.kind:
             case "nothing":
-                return UserMessage("What should be known about {service}? No fact is stored.", service=self.service)
+                return UserMessage("What should be known about {service}?", service=self.service)
             case "remediation":
-                return UserMessage(
-                    "What helps when {service} fails? It had incidents, and no cure is known.", service=self.service
-                )
+                return UserMessage("What helps when {service} fails?", service=self.service)
             case "dependency":
-                return UserMessage(
-                    "What does {service} depend on? It had incidents, and no fact says so.", service=self.service
-                )
+                return UserMessage("What does {service} depend on?", service=self.service)
             case "timing":
-                return UserMessage(
-                    "How long does {service} take to start? It was restarted, and no fact says so.",
-                    service=self.service,
-                )
+                return UserMessage("How long does {service} take to start?", service=self.service)
+
+    @property
+    def reason(self) -> UserMessage:
+        """Why it is asked."""
+        match self.kind:
+            case "nothing":
+                return UserMessage("No fact is stored.")
+            case "remediation":
+                return UserMessage("It had incidents, and no cure is known.")
+            case "dependency":
+                return UserMessage("It had incidents, and no fact says so.")
+            case "timing":
+                return UserMessage("It was restarted, and no fact says so.")
+
+    @property
+    def sentence(self) -> UserMessage:
+        """The question with its reason."""
+        return UserMessage("{question} {reason}", question=self.question, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,7 @@ class OperatorQuestion:
             "kind": self.gap.kind,
             "category": CATEGORIES[self.gap.kind],
             "question": str(self.gap.question),
+            "reason": str(self.gap.reason),
             "state": self.state,
             "asked_at": self.asked_at,
             "answered_at": self.answered_at,

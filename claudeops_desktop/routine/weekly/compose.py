@@ -222,7 +222,7 @@ def _cost(data: WeeklyData) -> Iterator[ReportSentence]:
 
 def _gaps(data: WeeklyData) -> Iterator[ReportSentence]:
     for gap in data.gaps:
-        said = replace(gap, service=shorten(gap.service)).question
+        said = replace(gap, service=shorten(gap.service)).sentence
         number = data.questions.get(gap)
         if number is not None:
             yield ReportSentence("gaps", said, "question", str(number), gap.service)

@@ -6,7 +6,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from ....core.messages import UserMessage
 from ....language.types import CATEGORIES as FACT_CATEGORIES
 from ....language.types import GENERAL, PairJudgement, service_name
 from ....memory import (
@@ -185,8 +184,8 @@ def expiring_row(one: ExpiringFact) -> ReviewRow:
 def question_row(one: OperatorQuestion) -> ReviewRow:
     """The row of a question about a service."""
     gap = one.gap
-    why = UserMessage("Asked by the weekly report.")
-    return ReviewRow("question", gap.service, CATEGORIES[gap.kind], tr_message(gap.question), why, one.asked_at, one)
+    question = tr_message(gap.question)
+    return ReviewRow("question", gap.service, CATEGORIES[gap.kind], question, gap.reason, one.asked_at, one)
 
 
 def _others(agent: MemoryService) -> dict[Hashable, ReviewRow]:

@@ -30,11 +30,13 @@ class QuestionCard(ReviewAnswerCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.question = theme.plain_label(role="section", wrap=True, select=True)
         self.field = QPlainTextEdit()
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(3 * theme.ROW)
         self.field.setPlaceholderText(tr("Your answer, in one sentence"))
         self.field.textChanged.connect(self._written)
+        self._said.addWidget(self.question)
         self._said.addWidget(self.field)
         save = QAction(tr("Save the answer"), self.field)
         save.setShortcut(QKeySequence("Ctrl+Return"))
@@ -53,7 +55,8 @@ class QuestionCard(ReviewAnswerCard):
         if key != self.key:
             self.field.clear()
         asked = formatting.strip_direction_marks(tr_message(one.gap.question))
-        self.why.setText(formatting.make_breakable(asked))
+        self.question.setText(formatting.make_breakable(asked))
+        self.why.setText(tr_message(one.gap.reason))
         self.field.setAccessibleName(asked)
         self._show_head(key, one.gap.service, tr("{category} · question", category=CATEGORIES[one.gap.kind]), place)
         self.setAccessibleName(tr("A question about {service}: {question}", service=one.gap.service, question=asked))
