@@ -31,6 +31,7 @@ EVERY = {
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
 BY_NAME_ONLY = (
+    "auditor",
     "check_results",
     "cli_versions",
     "extraction",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.storage import DataStore
 from claudeops_desktop.storage.database import proxy
 
@@ -48,6 +49,31 @@ def fill(store: DataStore, memories: int, now: datetime, seed: int = 7) -> None:
         store.write(lambda some=some: _insert(some)).result()
 
 
+def settle(store: DataStore, memory: Callable[[Callable[[], datetime]], MemoryService], now: datetime) -> None:
+    """What the application did with them over the last weeks: they have aged, and are indexed."""
+    for days in (40, 30, 20, 10, 2):
+        memory(lambda days=days: now - timedelta(days=days)).aging.age_in_parts()  # type: ignore[misc]
+    made = memory(lambda: now)
+    made.recall.indexer.catch_up(60)
+    made.recall.close()
+
+
+def pass_a_day(store: DataStore) -> None:
+    """Everything happened a day earlier."""
+    earlier = "strftime('%Y-%m-%dT%H:%M:%fZ', {}, '-1 day')"
+    columns = {
+        "memories": ("created_at", "updated_at", "last_confirmed_at", "valid_from", "decay_from"),
+        "memory_versions": ("created_at",),
+    }
+
+    def shift() -> None:
+        for table, names in columns.items():
+            sets = ", ".join(f"{name} = CASE {name} WHEN '' THEN '' ELSE {earlier.format(name)} END" for name in names)
+            proxy.execute_sql(f"UPDATE {table} SET {sets}")
+
+    store.write(shift).result()
+
+
 def _insert(rows: list[tuple[object, ...]]) -> None:
     database = proxy.obj
     connection = database.connection()
@@ -59,8 +85,9 @@ def _insert(rows: list[tuple[object, ...]]) -> None:
         rows,
     )
     connection.execute(
-        "INSERT INTO memory_versions (memory_id, action, by, service, category, observation, confidence, active, pinned,"
-        " created_at) SELECT id, 'inserted', source, service, category, observation, confidence, 1, 0, created_at"
+        "INSERT INTO memory_versions"
+        " (memory_id, action, by, service, category, observation, confidence, active, pinned, created_at)"
+        " SELECT id, 'inserted', source, service, category, observation, confidence, 1, 0, created_at"
         " FROM memories WHERE id > ?",
         (first,),
     )

@@ -44,6 +44,7 @@ from .storage.permissions import make_private
 if TYPE_CHECKING:
     from .memory import MemoryService
     from .notifications.notifier import NotificationService
+    from .routine import WeeklyReport
     from .runs.reconcile import RecoveredSessions
     from .scheduler.scheduler_service import NextOccurrence, SchedulerService
 
@@ -99,6 +100,7 @@ class ApplicationEngine:
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
+        self.routine.on_report(self._send_report)
         self.alerts = AlertServer(
             self.book,
             self.runs,
@@ -167,6 +169,12 @@ class ApplicationEngine:
         made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
         made.answer_investigation = self.monitoring.answer_investigation
         return made
+
+    def _send_report(self, report: WeeklyReport) -> None:
+        from .notifications.external_delivery import send_external_notice
+        from .notifications.weekly_report import send_weekly_report
+
+        send_weekly_report(self.book, self.settings.current.notifications, report, send_external_notice)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there

@@ -8,7 +8,7 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from . import review_kinds, second_look
+from . import review_kinds, review_questions, second_look
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
@@ -31,6 +31,8 @@ def register(app: typer.Typer) -> None:
     group.command("edit")(edit)
     group.command("resolve")(review_kinds.resolve)
     group.command("answers")(review_kinds.answers)
+    group.command("answer")(review_questions.answer)
+    group.command("dismiss")(review_questions.dismiss)
     group.command("settle")(second_look.run)
     app.add_typer(group, name="review")
 
@@ -39,7 +41,7 @@ def list_waiting(
     context: typer.Context,
     kind: Annotated[
         ReviewKind,
-        typer.Option("--kind", help="Facts that are held, pairs in conflict, or facts that are about to expire."),
+        typer.Option("--kind", help="Facts that are held, pairs in conflict, facts about to expire, or questions."),
     ] = ReviewKind.HELD,
     json: AsJson = False,
 ) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.text_format import format_count
+from . import review_questions
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
@@ -23,6 +24,7 @@ class ReviewKind(StrEnum):
     HELD = "held"
     CONFLICT = "conflict"
     EXPIRING = "expiring"
+    QUESTION = "question"
 
 
 class ReviewAnswer(StrEnum):
@@ -40,10 +42,12 @@ _OF_A_PAIR = {ReviewAnswer.BOTH: "both", ReviewAnswer.REPLACE: "replaced", Revie
 
 
 def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
-    """List pairs in conflict, or facts that are about to expire."""
+    """List pairs in conflict, facts that are about to expire, or questions about services."""
     with get_cli_context(context).data() as data:
         if kind is ReviewKind.CONFLICT:
             _show_pairs(data.ask(data.memory.review.conflicts), json)
+        elif kind is ReviewKind.QUESTION:
+            review_questions.show_questions(data, json=json)
         else:
             _show_expiring(data, json)
 
@@ -57,6 +61,7 @@ def say_others(context: typer.Context) -> None:
         print_line(f"{format_count(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
     if expiring:
         print_line(f"{format_count(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
+    review_questions.say_open(context)
 
 
 def resolve(

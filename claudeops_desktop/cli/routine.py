@@ -82,9 +82,7 @@ def status(
 def run(
     context: typer.Context,
     job: Annotated[str, typer.Argument(metavar="[JOB]", help="nightly, weekly or monthly.", show_default=False)] = "",
-    due: Annotated[
-        bool, typer.Option("--due", help="Every job that is overdue, instead of one that is named.")
-    ] = False,
+    due: Annotated[bool, typer.Option("--due", help="Every job that is overdue instead.")] = False,
     now: Annotated[bool, typer.Option("--now", help="Even while a session runs.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
     json: AsJson = False,
@@ -143,12 +141,15 @@ def resume(context: typer.Context, job: Job, json: AsJson = False) -> None:
 
 def report(
     context: typer.Context,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, which is the default.")] = False,
     week: Annotated[str, typer.Option("--week", help="A week such as 2026-W10; the last whole one without it.")] = "",
     json: AsJson = False,
 ) -> None:
     """Print the weekly report as Markdown."""
     from ..routine import render_markdown
 
+    if json and markdown:
+        raise UsageError(UserMessage("Say --markdown or --json, one of the two."))
     with _desk(context) as (_, desk):
         found = desk.report(week)
     if json:

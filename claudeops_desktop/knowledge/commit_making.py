@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 
-def make_commit(repository: Any, tree: Any, author: str, message: str) -> str:
-    """Make a commit of a tree the newest of the branch; its number. Raises CommitError where somebody else was
+def make_commit(repository: Any, tree: Any, author: str, message: str, at: datetime) -> str:
+    """Make a commit of a tree, dated ``at``, the newest of the branch; its number. Raises CommitError where somebody else was
     quicker."""
     from dulwich.errors import CommitError
     from dulwich.objects import Commit
@@ -27,7 +27,7 @@ def make_commit(repository: Any, tree: Any, author: str, message: str) -> str:
     made = Commit()
     made.tree, made.parents = tree, [head] if head else []
     made.author = made.committer = f"{who} <{who.partition(':')[2] or who}@claudeops.invalid>".encode()
-    made.author_time = made.commit_time = int(time.time())
+    made.author_time = made.commit_time = int(at.timestamp())
     made.author_timezone = made.commit_timezone = 0
     made.encoding, made.message = b"UTF-8", message.encode("utf-8", "replace")
     store_object(repository, made)

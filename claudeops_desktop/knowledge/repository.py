@@ -21,6 +21,7 @@ from typing import Any
 import orjson
 
 from ..core.atomic_write import write_whole
+from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from .commit_making import make_commit, stage_blobs, store_object
@@ -79,9 +80,10 @@ class KnowledgeRepository:
     """The git repository of one folder. ``shared`` where the operator named the folder: then it may stand inside a
     repository of his, and its commits go there; else it always has one of its own."""
 
-    def __init__(self, root: Path, *, shared: bool = False) -> None:
+    def __init__(self, root: Path, *, shared: bool = False, clock: Clock = utc_now) -> None:
         self.root = root
         self._shared = shared
+        self._clock = clock
         self._repo: Any = None
         self._prefix = ""
 
@@ -225,7 +227,7 @@ class KnowledgeRepository:
         if not changes:
             return self.head()
         tree = commit_tree_changes(self._repo.object_store, tree, changes)
-        number = make_commit(self._repo, tree, author, message)
+        number = make_commit(self._repo, tree, author, message, self._clock())
         stage_blobs(self._repo, {name: blob for name, _, blob in changes})
         return number
 

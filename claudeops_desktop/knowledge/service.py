@@ -49,7 +49,7 @@ class KnowledgeService:
 
     def __init__(self, root: Path, *, shared: bool = False, clock: Clock = utc_now) -> None:
         self.root = root
-        self.repository = KnowledgeRepository(root, shared=shared)
+        self.repository = KnowledgeRepository(root, shared=shared, clock=clock)
         self._clock = clock
         self.notes = NoteEntries(self)
         self.decisions = DecisionEntries(self)

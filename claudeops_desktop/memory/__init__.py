@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from .lifecycle import clamp_confidence as clamp_confidence
     from .lifecycle import decay_due as decay_due
     from .lifecycle import is_active_confidence as is_active_confidence
+    from .maintenance.archived_clusters import ArchivedCluster as ArchivedCluster
+    from .maintenance.statistics import MemoryStatistics as MemoryStatistics
     from .period_summary import LearnedFact as LearnedFact
     from .period_summary import PeriodSummary as PeriodSummary
     from .prompt_memory.records import InjectionHistory as InjectionHistory
@@ -94,6 +96,8 @@ if TYPE_CHECKING:
     from .types import shown_service as shown_service
 
 _EXPORTS = {
+    "ArchivedCluster": "maintenance.archived_clusters",
+    "MemoryStatistics": "maintenance.statistics",
     "ACTIVE_FROM": "types",
     "ARCHIVED": "recall.types",
     "AnsweredPair": "conflicts",

@@ -35,6 +35,7 @@ SURE = 0.9  # the least score of a *same*
 AT_ONCE = 32  # facts that are judged in one read
 _UNTOUCHED = (
     *("decayed", "archived", "stale", "cold", "revived", "reinforced", "confirmed", "merged"),
+    "preferred",
     *("lowered", "superseded", "retracted", "let go"),
 )
 """Changes after which a fact says what it said before."""

@@ -10,7 +10,7 @@ from ..core.clock import to_text
 from ..storage.database import proxy
 from .candidates import COMPARED
 
-__all__ = ["LearnedFact", "PeriodSummary", "summarize_period"]
+__all__ = ["LearnedFact", "PeriodSummary", "count_held", "summarize_period"]
 
 _HELD_AT = f"{COMPARED} AND created_at < ? AND (valid_until = '' OR valid_until >= ?)"
 
@@ -29,13 +29,14 @@ class LearnedFact:
 @dataclass(frozen=True, slots=True)
 class PeriodSummary:
     """``newest`` are facts that were learned and still hold, the surest first; ``learned`` counts all by their source;
-    ``held_before`` and ``held_after`` how many held at the two moments; ``services`` those with a fact now."""
+    ``held_before`` and ``held_after`` how many held at the two moments; ``known`` the categories of the facts that are
+    known now, by service."""
 
     newest: tuple[LearnedFact, ...]
     learned: Mapping[str, int]
     held_before: int
     held_after: int
-    services: frozenset[str]
+    known: Mapping[str, frozenset[str]]
 
 
 def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodSummary:
@@ -50,11 +51,21 @@ def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodS
         f"SELECT source, count(*) FROM memories WHERE created_at >= ? AND created_at < ? AND {COMPARED} GROUP BY source"
     )
     learned = dict(proxy.execute_sql(sql, (start, end)).fetchall())
-    sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL AND superseded_by IS NULL AND gate <> 'hold'"
-    services = frozenset(name for (name,) in proxy.execute_sql(sql))
-    return PeriodSummary(tuple(LearnedFact(*row) for row in rows), learned, _held_at(start), _held_at(end), services)
+    sql = (
+        "SELECT DISTINCT service, category FROM memories WHERE service IS NOT NULL AND superseded_by IS NULL"
+        " AND gate <> 'hold'"
+    )
+    known: dict[str, set[str]] = {}
+    for service, category in proxy.execute_sql(sql):
+        known.setdefault(service, set()).add(category)
+    return PeriodSummary(
+        tuple(LearnedFact(*row) for row in rows), learned, count_held(since), count_held(until),
+        {service: frozenset(found) for service, found in known.items()},
+    )  # fmt: skip
 
 
-def _held_at(moment: str) -> int:
+def count_held(moment: datetime) -> int:
+    """How many facts held at a moment."""
+    at = to_text(moment)
     sql = f"SELECT count(*) FROM memories WHERE {_HELD_AT}"
-    return int(proxy.execute_sql(sql, (moment, moment)).fetchone()[0])
+    return int(proxy.execute_sql(sql, (at, at)).fetchone()[0])

@@ -97,14 +97,18 @@ class RetrievalService:
         """The newest recalls that brought a memory back."""
         return recall_log.of_memory(memory_id, limit)
 
-    def check_known_questions(self, now: datetime) -> tuple[int, list[int]]:
+    def check_known_questions(
+        self, now: datetime, before_each: Callable[[], None] = lambda: None
+    ) -> tuple[int, list[int]]:
         """Ask anew what was of use before: how many questions that were, and the ids of the recalls whose best answer
-        is another one now. No model is asked. Waits: never inside ``store.write``."""
+        is another one now. No model is asked. ``before_each`` is called before a question. Waits: never inside
+        ``store.write``."""
         from .recall.types import RecallRequest
 
         known = self._book.store.read(recall_log.useful).result()
         other = []
         for one in known:
+            before_each()
             asked = RecallRequest(one.question, now, profile="lean", asked_by="benchmark", session_id=None)
             items = self.ask(asked).items
             if not items or items[0].memory.id != one.memory_ids[0]:

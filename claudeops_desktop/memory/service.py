@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .curation import MemoryCuration
     from .folder.service import FolderFacts
     from .lessons.lessons import LessonStore
+    from .maintenance.service import MemoryMaintenance
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
@@ -52,7 +53,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, folder, curation: loaded when first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, maintenance: loaded when they are
+                first needed
     """
 
     def __init__(
@@ -95,6 +97,13 @@ class MemoryService:
         from .near_duplicates import NearDuplicates
 
         return NearDuplicates(self._book, self._clock)
+
+    @lazy_property
+    def maintenance(self) -> MemoryMaintenance:
+        """What the routine does to all of memory."""
+        from .maintenance.service import MemoryMaintenance
+
+        return MemoryMaintenance(self._book, self._clock, self.recall)
 
     @lazy_property
     def curation(self) -> MemoryCuration:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -109,7 +110,7 @@ class RoutineControl:
         learning = LearningService(self._book, self._clock, lambda: PatternRules.from_settings(settings))
         return StepContext(
             self._book, self._memory(), learning, settings, self._folder, self._clock, self._zone(),
-            stopped=self._stopped,
+            dict(os.environ), stopped=self._stopped,
         )  # fmt: skip
 
     def watch(self) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import time
 
 from ..core.messages import UserMessage
-from . import steps
+from . import knowledge_steps, steps
 from .types import RoutineJob, RoutineStep
 
 NIGHTLY, WEEKLY, MONTHLY = "nightly", "weekly", "monthly"
-_RETENTION = RoutineStep("retention", UserMessage("Remove what is kept long enough"), steps.apply_retention)
-
 JOBS = (
     RoutineJob(
         NIGHTLY,
@@ -18,14 +16,20 @@ JOBS = (
         "day",
         time(2),
         (
+            RoutineStep("observe-waiting", UserMessage("Extract facts from what waits"), steps.observe_waiting),
             RoutineStep("age-facts", UserMessage("Age facts"), steps.age_facts),
             RoutineStep("merge-duplicates", UserMessage("Merge facts that say the same"), steps.merge_duplicates),
+            RoutineStep("prefer-new", UserMessage("Prefer new facts"), steps.prefer_new),
             RoutineStep("settle-learning", UserMessage("Settle verdicts, cases and findings"), steps.settle_learning),
             RoutineStep("index-memory", UserMessage("Index memory"), steps.index_memory),
             RoutineStep(
                 "propose-aliases", UserMessage("Find kinds of messages that may be one"), steps.propose_aliases
             ),
-            _RETENTION,
+            RoutineStep("reflect", UserMessage("Propose what is worth keeping"), knowledge_steps.reflect),
+            RoutineStep("triage", UserMessage("Decide on proposals by rules"), knowledge_steps.triage),
+            RoutineStep("render-knowledge", UserMessage("Write the knowledge files"), knowledge_steps.render),
+            RoutineStep("retention", UserMessage("Remove what is kept long enough"), steps.apply_retention),
+            RoutineStep("statistics", UserMessage("Count what is known"), steps.note_statistics),
         ),
     ),
     RoutineJob(
@@ -34,9 +38,12 @@ JOBS = (
         "week",
         time(1),
         (
+            RoutineStep("rebuild-summaries", UserMessage("Write summaries anew"), steps.rebuild_summaries),
+            RoutineStep("cluster-archived", UserMessage("Group archived facts"), knowledge_steps.cluster_archived),
+            RoutineStep("audit-knowledge", UserMessage("Audit the knowledge files"), knowledge_steps.audit),
             RoutineStep("check-recall", UserMessage("Ask known questions again"), steps.check_recall),
             RoutineStep("check-database", UserMessage("Check the database"), steps.check_integrity),
-            RoutineStep("compact-database", UserMessage("Give unused room back"), steps.compact),
+            RoutineStep("compact-database", UserMessage("Compact the database"), steps.compact),
             RoutineStep("weekly-report", UserMessage("Write the weekly report"), steps.write_weekly_report),
         ),
     ),
@@ -46,9 +53,10 @@ JOBS = (
         "month",
         time(3),
         (
-            RoutineStep("check-backup", UserMessage("Read the newest backup"), steps.check_backup),
+            RoutineStep("check-embeddings", UserMessage("Check the embeddings"), steps.check_embeddings),
             RoutineStep("check-words", UserMessage("Check the index of words"), steps.check_word_index),
-            _RETENTION,
+            RoutineStep("memory-health", UserMessage("Report how memory stands"), steps.report_health),
+            RoutineStep("check-backup", UserMessage("Read the newest backup"), steps.check_backup),
         ),
     ),
 )

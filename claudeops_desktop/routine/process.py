@@ -2,8 +2,8 @@
 session waits for it.
 
 A thread of the application would hold its window up, because the interpreter lets one thread run at a time. The process
-is ``claudeops routine run … --gently``, as anybody may start it; what it does stands in the database after each step, so
-that it can be ended at any moment.
+is ``claudeops routine run … --gently``, as anybody may start it; what it does stands in the database after each step,
+so that it can be ended at any moment.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..runs.run_context import RunContext
     from .control import RoutineControl
     from .process import RoutineProcess
+    from .weekly.types import WeeklyReport
 
 log = logging.getLogger(__name__)
 DUE = "--due"
@@ -47,6 +48,7 @@ class RoutineService:
         self._asked: list[str] = []  # by the operator; taken out once the process was started for it
         self._held: dict[int, bool] = {}  # runs that wait, by number: whether they may begin now
         self._go_on: Callable[[], None] = lambda: None
+        self._report_written: Callable[[WeeklyReport], object] = lambda _report: None
 
     @lazy_property
     def control(self) -> RoutineControl:
@@ -68,6 +70,10 @@ class RoutineService:
         from .process import RoutineProcess
 
         return RoutineProcess(self._around.folder, self._around.environ)
+
+    def on_report(self, tell: Callable[[WeeklyReport], object]) -> None:
+        """Have ``tell`` called with each new weekly report, on a thread that may wait."""
+        self._report_written = tell
 
     def start(self) -> None:
         """This application keeps the schedule: what is overdue is done from now on."""
@@ -157,5 +163,12 @@ class RoutineService:
             log.exception("the routine failed")
 
     def _run(self, what: str) -> None:
+        before = self._latest_report()
         self._process.run(what)
         self._around.book.store.hub.publish(CommittedChange("*"))  # whatever the process wrote
+        report = self._latest_report()
+        if report is not None and (before is None or before.span.week != report.span.week):
+            self._report_written(report)
+
+    def _latest_report(self) -> WeeklyReport | None:
+        return self._around.book.store.read(self.control.latest_report).result()

@@ -33,6 +33,60 @@ def age_facts(context: StepContext) -> StepResult:
     return StepResult(aged.whole, aged.whole, note if aged.confirmed else "")
 
 
+def observe_waiting(context: StepContext) -> StepResult:
+    """Extract facts from what was said and not observed yet: what a crash left, or a model failed at (E14)."""
+    if not context.settings.memory.observe:
+        return StepResult(0, 0, UserMessage("Observing is switched off."))
+    from ..runs.observe_sessions import make_observer
+
+    observer = make_observer(
+        context.book, context.memory, context.settings, context.folder, context.clock, context.environ, context.stopped
+    )
+    done = observer.catch_up()
+    context.check_stopped()
+    return StepResult(
+        done.transcripts, done.kept + done.confirmed + done.held, done.failures[0] if done.failures else ""
+    )
+
+
+def prefer_new(context: StepContext) -> StepResult:
+    """Raise the priority in recall of what was extracted within a day, once."""
+    raised = context.memory.maintenance.prefer_new(context.stopped)
+    context.check_stopped()
+    return StepResult(raised, raised)
+
+
+def note_statistics(context: StepContext) -> StepResult:
+    """Count what there is, for the activity log."""
+    return StepResult(context.memory.maintenance.note_statistics().total, 0)
+
+
+def rebuild_summaries(context: StepContext) -> StepResult:
+    """Write each summary anew from the facts that hold."""
+    there, changed = context.memory.maintenance.rebuild_summaries(context.stopped)
+    context.check_stopped()
+    return StepResult(there, changed)
+
+
+def check_embeddings(context: StepContext) -> StepResult:
+    """Embed some facts again; where the model answers otherwise than it did, make all vectors anew."""
+    compared, made = context.memory.maintenance.check_embeddings(context.stopped)
+    context.check_stopped()
+    note = UserMessage("The embedding model is another one under the same name: its vectors were made anew.")
+    return StepResult(compared, made, note if made else "")
+
+
+def report_health(context: StepContext) -> StepResult:
+    """Say how memory stands: active, stale, archived and cold facts, and how it grew in a month."""
+    found = context.memory.maintenance.statistics()
+    note = UserMessage(
+        "{active} active, {stale} stale, {archived} archived, {cold} cold; {grown} in a month.",
+        **{state: f"{found.states.get(state, 0):,}" for state in ("active", "stale", "archived", "cold")},
+        grown=f"{found.grown:+,}",
+    )
+    return StepResult(found.total, 0, note)
+
+
 def merge_duplicates(context: StepContext) -> StepResult:
     """Join facts that say the same, among those that came since the last time."""
     seen = int(context.position) if context.position.isdigit() else 0
@@ -70,7 +124,11 @@ def _standing(context: StepContext) -> dict[tuple[str, int], tuple[object, ...]]
 
 def index_memory(context: StepContext) -> StepResult:
     """Make what recall searches in: entities, summaries, and embeddings of the model that the settings name."""
-    done = context.memory.recall.indexer.catch_up(MODEL_WAIT_S)
+
+    def give_way(_progress: object) -> None:
+        context.check_stopped()  # between two batches, outside of transactions
+
+    done = context.memory.recall.indexer.catch_up(MODEL_WAIT_S, give_way)
     return StepResult(done, done)
 
 
@@ -100,7 +158,7 @@ def apply_retention(context: StepContext) -> StepResult:
 
 def check_recall(context: StepContext) -> StepResult:
     """Ask questions again whose answer was of use before, and count where another fact comes first now."""
-    asked, other = context.memory.recall.check_known_questions(context.clock())
+    asked, other = context.memory.recall.check_known_questions(context.clock(), context.check_stopped)
     note = PluralMessage(
         "%n known question finds another fact first.", "%n known questions find another fact first.", len(other)
     )

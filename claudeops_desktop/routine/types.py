@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime, time, tzinfo
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from ..core.clock import Clock
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
+    from ..knowledge import KnowledgeService
+    from ..knowledge.proposals.service import ProposalService
     from ..learning import LearningService
     from ..memory import MemoryService
     from ..records.record_books import RecordRepositories
@@ -29,7 +32,7 @@ class RoutineStopped(Exception):
 class StepContext:
     """What a step works with. ``position`` is what the step of that name answered last time ("" the first time);
     ``stopped`` is asked between two parts of a step: it rests for a moment and says whether the step is to stop;
-    ``zone`` is the operator's time zone."""
+    ``zone`` is the operator's time zone, ``environ`` what a model's program is started with."""
 
     book: RecordRepositories
     memory: MemoryService
@@ -38,8 +41,28 @@ class StepContext:
     folder: DataFolder
     clock: Clock
     zone: tzinfo
+    environ: Mapping[str, str] = field(default_factory=dict)
     position: str = ""
     stopped: Callable[[], bool] = lambda: False
+
+    @contextmanager
+    def knowledge(self) -> Iterator[KnowledgeService]:
+        """The knowledge folder that the settings name, closed after."""
+        from ..knowledge import open_knowledge
+
+        made = open_knowledge(self.folder, self.settings, self.clock)
+        try:
+            yield made
+        finally:
+            made.close()
+
+    @contextmanager
+    def proposals(self) -> Iterator[ProposalService]:
+        """Proposed changes of that folder."""
+        from ..knowledge.proposals.service import ProposalService
+
+        with self.knowledge() as folder:
+            yield ProposalService(self.book, folder, self.memory, lambda: self.settings, self.clock)
 
     def check_stopped(self) -> None:
         """Raises RoutineStopped where the step is to end."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,6 +20,10 @@ from .request import RunEnded
 from .run_context import RunContext
 
 if TYPE_CHECKING:
+    from ..core.clock import Clock
+    from ..core.paths import DataFolder
+    from ..core.settings.groups import Settings
+    from ..memory import MemoryService
     from ..memory.extraction import ObservationResult, Observer, ReadTranscript
     from ..records.record_books import RecordRepositories
 
@@ -137,28 +141,50 @@ class SessionObserver:
                     self._idle.notify_all()
 
     def _observer(self) -> Observer:
-        from ..memory.extraction import Observer, ObserverCallbacks
-        from ..records.prompt_requests import wish_in
-
         around = self._around
-        return Observer(
+        return make_observer(
             around.book,
             around.memory,
             around.settings.current,
             around.folder,
             around.clock,
-            environ=around.environ,
-            hooks=ObserverCallbacks(
-                wish_of=wish_in,
-                stopped=self._is_over,
-                observed=partial(learn_from_transcript, around.book),
-                refutes=refuted_claims,
-            ),
+            around.environ,
+            self._is_over,
         )
 
     def _told(self, done: ObservationResult) -> None:
         if self._on_done is not None:
             self._on_done(done)
+
+
+def make_observer(
+    book: RecordRepositories,
+    memory: MemoryService,
+    settings: Settings,
+    folder: DataFolder,
+    clock: Clock,
+    environ: Mapping[str, str],
+    stopped: Callable[[], bool],
+) -> Observer:
+    """What observes the sessions of a data folder; ``stopped`` is asked between facts. Of several processes one
+    observes at a time."""
+    from ..memory.extraction import Observer, ObserverCallbacks
+    from ..records.prompt_requests import wish_in
+
+    return Observer(
+        book,
+        memory,
+        settings,
+        folder,
+        clock,
+        environ=environ,
+        hooks=ObserverCallbacks(
+            wish_of=wish_in,
+            stopped=stopped,
+            observed=partial(learn_from_transcript, book),
+            refutes=refuted_claims,
+        ),
+    )
 
 
 def learn_from_transcript(book: RecordRepositories, read: ReadTranscript) -> None:

@@ -132,7 +132,7 @@ def world(tmp_path: Path) -> Iterator[ProposalWorld]:
 
 
 @pytest.fixture
-def scene(tmp_path: Path) -> Iterator[RenderedWorld]:
+def rendered(tmp_path: Path) -> Iterator[RenderedWorld]:
     made = RenderedWorld(tmp_path / "data")
     yield made
     made.close()

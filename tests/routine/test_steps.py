@@ -47,6 +47,10 @@ def changed(run):
     return {step.name: step.changed for step in run.steps}
 
 
+def step_of(run, name):
+    return next(step for step in run.steps if step.name == name)
+
+
 def test_a_night_ages_merges_indexes_and_removes(used):
     run = used.runner.run_now(NIGHTLY)
     assert run.state == "done", [step.note for step in run.failures]
@@ -116,8 +120,8 @@ def test_a_known_question_that_finds_another_fact_now_is_counted(world):
 
     world.write(fill)
     run = world.runner.run_now(WEEKLY)
-    step = run.steps[0]
-    assert (step.name, step.count, step.changed) == ("check-recall", 2, 0)
+    step = step_of(run, "check-recall")
+    assert (step.count, step.changed) == (2, 0)
     assert step.note == "1 known question finds another fact first."
 
 
@@ -127,7 +131,7 @@ def test_a_damaged_database_is_told_in_one_sentence(world, monkeypatch):
 
     monkeypatch.setattr(steps, "check_database", lambda *_: DatabaseHealth(("row 7 missing from index x",), ()))
     world.runner.run_now(WEEKLY)
-    step = world.read(world.control.history)[0].steps[1]
+    step = step_of(world.read(world.control.history)[0], "check-database")
     assert step.state == "failed"
     assert step.note.startswith("The database is not whole: row 7 missing from index x.")
 
@@ -135,7 +139,8 @@ def test_a_damaged_database_is_told_in_one_sentence(world, monkeypatch):
 class TestBackups:
     def note(self, world):
         run = world.runner.run_now(MONTHLY)
-        return run.steps[0].state, run.steps[0].note
+        step = step_of(run, "check-backup")
+        return step.state, step.note
 
     def test_none_is_a_fault_while_backups_are_on(self, world):
         assert self.note(world) == ("failed", "There is no whole backup. Make one with `claudeops backup FILE`.")
@@ -168,7 +173,7 @@ def test_unused_room_is_given_back_where_there_is_much(world, monkeypatch):
     world.write(fill_and_empty)
     world.write(lambda: world.store.database.execute_sql("DELETE FROM events") and None)
     run = world.runner.run_now(WEEKLY)
-    step = next(step for step in run.steps if step.name == "compact-database")
+    step = step_of(run, "compact-database")
     assert (step.state, step.changed) == ("done", 1), step.note
     world.forward(minutes=1)
     assert changed(world.runner.run_now(WEEKLY))["compact-database"] == 0

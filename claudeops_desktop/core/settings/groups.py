@@ -273,6 +273,9 @@ class NotificationSettings(_Group, frozen=True):
     missed: Annotated[bool, Meta(description=mark_text("When a scheduled run was missed or skipped."))] = False
     completed: Annotated[bool, Meta(description=mark_text("When a run is completed."))] = False
     recoveries: Annotated[bool, Meta(description=mark_text("When an incident you were notified of is over."))] = True
+    weekly_report: Annotated[
+        bool, Meta(description=mark_text("The weekly report, to the addresses you added (mail, chat)."))
+    ] = False
     quiet: Annotated[
         bool, Meta(description=mark_text("No notifications at certain hours, except for what needs approval."))
     ] = False

@@ -24,7 +24,7 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences proposals proposal_evidence agent_file_versions"
+    " weekly_report_sentences operator_questions proposals proposal_evidence agent_file_versions"
     " renderings rendering_state".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
@@ -76,6 +76,7 @@ PLACES = {
     "routine_steps": {"name", "state", "position"},
     "weekly_reports": {"week"},
     "weekly_report_sentences": {"section", "kind"},
+    "operator_questions": {"kind", "state"},
     "proposals": {"fingerprint", "kind", "source", "revision", "memory_ids", "state", "commit_number", "review_week"},
     "proposal_evidence": {"kind"},
     "proposal_calls": {"purpose"},
@@ -115,6 +116,7 @@ NAMES = {
     "case_timeline": "time lines of cases",
     "case_services": "services of cases",
     "weekly_report_sentences": "sentences of weekly reports",
+    "operator_questions": "questions about services",
     "case_offers": "offers of cases",
     "resources": "passages",
     "library_documents": "documents of the library",

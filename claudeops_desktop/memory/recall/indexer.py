@@ -308,6 +308,20 @@ class RecallIndexer:
             self._alone = model
         return done
 
+    def remake_vectors(self, embedder: TextEmbedder, stopped: Callable[[], bool] = lambda: False) -> int:
+        """Drop all vectors of a model and make them anew; how many were made. What is left where ``stopped`` says so is
+        made by the next round. Not inside ``store.write``."""
+        with self._round:
+            self._store.write(lambda: vectors.drop_model(embedder.name)).result()
+            done, last, rows = 0, 0, self._read(partial(vectors.missing, embedder.name, 0, BATCH))
+            while rows and not stopped() and not self._stopped.is_set():
+                made = embedder.embed([text for _, text in rows])
+                kept = self._store.write(partial(vectors.store_vectors, rows, made, embedder.name)).result()
+                self._done(kept)
+                done, last = done + len(kept), rows[-1][0]
+                rows = self._read(partial(vectors.missing, embedder.name, last, BATCH))
+            return done
+
     # --- telling -------------------------------------------------------------------------------------------------
 
     def _read(self, question: Callable[[], T]) -> T:

@@ -94,12 +94,23 @@ def keys_of(ids: Sequence[int]) -> set[tuple[str, str]]:
 
 def missing() -> set[tuple[str, str]]:
     """Services and domains without a summary."""
-    there = set(proxy.execute_sql("SELECT kind, name FROM memory_summaries"))
+    return _wanted() - _there()
+
+
+def all_keys() -> set[tuple[str, str]]:
+    """The summaries that are there, and those that are missing."""
+    return _wanted() | _there()
+
+
+def _there() -> set[tuple[str, str]]:
+    return set(proxy.execute_sql("SELECT kind, name FROM memory_summaries"))
+
+
+def _wanted() -> set[tuple[str, str]]:
     sql = f"SELECT DISTINCT coalesce(service, '{GENERAL}') FROM memories WHERE {_ELIGIBLE}"
     wanted = {(SERVICE, name) for (name,) in proxy.execute_sql(sql)}
     sql = f"SELECT DISTINCT domain FROM memories WHERE {_ELIGIBLE}"
-    wanted |= {(DOMAIN, name) for (name,) in proxy.execute_sql(sql)}
-    return wanted - there
+    return wanted | {(DOMAIN, name) for (name,) in proxy.execute_sql(sql)}
 
 
 def count() -> int:

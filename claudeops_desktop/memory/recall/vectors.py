@@ -54,3 +54,8 @@ def drop_vectors(ids: Sequence[int], model: str) -> None:
 def drop_others(model: str) -> int:
     """Forget the vectors of all other models, once this one has them all. Inside ``store.write``."""
     return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model <> ?", (model,)).rowcount)
+
+
+def drop_model(model: str) -> int:
+    """Forget all vectors of a model. Inside ``store.write``."""
+    return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model = ?", (model,)).rowcount)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
 
 from ...core.messages import PluralMessage, UserMessage
 from ...language.prompt_quoting import one_line
 from .recommend import recommend
-from .types import ReportSentence, WeekIncident, WeeklyData, WeeklyReport
+from .types import ReportSentence, WeekCase, WeekIncident, WeeklyData, WeeklyReport
 
-LONGEST = 160  # characters of an untrusted text
-MOST_LINES = 5  # of a kind
+LONGEST = 140  # characters of an untrusted text
+MOST_LINES = 3  # of a kind: a report is one screen
 SOURCES = {
     "session": ("marker", "agent"),
     "conversation": ("observed",),
@@ -32,20 +34,27 @@ def shorten(text: str) -> str:
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"
 
 
+def is_empty(data: WeeklyData) -> bool:
+    """Whether nothing happened that a report could tell of."""
+    counts = (data.runs, data.learned, data.forgotten, data.recalls)
+    return not any(sum(one.values()) for one in counts) and not data.incidents and data.usd < 0.005
+
+
 def _happened(data: WeeklyData) -> Iterator[ReportSentence]:
+    if is_empty(data):
+        text: str = UserMessage("Nothing happened: no run was made, no incident began, nothing was learned or asked.")
+        yield ReportSentence("happened", text, "page", "sessions")
+        return
     number = sum(data.runs.values())
+    failed = sum(data.runs.get(state, 0) for state in FAILED)
     if number:
-        text: str = PluralMessage("%n run was made.", "%n runs were made.", number)
+        text = PluralMessage("%n run was made.", "%n runs were made.", number)
         yield _of_session(text, data.newest_session)
     else:
         yield ReportSentence("happened", UserMessage("No run was made."), "page", "sessions")
-    failed = sum(data.runs.get(state, 0) for state in FAILED)
     if failed:
         text = PluralMessage("%n run did not complete.", "%n runs did not complete.", failed)
         yield _of_session(text, data.failed_session)
-    count = PluralMessage("%n incident began.", "%n incidents began.", len(data.incidents))
-    began = count if data.incidents else UserMessage("No incident began.")
-    yield ReportSentence("happened", began, "page", "incidents")
 
 
 def _of_session(text: str, session: int | None) -> ReportSentence:
@@ -55,83 +64,96 @@ def _of_session(text: str, session: int | None) -> ReportSentence:
 
 
 def _incidents(data: WeeklyData) -> Iterator[ReportSentence]:
+    if not data.incidents:
+        if not is_empty(data):
+            yield ReportSentence("incidents", UserMessage("No incident began."), "page", "incidents")
+        return
     for one in data.incidents[:MOST_LINES]:
         yield ReportSentence("incidents", _incident(one), "incident", str(one.id))
     left = len(data.incidents) - MOST_LINES
     if left > 0:
-        text: str = PluralMessage("And %n more.", "And %n more.", left)
+        text = PluralMessage("And %n more.", "And %n more.", left)
         yield ReportSentence("incidents", text, "page", "incidents")
-    for case in data.cases[:MOST_LINES]:
-        service, cure = shorten(case.service), shorten(case.cure)
-        if case.state == "cured" and cure and case.held:
-            text = UserMessage("{service}: {cure} cured it, and it held.", service=service, cure=cure)
-        elif case.state == "cured" and cure and case.held is None:
-            text = UserMessage(
-                "{service}: {cure} cured it; whether it holds is not known yet.", service=service, cure=cure
-            )
-        elif case.state == "cured" and cure:
-            text = UserMessage("{service}: {cure} helped, but it came back.", service=service, cure=cure)
-        elif case.state == "went_away":
-            text = UserMessage("{service}: it went away by itself.", service=service)
-        else:
-            text = UserMessage("{service}: no cure is known.", service=service)
-        yield ReportSentence("incidents", text, "case", str(case.id))
 
 
 def _incident(one: WeekIncident) -> UserMessage:
     service, cause = shorten(one.service), shorten(one.cause)
     if one.minutes is None:
         return UserMessage("{service} is still in trouble: {cause}", service=service, cause=cause)
-    return PluralMessage(
+    trouble = PluralMessage(
         "{service} was in trouble for %n minute: {cause}",
         "{service} was in trouble for %n minutes: {cause}",
         one.minutes,
         service=service,
         cause=cause,
     )
+    ending = _ending(one.case) if one.case is not None else None
+    return UserMessage("{trouble} — {ending}", trouble=trouble, ending=ending) if ending is not None else trouble
+
+
+def _ending(case: WeekCase) -> UserMessage | None:
+    cure = shorten(case.cure)
+    match case.state, bool(cure), case.held:
+        case "cured", True, True:
+            return UserMessage("{cure} cured it, and it held.", cure=cure)
+        case "cured", True, None:
+            return UserMessage("{cure} cured it; whether it holds is not known yet.", cure=cure)
+        case "cured", True, _:
+            return UserMessage("{cure} helped, but it came back.", cure=cure)
+        case "went_away", _, _:
+            return UserMessage("It went away by itself.")
+        case _:
+            return UserMessage("No cure is known.")
 
 
 def _learned(data: WeeklyData) -> Iterator[ReportSentence]:
     number = sum(data.learned.values())
     if not number:
-        yield ReportSentence("learned", UserMessage("Nothing new was learned."), "page", "memories")
+        if not is_empty(data):
+            yield ReportSentence("learned", UserMessage("Nothing new was learned."), "page", "memories")
         return
-    text = PluralMessage("%n fact was learned.", "%n facts were learned.", number)
-    yield ReportSentence("learned", text, "page", "memories")
-    for source in ("session", "conversation", "operator", "import"):
-        count = sum(data.learned.get(one, 0) for one in SOURCES[source])
-        if count:
-            yield ReportSentence("learned", _source(source, count), "page", "memories")
+    whole = PluralMessage("%n fact was learned", "%n facts were learned", number)
+    counts = {source: sum(data.learned.get(one, 0) for one in kinds) for source, kinds in SOURCES.items()}
+    sources = [_source(source, count) for source, count in counts.items() if count]
+    yield ReportSentence("learned", _listed(whole, sources), "page", "memories")
     for fact in data.newest[:MOST_LINES]:
         yield ReportSentence("learned", _fact(fact.service, fact.text), "memory", str(fact.id))
+
+
+def _listed(whole: UserMessage, parts: Sequence[UserMessage]) -> UserMessage:
+    """A sentence of a count and what it is made of."""
+    if not parts:
+        return UserMessage("{whole}.", whole=whole)
+    listed = reduce(lambda one, other: UserMessage("{one}, {other}", one=one, other=other), parts)
+    return UserMessage("{whole}: {parts}.", whole=whole, parts=listed)
 
 
 def _source(source: str, count: int) -> UserMessage:
     match source:
         case "session":
-            return PluralMessage("%n was said by a session.", "%n were said by sessions.", count)
+            return PluralMessage("%n said by a session", "%n said by sessions", count)
         case "conversation":
-            return PluralMessage("%n was drawn from a conversation.", "%n were drawn from conversations.", count)
+            return PluralMessage("%n drawn from a conversation", "%n drawn from conversations", count)
         case "operator":
-            return PluralMessage("You entered %n.", "You entered %n.", count)
+            return PluralMessage("%n entered by you", "%n entered by you", count)
         case _:
-            return PluralMessage("%n was imported.", "%n were imported.", count)
+            return PluralMessage("%n imported", "%n imported", count)
 
 
 def _lost(how: str, count: int) -> UserMessage:
     match how:
         case "closed":
-            return PluralMessage("%n fact was replaced by another.", "%n facts were replaced by others.", count)
+            return PluralMessage("%n replaced by another", "%n replaced by others", count)
         case "lowered":
-            return PluralMessage("%n fact is trusted less.", "%n facts are trusted less.", count)
+            return PluralMessage("%n trusted less", "%n trusted less", count)
         case "taken back":
-            return PluralMessage("%n fact was taken back.", "%n facts were taken back.", count)
+            return PluralMessage("%n taken back", "%n taken back", count)
         case "faded":
-            return PluralMessage("%n fact faded.", "%n facts faded.", count)
+            return PluralMessage("%n faded", "%n faded", count)
         case "archived":
-            return PluralMessage("%n fact was archived.", "%n facts were archived.", count)
+            return PluralMessage("%n archived", "%n archived", count)
         case _:
-            return PluralMessage("%n fact was let go.", "%n facts were let go.", count)
+            return PluralMessage("%n dropped by you", "%n dropped by you", count)
 
 
 def _fact(service: str, text: str) -> UserMessage:
@@ -141,42 +163,46 @@ def _fact(service: str, text: str) -> UserMessage:
 
 
 def _forgotten(data: WeeklyData) -> Iterator[ReportSentence]:
-    if not data.forgotten:
-        yield ReportSentence("forgotten", UserMessage("Nothing was forgotten."), "page", "memories")
-    for how, count in data.forgotten.items():
-        yield ReportSentence("forgotten", _lost(how, count), "page", "memories")
+    number = sum(data.forgotten.values())
+    if not number:
+        if not is_empty(data):
+            yield ReportSentence("forgotten", UserMessage("Nothing was forgotten."), "page", "memories")
+        return
+    whole = PluralMessage("%n fact lost weight", "%n facts lost weight", number)
+    parts = [_lost(how, count) for how, count in data.forgotten.items() if count]
+    yield ReportSentence("forgotten", _listed(whole, parts), "page", "memories")
     for fact in data.lost[:MOST_LINES]:
         text = UserMessage("“{text}”: {why}", text=shorten(fact.text), why=shorten(fact.why))
         yield ReportSentence("forgotten", text, "memory", str(fact.id))
 
 
 def _growth(data: WeeklyData) -> Iterator[ReportSentence]:
-    text = PluralMessage("%n fact held at its end.", "%n facts held at its end.", data.held_after)
-    yield ReportSentence("growth", text, "page", "memories")
+    held = PluralMessage("%n fact held at its end", "%n facts held at its end", data.held_after)
     more = data.held_after - data.held_before
     if more > 0:
-        change: str = PluralMessage("That is %n more than a week before.", "That is %n more than a week before.", more)
+        change: UserMessage = PluralMessage("%n more than a week before", "%n more than a week before", more)
     elif more < 0:
-        change = PluralMessage("That is %n fewer than a week before.", "That is %n fewer than a week before.", -more)
+        change = PluralMessage("%n fewer than a week before", "%n fewer than a week before", -more)
     else:
-        change = UserMessage("As many held a week before.")
-    yield ReportSentence("growth", change, "page", "memories")
+        change = UserMessage("as many as a week before")
+    text = UserMessage("{held}, {change}.", held=held, change=change)
+    yield ReportSentence("growth", text, "page", "memories")
 
 
 def _recall(data: WeeklyData) -> Iterator[ReportSentence]:
     number = sum(data.recalls.values())
     if not number:
-        yield ReportSentence("recall", UserMessage("Nobody asked memory anything."), "page", "ask")
+        if not is_empty(data):
+            yield ReportSentence("recall", UserMessage("Nobody asked memory anything."), "page", "ask")
         return
-    text = PluralMessage("Memory was asked %n question.", "Memory was asked %n questions.", number)
-    yield ReportSentence("recall", text, "page", "ask")
-    for stage, said in (
-        ("summaries", UserMessage("{share} were answered from summaries.", share=_share(data, "summaries"))),
-        ("search", UserMessage("{share} were answered by search.", share=_share(data, "search"))),
-        ("none", UserMessage("{share} found nothing.", share=_share(data, "none"))),
-    ):
-        if data.recalls.get(stage):
-            yield ReportSentence("recall", said, "page", "ask")
+    whole = PluralMessage("Memory was asked %n question", "Memory was asked %n questions", number)
+    stages = (
+        ("summaries", UserMessage("{share} answered from summaries", share=_share(data, "summaries"))),
+        ("search", UserMessage("{share} by search", share=_share(data, "search"))),
+        ("none", UserMessage("{share} found nothing", share=_share(data, "none"))),
+    )
+    parts = [said for stage, said in stages if data.recalls.get(stage)]
+    yield ReportSentence("recall", _listed(whole, parts), "page", "ask")
 
 
 def _share(data: WeeklyData, stage: str) -> str:
@@ -184,6 +210,8 @@ def _share(data: WeeklyData, stage: str) -> str:
 
 
 def _cost(data: WeeklyData) -> Iterator[ReportSentence]:
+    if is_empty(data) and data.usd_before < 0.005:
+        return
     text = UserMessage(
         "Sessions cost ${usd}, after ${before} in the week before.",
         usd=f"{data.usd:,.2f}",
@@ -193,9 +221,10 @@ def _cost(data: WeeklyData) -> Iterator[ReportSentence]:
 
 
 def _gaps(data: WeeklyData) -> Iterator[ReportSentence]:
-    for service in data.gaps[:MOST_LINES]:
-        text = UserMessage("What should be known about {service}? No fact is stored.", service=shorten(service))
-        yield ReportSentence("gaps", text, "service", service)
-    if not data.gaps:
-        text = UserMessage("A fact is stored about every service that was checked.")
-        yield ReportSentence("gaps", text, "page", "services")
+    for gap in data.gaps:
+        said = replace(gap, service=shorten(gap.service)).sentence
+        number = data.questions.get(gap)
+        if number is not None:
+            yield ReportSentence("gaps", said, "question", str(number), gap.service)
+        else:  # answered, dismissed, or not asked yet
+            yield ReportSentence("gaps", said, "service", gap.service)

@@ -44,7 +44,7 @@ def _repeated(data: WeeklyData) -> Iterator[ReportSentence]:
         if count < OFTEN:
             return
         latest = max(one.id for one in data.incidents if one.service == service)
-        if service in data.gaps:
+        if any(gap.service == service and gap.kind == "nothing" for gap in data.gaps):
             text = PluralMessage(
                 "Write down what is known about {service}: it had %n incident, and no fact is stored.",
                 "Write down what is known about {service}: it had %n incidents, and no fact is stored.",

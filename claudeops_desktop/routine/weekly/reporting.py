@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..questions.tables import QuestionRecords
 from .compose import compose_weekly_report
 from .spans import last_whole_week, span_of
 from .tables import ReportRecords, gather_week
 
 if TYPE_CHECKING:
     from ..types import StepContext
-    from .types import WeeklyReport, WeekSpan
+    from .types import WeeklyData, WeeklyReport, WeekSpan
 
 
 def report_last_week(context: StepContext) -> tuple[WeeklyReport, bool]:
@@ -26,23 +28,28 @@ def report_week(context: StepContext, week: str = "") -> WeeklyReport:
     if kept is not None:
         return kept
     if span.until > context.clock():
-        return _compose(context, span)
+        return compose_weekly_report(_gather(context, span))
     return _make(context, span)[0]
 
 
-def _compose(context: StepContext, span: WeekSpan) -> WeeklyReport:
+def _gather(context: StepContext, span: WeekSpan) -> WeeklyData:
     book = context.book
     question = lambda: gather_week(book, context.memory, context.learning, span, context.clock())  # noqa: E731
-    return compose_weekly_report(book.store.read(question).result())
+    return book.store.read(question).result()
 
 
 def _make(context: StepContext, span: WeekSpan) -> tuple[WeeklyReport, bool]:
-    report, store = _compose(context, span), context.book.store
+    """The report that is kept, with questions about what is not known; and whether it says anything new."""
+    data, store = _gather(context, span), context.book.store
 
-    def keep() -> bool:
-        changed = ReportRecords().put(report, context.clock())
+    def keep() -> tuple[WeeklyReport, bool]:
+        questions, now = QuestionRecords(store), context.clock()
+        questions.close_known(data.known, now)
+        asked = questions.ask(data.gaps, now)
+        report = compose_weekly_report(replace(data, questions={gap: one.id for gap, one in asked.items()}))
+        changed = ReportRecords().put(report, now)
         if changed:
             store.changed("weekly_reports")
-        return changed
+        return report, changed
 
-    return report, store.write(keep).result()
+    return store.write(keep).result()

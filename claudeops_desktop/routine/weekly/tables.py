@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 
 from ...core.clock import from_text, to_text
@@ -13,6 +14,9 @@ from ...learning import LearningService
 from ...memory import MemoryService
 from ...records.record_books import RecordRepositories
 from ...storage.database import proxy
+from ..questions.rules import find_gaps
+from ..questions.tables import list_questions
+from ..questions.types import KnowledgeGap, ServiceKnowledge
 from .compose import FAILED
 from .types import (
     ReportSentence,
@@ -35,8 +39,7 @@ def gather_week(
     start, end = to_text(span.since), to_text(span.until)
     period = memory.history.period(span.since, span.until)
     closings = [one for one in memory.review.closings(span.since) if one.at < end and one.standing]
-    incidents = _incidents(start, end)
-    seen = _services(start, end)
+    incidents = _incidents(learning, start, end)
     return WeeklyData(
         span=span,
         runs=_counted("SELECT status, count(*) FROM runs WHERE started_at >= ? AND started_at < ? GROUP BY status",
@@ -44,7 +47,6 @@ def gather_week(
         newest_session=_newest_session(start, end),
         failed_session=_newest_session(start, end, f" AND status IN ({', '.join(repr(one) for one in FAILED)})"),
         incidents=incidents,
-        cases=_cases(learning, incidents),
         learned=dict(sorted(period.learned.items())),
         newest=tuple(WeekFact(one.id, one.text, one.service, one.source) for one in period.newest),
         forgotten=dict(sorted(Counter(one.kind for one in closings).items())),
@@ -57,7 +59,8 @@ def gather_week(
         recalls=_recalls(start, end),
         usd=book.spend.since(span.since) - book.spend.since(span.until),
         usd_before=book.spend.since(_week_before(span)) - book.spend.since(span.since),
-        gaps=tuple(sorted(name for name in seen if name not in period.services)),
+        gaps=tuple(find_gaps(_knowledge(learning, period.known, start, end), _settled())),
+        known=period.known,
         back=tuple(
             WeekFinding(one.id, one.service, one.title)
             for one in learning.findings.list(states=("regressed",))
@@ -84,14 +87,14 @@ def _newest_session(start: str, end: str, more: str = "") -> int | None:
     return int(found) if found is not None else None
 
 
-def _incidents(start: str, end: str) -> tuple[WeekIncident, ...]:
+def _incidents(learning: LearningService, start: str, end: str) -> tuple[WeekIncident, ...]:
     rows = proxy.execute_sql(
         "SELECT id, service, cause, started_at, resolved_at FROM incidents"
         " WHERE started_at >= ? AND started_at < ? AND folded_into IS NULL ORDER BY id DESC",
         (start, end),
-    )
+    ).fetchall()
     return tuple(
-        WeekIncident(number, service, cause or service, _minutes(began, over))
+        WeekIncident(number, service, cause or service, _minutes(began, over), _case(learning, number))
         for number, service, cause, began, over in rows
     )
 
@@ -102,13 +105,9 @@ def _minutes(began: str, over: str | None) -> int | None:
     return max(1, round((from_text(over) - from_text(began)).total_seconds() / 60))
 
 
-def _cases(learning: LearningService, incidents: tuple[WeekIncident, ...]) -> tuple[WeekCase, ...]:
-    found = {case.id: case for one in incidents for case in learning.cases.of_incident(one.id)}
-    return tuple(
-        WeekCase(case.id, case.service, case.symptom or case.shown, case.state, case.cure, case.held)
-        for case in found.values()
-        if case.retired_at is None
-    )
+def _case(learning: LearningService, incident: int) -> WeekCase | None:
+    found = [case for case in learning.cases.of_incident(incident) if case.retired_at is None]
+    return WeekCase(found[0].id, found[0].state, found[0].cure, found[0].held) if found else None
 
 
 def _recalls(start: str, end: str) -> dict[str, int]:
@@ -117,12 +116,30 @@ def _recalls(start: str, end: str) -> dict[str, int]:
     return _counted(sql, start, end, *ASKED_BY)
 
 
-def _services(start: str, end: str) -> set[str]:
+def _knowledge(
+    learning: LearningService, known: Mapping[str, frozenset[str]], start: str, end: str
+) -> list[ServiceKnowledge]:
+    """What is known of each service that was checked or in trouble."""
+    sql = "SELECT DISTINCT service, 1 FROM health_checks WHERE checked_at >= ? AND checked_at < ?"
+    seen = set(_counted(sql, start, end))
     sql = (
-        "SELECT DISTINCT service FROM health_checks WHERE checked_at >= ? AND checked_at < ?"
-        " UNION SELECT DISTINCT service FROM incidents WHERE started_at >= ? AND started_at < ?"
+        "SELECT service, count(*) FROM incidents WHERE started_at >= ? AND started_at < ? AND folded_into IS NULL"
+        " GROUP BY service"
     )
-    return {name for (name,) in proxy.execute_sql(sql, (start, end, start, end)) if name}
+    incidents = _counted(sql, start, end)
+    sql = "SELECT DISTINCT service, 1 FROM cooldown_actions WHERE created_at >= ? AND created_at < ?"
+    restarted = _counted(sql, start, end)
+    cured = {one.service for one in learning.cases.list(states=("cured",)) if one.cure}
+    return [
+        ServiceKnowledge(name, incidents.get(name, 0), name in restarted, known.get(name, frozenset()), name in cured)
+        for name in sorted(seen | incidents.keys() | restarted.keys())
+        if name
+    ]
+
+
+def _settled() -> set[KnowledgeGap]:
+    """What the operator has said something about: he is not asked again."""
+    return {one.gap for one in list_questions(("answered", "dismissed"))}
 
 
 def _failed_steps(start: str, end: str) -> tuple[str, ...]:
@@ -162,12 +179,13 @@ class ReportRecords:
         if row is None:
             return None
         rows = proxy.execute_sql(
-            "SELECT section, sentence, kind, coalesce(service, target) FROM weekly_report_sentences"
-            " WHERE report_id = ? ORDER BY id",
+            "SELECT section, sentence, kind, CASE kind WHEN 'service' THEN service ELSE target END, service"
+            " FROM weekly_report_sentences WHERE report_id = ? ORDER BY id",
             (row[0],),
         )
         sentences = tuple(
-            ReportSentence(section, unpack_message(said), kind, target) for section, said, kind, target in rows
+            ReportSentence(section, unpack_message(said), kind, target, "" if kind == "service" else service or "")
+            for section, said, kind, target, service in rows
         )
         return WeeklyReport(WeekSpan(row[1], from_text(row[2]), from_text(row[3])), sentences)
 
@@ -181,7 +199,7 @@ def _rows(report: WeeklyReport) -> builtins.list[tuple[str, str, str, str, str |
     return [
         (
             *(one.section, pack_message(one.text), one.kind),
-            *((one.target, None) if one.kind != "service" else ("", one.target)),
+            *((one.target, one.service or None) if one.kind != "service" else ("", one.target)),
         )
         for one in report.sentences
     ]

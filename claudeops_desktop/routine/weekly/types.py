@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from ...core.clock import to_text
 from ...core.messages import UserMessage
+from ..questions.types import KnowledgeGap
 
 Section = Literal[
     "happened", "incidents", "learned", "forgotten", "growth", "recall", "cost", "gaps", "recommendations"
@@ -37,25 +38,24 @@ class WeekSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekCase:
+    """A case that an outage of the week belongs to: what ended it, and whether that held (None: not known yet)."""
+
+    id: int
+    state: str
+    cure: str
+    held: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class WeekIncident:
-    """An incident that began in the week. ``minutes`` None while it is open."""
+    """An incident that began in the week. ``minutes`` None while it is open; ``case`` what is known of its cure."""
 
     id: int
     service: str
     cause: str
     minutes: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class WeekCase:
-    """A case that an outage of the week belongs to: what ended it, and whether that held (None: not known yet)."""
-
-    id: int
-    service: str
-    symptom: str
-    state: str
-    cure: str
-    held: bool | None
+    case: WeekCase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +83,15 @@ class WeekFinding:
 class WeeklyData:
     """What a report is composed of. ``runs`` counts runs by their end; ``newest_session`` and ``failed_session`` are
     the latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that went
-    by what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` are services with
-    checks or incidents and no fact. ``pairs``, ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are
-    steps of the routine by name."""
+    by what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` is what is not known,
+    ``questions`` the open question about each by its number, ``known`` the categories of facts by service. ``pairs``,
+    ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are steps of the routine by name."""
 
     span: WeekSpan
     runs: Mapping[str, int] = field(default_factory=dict)
     newest_session: int | None = None
     failed_session: int | None = None
     incidents: tuple[WeekIncident, ...] = ()
-    cases: tuple[WeekCase, ...] = ()
     learned: Mapping[str, int] = field(default_factory=dict)
     newest: tuple[WeekFact, ...] = ()
     forgotten: Mapping[str, int] = field(default_factory=dict)
@@ -102,7 +101,9 @@ class WeeklyData:
     recalls: Mapping[str, int] = field(default_factory=dict)
     usd: float = 0.0
     usd_before: float = 0.0
-    gaps: tuple[str, ...] = ()
+    gaps: tuple[KnowledgeGap, ...] = ()
+    questions: Mapping[KnowledgeGap, int] = field(default_factory=dict)
+    known: Mapping[str, frozenset[str]] = field(default_factory=dict)
     back: tuple[WeekFinding, ...] = ()
     pairs: int = 0
     held: int = 0
@@ -112,12 +113,14 @@ class WeeklyData:
 
 @dataclass(frozen=True, slots=True)
 class ReportSentence:
-    """One sentence of a report, with the place that it speaks of: a kind and its id or name; "" where it has none."""
+    """One sentence of a report, with the place that it speaks of: a kind and its id or name; "" where it has none.
+    ``service`` is the one that a question is about: the sentence goes where that service is removed."""
 
     section: str
     text: str
     kind: str = ""
     target: str = ""
+    service: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""

@@ -13,6 +13,7 @@ BURST_MS = 150
 TABLES = (
     "memories",
     "patterns",
+    "operator_questions",
     "sessions",
     "settings",
     "*",
@@ -47,8 +48,9 @@ class ReviewBadge(QObject):
     def _count(self) -> tuple[int, float]:
         began = monotonic()
         from ...learning import count_patterns_to_approve  # not before the first picture
+        from ...routine.questions.tables import count_open_questions
 
-        number = sum(self._desk.memory.review.counts()) + count_patterns_to_approve()
+        number = sum(self._desk.memory.review.counts()) + count_patterns_to_approve() + count_open_questions()
         return number, monotonic() - began
 
     def _answered(self, answer: tuple[int, float]) -> None:

@@ -12,7 +12,7 @@ from support.cases import fill_cases
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.messages import UserMessage
 from claudeops_desktop.memory import MemoryService
-from claudeops_desktop.routine import RoutineService
+from claudeops_desktop.routine import JOBS, RoutineService
 from claudeops_desktop.routine.weekly.spans import last_whole_week
 from claudeops_desktop.routine.weekly.types import ReportSentence, WeeklyReport
 from claudeops_desktop.runs.run_context import RunContext
@@ -20,6 +20,7 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.routine.page import RoutinePage
 from claudeops_desktop.ui.pages.routine.report_view import location_of, report_html
 
+NIGHT = JOBS[0].steps
 HOSTILE = "<a href='https://evil.example'>click</a> & [x](y)\n# heading"
 
 
@@ -80,13 +81,13 @@ def test_each_job_stands_with_when_it_runs_next(jobs):
     assert column(jobs, 1) == ["never ran"] * 3
     assert all(column(jobs, 2))
     assert jobs.steps_title.text() == "Every night: steps"
-    assert step_states(jobs) == ["never ran"] * 6
+    assert step_states(jobs) == ["never ran"] * len(NIGHT)
 
 
 def test_run_now_does_the_job_and_shows_what_its_steps_did(qtbot, jobs, page):
     jobs.run.click()
     qtbot.waitUntil(lambda: column(jobs, 1)[0] == "done", timeout=30_000)
-    qtbot.waitUntil(lambda: step_states(jobs) == ["done"] * 6)
+    qtbot.waitUntil(lambda: step_states(jobs) == ["done"] * len(NIGHT))
     assert jobs.steps_title.text() == "Every night: steps of the last run"
     assert page.said == ["The job runs now, or as soon as no session does."]
 

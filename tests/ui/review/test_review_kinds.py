@@ -262,6 +262,7 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
         "New fact  1",
         "Possible conflict  1",
         "Still true?  1",
+        "Question  0",
     ]
     page.kind.setCurrentIndex(2)
     page.kind.activated.emit(2)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from ....memory import ConflictState, MemoryChange
+from ....routine.questions.service import QuestionService
 from ...text.translation import error_text, tr
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
@@ -47,6 +48,24 @@ class AnswerWriter(QObject):
         self._desk.undo.perform(
             tr("Checked a fact"), partial(check_fact, memory, memory_id), memory.aging.undo_check, failed=self._lost
         )
+
+    def answer_question(self, number: int, text: str) -> None:
+        """Store the answer to a question as a fact; undoing it asks again."""
+        questions = self._questions()
+        self._desk.undo.perform(
+            tr("Answered a question"), partial(questions.answer, number, text), questions.undo, failed=self._lost
+        )
+
+    def dismiss_question(self, number: int) -> None:
+        """A question is not asked again, unless this is undone."""
+        questions = self._questions()
+        self._desk.undo.perform(
+            tr("Dismissed a question"), partial(questions.dismiss, number), questions.undo, failed=self._lost
+        )
+
+    def _questions(self) -> QuestionService:
+        desk = self._desk
+        return QuestionService(desk.book.store, desk.memory, desk.book.clock)
 
     def _done(self, change: MemoryChange) -> None:
         if not change.before and not change.after:

@@ -12,6 +12,7 @@ from .expiring_card import ExpiringCard
 from .held_card import HeldFactCard
 from .pair_card import PairCard
 from .queries import HeldFact, ReviewItemKey, ReviewRow
+from .question_card import QuestionCard
 
 
 class ReviewCardStack(QStackedWidget):
@@ -22,7 +23,8 @@ class ReviewCardStack(QStackedWidget):
         self.held = HeldFactCard(self)
         self.pair = PairCard(self)
         self.expiring = ExpiringCard(self)
-        self.all: tuple[DecisionCard, ...] = (self.held, self.pair, self.expiring)
+        self.question = QuestionCard(self)
+        self.all: tuple[HeldFactCard | ReviewAnswerCard, ...] = (self.held, self.pair, self.expiring, self.question)
         for card in self.all:
             self.addWidget(card)
 
@@ -35,9 +37,7 @@ class ReviewCardStack(QStackedWidget):
     def shown(self) -> Hashable | None:
         """The key of what it shows."""
         front = self.front_card
-        if front is self.held:
-            return self.held.shown
-        return self.pair.key if front is self.pair else self.expiring.key
+        return front.key if isinstance(front, ReviewAnswerCard) else self.held.shown
 
     @property
     def armed(self) -> bool:
@@ -50,12 +50,15 @@ class ReviewCardStack(QStackedWidget):
         self._bring(self.held)
 
     def show_other(self, key: ReviewItemKey, row: ReviewRow, place: str) -> None:
-        """A pair, or a fact that is about to expire."""
+        """A pair, a fact that is about to expire, or a question."""
         if self.held.editing:
             self.held.end_edit()
         if key.kind == "conflict":
             self.pair.show_pair(key, row.subject, place)
             self._bring(self.pair)
+        elif key.kind == "question":
+            self.question.show_question(key, row.subject, place)
+            self._bring(self.question)
         else:
             self.expiring.show_expiring(key, row.subject, place)
             self._bring(self.expiring)
@@ -68,7 +71,7 @@ class ReviewCardStack(QStackedWidget):
 
     def forget(self) -> None:
         """Nothing is shown, so that no key answers anything."""
-        for card in (self.held, self.pair, self.expiring):
+        for card in self.all:
             card.forget()
 
     def _bring(self, card: DecisionCard) -> None:
@@ -77,7 +80,7 @@ class ReviewCardStack(QStackedWidget):
             return
         had = self.front_card.has_keys
         self.setCurrentWidget(card)
-        for other in (self.held, self.pair, self.expiring):
+        for other in self.all:
             if other is not card:
                 other.forget()
         if had:

@@ -127,6 +127,8 @@ class ReviewPage(RecordPage):
         self.card.session_requested.connect(self._go_session)
         self.cards.pair.answered.connect(self._answered_pair)
         self.cards.expiring.answered.connect(self._answered_expiring)
+        self.cards.question.answered.connect(self._dismissed_question)
+        self.cards.question.answer_submitted.connect(self._answered_question)
         for card in (self.card, self.cards.pair, self.cards.expiring):
             card.memory_requested.connect(self._go_memory)
             card.installEventFilter(self)
@@ -256,7 +258,11 @@ class ReviewPage(RecordPage):
         self.message_posted.emit(sentence, None)
 
     def _on_change(self, change: CommittedChange) -> None:
-        if self._shown and change.table in ("memories", "settings", "*") and not self._soon.isActive():
+        if (
+            self._shown
+            and change.table in ("memories", "settings", "operator_questions", "*")
+            and not self._soon.isActive()
+        ):
             self._soon.start()
 
     def _undone(self, _text: str, _undo: object) -> None:
@@ -351,6 +357,16 @@ class ReviewPage(RecordPage):
             self._answering.check(key.id)
         elif key not in self._gone:
             self._answer_all(answer, (key.id,))
+
+    def _answered_question(self, key: ReviewItemKey, text: str) -> None:
+        if key not in self._gone:
+            self._leave([key])
+            self._answering.answer_question(key.id, text)
+
+    def _dismissed_question(self, key: ReviewItemKey, _answer: str) -> None:
+        if key not in self._gone:
+            self._leave([key])
+            self._answering.dismiss_question(key.id)
 
     def _mended(self, edit: MemoryEdit, approve: bool) -> None:
         shown = self.card.shown

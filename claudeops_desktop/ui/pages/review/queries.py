@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from ....language.types import CATEGORIES, GENERAL, PairJudgement, service_name
+from ....language.types import CATEGORIES as FACT_CATEGORIES
+from ....language.types import GENERAL, PairJudgement, service_name
 from ....memory import (
     RETRACTS,
     ExpiringFact,
@@ -17,14 +18,17 @@ from ....memory import (
     MemoryService,
     shown_service,
 )
+from ....routine.questions.tables import list_questions
+from ....routine.questions.types import CATEGORIES, OperatorQuestion
+from ...text.translation import tr_message
 
-ReviewItemKind = Literal["held", "conflict", "expiring"]
-KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring")
+ReviewItemKind = Literal["held", "conflict", "expiring", "question"]
+KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring", "question")
 
 
 class ReviewItemKey(NamedTuple):
-    """The key of a row that is no held fact; the key of a held one is its id. ``id`` is that of a pair in conflict, or
-    of a fact that is about to expire."""
+    """The key of a row that is no held fact; the key of a held one is its id. ``id`` is that of a pair in conflict, of
+    a fact that is about to expire, or of a question."""
 
     kind: ReviewItemKind
     id: int
@@ -56,7 +60,7 @@ class ReviewRow:
 @dataclass(frozen=True, slots=True)
 class ReviewQuery:
     """Filters and order; None leaves a filter out. The order holds within each kind: held facts come first, then
-    pairs, then facts about to expire."""
+    pairs, then facts about to expire, then questions."""
 
     text: str = ""
     kind: ReviewItemKind | None = None
@@ -177,10 +181,18 @@ def expiring_row(one: ExpiringFact) -> ReviewRow:
     return ReviewRow("expiring", service, memory.category, memory.observation, one.why, one.leaves_at, one)
 
 
+def question_row(one: OperatorQuestion) -> ReviewRow:
+    """The row of a question about a service."""
+    gap = one.gap
+    question = tr_message(gap.question)
+    return ReviewRow("question", gap.service, CATEGORIES[gap.kind], question, gap.reason, one.asked_at, one)
+
+
 def _others(agent: MemoryService) -> dict[Hashable, ReviewRow]:
     pairs = [ConflictPair(*found) for found in agent.review.conflicts()]
     rows: dict[Hashable, ReviewRow] = {ReviewItemKey("conflict", pair.conflict.id): pair_row(pair) for pair in pairs}
-    return rows | {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.aging.expiring()}
+    rows |= {ReviewItemKey("expiring", one.memory.id): expiring_row(one) for one in agent.aging.expiring()}
+    return rows | {ReviewItemKey("question", one.id): question_row(one) for one in list_questions()}
 
 
 def _leaves(
@@ -201,7 +213,7 @@ def _ordered(rows: dict[Hashable, ReviewRow], query: ReviewQuery) -> list[Hashab
     if query.sort == "service":
         return sorted(rows, key=lambda key: (rows[key].service, rows[key].at), reverse=query.descending)
     if query.sort == "category":
-        places = {name: at for at, name in enumerate(sorted(CATEGORIES))}
+        places = {name: at for at, name in enumerate(sorted(FACT_CATEGORIES))}
         return sorted(rows, key=lambda key: (places.get(rows[key].category, 0), rows[key].at), reverse=query.descending)
     keys = list(rows)
     return keys if query.descending else keys[::-1]

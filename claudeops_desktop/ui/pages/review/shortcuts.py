@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from ...text.translation import tr
 from .expiring_card import ExpiringCard
 from .pair_card import PairCard
+from .question_card import DISMISS, QuestionCard
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -39,6 +40,11 @@ def make_shortcuts(
     ]
     for about, card in OTHERS:
         wanted += [(f"{about}: {one.text}", one.key, partial(press, one.name)) for one in card.ANSWERS]
+    wanted += [
+        (f"{tr('Question')}: {one.text}", one.key, partial(press, one.name))
+        for one in QuestionCard.ANSWERS
+        if one.name == DISMISS  # the other key belongs to the field
+    ]
     made = []
     for text, keys, act in wanted:
         action = QAction(text, owner)

@@ -12,11 +12,13 @@ KIND_NAMES: dict[ReviewItemKind, str] = {
     "held": tr("New fact"),
     "conflict": tr("Possible conflict"),
     "expiring": tr("Still true?"),
+    "question": tr("Question"),
 }
 KEYS: dict[ReviewItemKind, str] = {
     "held": tr("A approves, E edits, R rejects"),
     "conflict": tr("B: both hold, N: the new one replaces, S: they are the same"),
     "expiring": tr("T: still true, L: drop, C: check"),
+    "question": tr("Tab: to the field, Ctrl+Return: save, D: dismiss"),
 }
 
 SOURCES = {

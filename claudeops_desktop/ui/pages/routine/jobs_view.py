@@ -71,7 +71,7 @@ class RoutineStepModel(RecordModel):
     """Keys are names of steps, rows are steps with how they went last time."""
 
     COLUMNS = (
-        TableColumn("step", tr("Step"), 250),
+        TableColumn("step", tr("Step"), 300),
         TableColumn("state", tr("State"), 110),
         TableColumn("count", tr("Looked at"), 90, number=True),
         TableColumn("changed", tr("Changed"), 90, number=True),

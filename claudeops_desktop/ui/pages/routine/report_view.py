@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from html import escape
 
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtGui import QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from ....core.clock import to_text
@@ -29,6 +30,9 @@ PAGES = {
     "finding": "findings",
 }
 """The page that shows what a sentence speaks of, by its kind."""
+LEFT = ("happened", "incidents", "learned", "forgotten")
+"""The sections of the left column, where there are two."""
+TWO_COLUMNS_FROM = 860
 Answer = tuple[list[str], WeeklyReport | None]
 
 
@@ -38,6 +42,8 @@ def location_of(kind: str, target: str) -> PageLocation | None:
         return PageLocation(target)
     if kind == "service":
         return PageLocation("services", filters={"service": target})
+    if kind == "question" and target.isdigit():
+        return PageLocation("review", id=int(target), filters={"kind": "question"})
     if kind in PAGES and target.isdigit():
         return PageLocation(PAGES[kind], id=int(target))
     return None
@@ -62,7 +68,6 @@ class WeeklyReportView(QWidget):
         self.text.setAccessibleName(tr("Weekly report"))
         self.text.setOpenLinks(False)
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.text.setFont(theme.reading_font())
         self.text.document().setDocumentMargin(theme.GAP_M)
         self.text.anchorClicked.connect(self.follow)
         self.empty = EmptyState("clock", tr("No weekly report yet"), EMPTY)
@@ -105,6 +110,16 @@ class WeeklyReportView(QWidget):
         super().showEvent(event)
         self.refresh()
 
+    @property
+    def _columns(self) -> int:
+        return 2 if self.width() >= TWO_COLUMNS_FROM else 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Two columns where there is room: a report is one screen."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() >= TWO_COLUMNS_FROM) != (event.size().width() >= TWO_COLUMNS_FROM):
+            self._show()
+
     def _changed(self, change: CommittedChange) -> None:
         if change.table in ("weekly_reports", "*") and self.isVisible():
             self.refresh()
@@ -127,7 +142,7 @@ class WeeklyReportView(QWidget):
         if report is None:
             self.fact_changed.emit(tr("No weekly report yet"))
             return
-        self.text.setHtml(report_html(report))
+        self.text.setHtml(report_html(report, self._columns))
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self.fact_changed.emit(
             tr(
@@ -139,22 +154,34 @@ class WeeklyReportView(QWidget):
         )
 
 
-def report_html(report: WeeklyReport) -> str:
-    """The report as HTML in which nothing of others' words is markup. Links are numbers of sentences."""
+def report_html(report: WeeklyReport, columns: int = 1) -> str:
+    """The report as HTML in which nothing of others' words is markup, in one column or two. Links are numbers of
+    sentences."""
+    sections = [section for section in SECTIONS if report.of_section(section)]
+    if columns == 1:
+        return _column_html(report, sections)
+    left = [section for section in sections if section in LEFT]
+    right = [section for section in sections if section not in LEFT]
+    cells = "".join(
+        f"<td width='50%' style='padding-right:{theme.GAP_XL}px'>{_column_html(report, some)}</td>"
+        for some in (left, right)
+    )
+    return f"<table width='100%' cellspacing='0' cellpadding='0'><tr>{cells}</tr></table>"
+
+
+def _column_html(report: WeeklyReport, sections: Sequence[str]) -> str:
     look = theme.current_tokens()
     numbers = {id(one): number for number, one in enumerate(report.sentences)}
     parts = []
-    for section, title in SECTIONS.items():
-        said = report.of_section(section)
-        if not said:
-            continue
-        parts.append(f"<h3 style='margin-top:{theme.GAP_L}px; margin-bottom:0'>{escape(tr_message(title))}</h3>")
-        for one in said:
+    for section in sections:
+        title = escape(tr_message(SECTIONS[section]))
+        parts.append(f"<p style='margin-top:{theme.GAP_M}px; margin-bottom:0'><b>{title}</b></p>")
+        for one in report.of_section(section):
             text = escape(formatting.strip_direction_marks(tr_message(one.text)))
             if location_of(one.kind, one.target) is not None:
-                style = f"color:{look.text}; text-decoration:underline"
+                style = f"color:{look.accent}; text-decoration:none"
                 text = f"<a href='sentence:{numbers[id(one)]}' style='{style}'>{text}</a>"
-            parts.append(f"<p style='margin-top:{theme.GAP_S}px; margin-bottom:0'>{text}</p>")
+            parts.append(f"<p style='margin-top:{theme.GAP_XS}px; margin-bottom:0'>{text}</p>")
     return "".join(parts)
 
 
