@@ -296,7 +296,8 @@ def test_a_folder_that_may_not_be_listed_is_not_taken_for_an_empty_one(
 ) -> None:
     """Or all its files would be committed as deleted."""
     top = shared.root
-    monkeypatch.setenv("HOME", str(top))
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(top))
     shared.close()
     for place in (top, *top.rglob("*")):
         place.chmod(0o777 if place.is_dir() else 0o666)
