@@ -15,7 +15,20 @@ from typing import Any
 
 from ..core.messages import UserMessage
 from .entries import EntryText, conflict_line, instant, links_of, read_entry
-from .layout import CASE, DECISION, INDEX, LOG, MEMORY_FILE, NOTE, NOTE_TYPES, PROCEDURE, RESERVED, ROLE, kind_of
+from .layout import (
+    CASE,
+    DECISION,
+    INDEX,
+    LOG,
+    MEMORY_FILE,
+    NOTE,
+    NOTE_TYPES,
+    PROCEDURE,
+    RESERVED,
+    ROLE,
+    kind_of,
+    slug_of,
+)
 from .memory_file import MOST_BYTES, MOST_LINES, NEAR, read_memory_file
 
 ERROR, WARNING = "error", "warning"
@@ -260,13 +273,16 @@ def _check_reserved(path: str, name: str, text: str) -> Iterator[EntryProblem]:
             yield _error(path, UserMessage("Its days are not in order, the newest first."))
 
 
-def link_names(paths: Iterable[str]) -> dict[str, str]:
-    """The entries that ``[[x]]`` may mean, by their names in small letters: the file, or of a procedure its folder."""
+def link_names(facts: Mapping[str, EntryFacts]) -> dict[str, str]:
+    """The entries that ``[[x]]`` may mean, by their names and titles in small letters. The name is that of the file, or
+    of a procedure that of its folder; where one entry's title is another's name, the name counts."""
     found: dict[str, str] = {}
-    for path in sorted(paths):
+    for path in sorted(facts):
         folder, _, file = path.rpartition("/")
         name = folder.rpartition("/")[2] if file == "SKILL.md" else file.removesuffix(".md")
         found.setdefault(name.casefold(), path)
+    for path in sorted(facts):
+        found.setdefault(facts[path].title.casefold(), path)
     return found
 
 
@@ -281,7 +297,7 @@ def resolve_link(path: str, target: str, names: Mapping[str, str]) -> str:
         return _joined(base, place.replace("%20", " "))
     if "/" in place or PurePosixPath(place).suffix:
         return ""
-    return names.get(place.casefold(), f"{place}.md")
+    return names.get(place.casefold()) or names.get(slug_of(place)) or f"{place}.md"
 
 
 def _titles(facts: Mapping[str, EntryFacts]) -> dict[str, list[str]]:

@@ -16,7 +16,8 @@ ENTRY_SCHEME = "entry"
 _LONGEST_LINE = 2_000
 _WIKI = re.compile(
     r"(```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`)"  # code stays as it is
-    r"|\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]",
+    r"|\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]"
+    r"|!\[([^\[\]\n]{0,200})\]\(<?([^()<>\s]{1,2000})>?[^()\n]{0,300}\)",
     re.DOTALL,
 )
 
@@ -66,16 +67,24 @@ class EntryReader(ResponseView):
 
 
 def with_entry_links(text: str) -> str:
-    """The text with every ``[[x]]`` and ``[[x|shown]]`` as a Markdown link of a scheme of our own. Pure."""
+    """The text with every ``[[x]]`` and ``[[x|shown]]`` as a Markdown link of a scheme of our own, and with pictures,
+    which are never loaded, as links to where they are. Pure."""
 
     def link(found: re.Match[str]) -> str:
         if found[1] is not None:
             return found[1]
+        if found[5] is not None:
+            named = _escaped(found[4].strip() or found[5].rpartition("/")[2])
+            return f"[{tr('picture: {name}', name=named)}](<{found[5]}>)"
         target, _, part = found[2].strip().partition("#")
-        shown = re.sub(r"([\\`*_<>\[\]])", r"\\\1", (found[3] or found[2]).strip())
+        shown = _escaped((found[3] or found[2]).strip())
         return f"[{shown}]({ENTRY_SCHEME}:{quote(target)}{'#' + quote(part) if part else ''})"
 
     return _WIKI.sub(link, text)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\`*_<>\[\]])", r"\\\1", text)
 
 
 def break_long_lines(text: str) -> str:

@@ -34,8 +34,8 @@ class NoticeBar(QFrame):
         theme.set_role(self, "card")
         self.notices: tuple[FolderNotice, ...] = ()
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)
-        self._column.setSpacing(theme.GAP_S)
+        self._column.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
+        self._column.setSpacing(0)
         self.hide()
 
     def show_notices(self, notices: Sequence[FolderNotice]) -> None:
@@ -64,12 +64,12 @@ class NoticeBar(QFrame):
         row.setSpacing(theme.GAP_S)
         mark = theme.plain_label()
         icons.set_themed_icon(mark, notice.icon, notice.role)
-        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
         said = theme.plain_label(formatting.make_breakable(notice.sentence), "body", wrap=True, select=True)
         row.addWidget(said, 1)
         if notice.action and notice.act is not None:
             button = QPushButton(notice.action)
             theme.set_role(button, "link")
             button.clicked.connect(notice.act)
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return line

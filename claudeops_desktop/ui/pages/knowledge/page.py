@@ -88,7 +88,7 @@ class KnowledgePage(BasePage):
         below.setSpacing(theme.GAP_S)
         below.addWidget(self._stack, 1)
         below.addWidget(self.problems)
-        self.splitter.set_parts(left, self.pane, (1, 2), gap=theme.GAP_M)
+        self.splitter.set_parts(left, self.pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_S)
         row.addWidget(self.search, 1)
@@ -154,8 +154,10 @@ class KnowledgePage(BasePage):
             self.kind.set_value(state["kind"])
 
     def show_path(self, path: str) -> None:
-        """Show a file of the folder."""
+        """Show a file of the folder, and its row."""
         self._wanted = path
+        if path in self.model.keys and self.table.current != path:
+            self.table.select_key(path)
         self.desk.run_in_background(partial(queries.load_entry, self.desk, path), self._opened, self._failed)
 
     # --- answers -----------------------------------------------------------------------------------------------------
@@ -331,9 +333,7 @@ class KnowledgePage(BasePage):
             self._do(partial(queries.decide_pair, self.desk, pair, choice), lambda _number: self._show_again(pair.path))
 
         dialog.decided.connect(decide)
-        self._do(
-            partial(queries.load_pair, self.desk, pair), lambda texts: isValid(dialog) and dialog.show_texts(texts)
-        )
+        self._do(partial(queries.load_pair, self.desk, pair), dialog.show_texts)
         dialog.open()
 
     def _edit_saved(self, saved: SavedEntry) -> None:
@@ -350,9 +350,7 @@ class KnowledgePage(BasePage):
 
     def _show_again(self, path: str) -> None:
         self.show_path(path)
-        if path in self.model.keys:
-            self.table.select_key(path)
-        else:
+        if path not in self.model.keys:
             self.table.clearSelection()
         self.refresh()
 

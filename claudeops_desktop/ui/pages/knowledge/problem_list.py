@@ -29,8 +29,7 @@ class ProblemList(QWidget):
         self.fold.toggled.connect(self._unfold)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Problems in the files"))
-        self.list.setMaximumHeight(_ROWS * theme.ROW)
-        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.hide()
@@ -61,7 +60,9 @@ class ProblemList(QWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             bad = one.level == "error"
             item.setIcon(icons.themed_icon("critical" if bad else "warning", "bad" if bad else "warn"))
+            item.setToolTip(text)
             self.list.addItem(item)
+        self.list.setFixedHeight(min(len(found), _ROWS) * theme.ROW_COMPACT + theme.GAP_S)
         self.setVisible(bool(found))
 
     def _unfold(self, on: bool) -> None:

@@ -12,7 +12,7 @@ from ...text.translation import tr
 from .difference_view import DifferenceView
 from .text import author_name
 
-_ROOM = [160, 240]
+_ROOM = [110, 300]
 
 
 class VersionList(QWidget):
