@@ -45,6 +45,7 @@ BY_NAME_ONLY = (
     "signatures",
     "runbooks",
     "simulated_year",
+    "triage",
 )
 
 
