@@ -34,6 +34,7 @@ class AgentCapabilities:
     continues          it takes an interrupted conversation up where it was left
     has_hooks          it asks the guard before each tool call and is handed the memory tools
     measures           what it reports was measured, not said: it counts as evidence, and is not observed
+    takes_skills       procedures of the operator are handed to it as skills
     plays_recording    it plays a file that is named with it (``replay:FILE``); nothing it says is news
     """
 
@@ -47,6 +48,7 @@ class AgentCapabilities:
     continues: bool = False
     has_hooks: bool = False
     measures: bool = False
+    takes_skills: bool = False
     plays_recording: bool = False
 
 
@@ -90,9 +92,10 @@ class LaunchRequest:
     ``environ`` is the caller's environment, ``token`` marks every process of the session. ``program`` and ``version``
     are those of the agent where it is a program of its own; ``recording`` is the file to play. ``cap_usd`` in dollars,
     None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
-    hands the memory tools over; ``resume`` are the arguments by which a conversation is taken up again;
-    ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted`` are the services that were restarted on
-    somebody's word of late, with when (stored form), for an agent that measures.
+    hands the memory tools over; ``skills_folder`` holds the procedures that it is handed; ``resume`` are the arguments
+    by which a conversation is taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted``
+    are the services that were restarted on somebody's word of late, with when (stored form), for an agent that
+    measures.
     """
 
     tier: int
@@ -113,6 +116,7 @@ class LaunchRequest:
     replay_speed: float = 0.0
     guard_file: Path | None = None
     mcp_file: Path | None = None
+    skills_folder: Path | None = None
     resume: Sequence[str] = ()
     restarted: Sequence[tuple[str, str]] = ()
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from ..core.errors import UsageError
+from ..core.messages import UserMessage
 from .knowledge import knowledge_of
 from .options import AsJson
 from .output import as_json, clean, print_line, table
@@ -55,12 +57,20 @@ def list_decisions(
     context: typer.Context,
     search: Annotated[str, typer.Option("--search", help="Only those with all of these words.")] = "",
     tag: Annotated[str, typer.Option("--tag", help="Only those with this tag.")] = "",
+    status: Annotated[str, typer.Option("--status", help="Only those with this status.")] = "",
     json: AsJson = False,
 ) -> None:
     """List decisions, the latest first."""
+    from ..knowledge import DECISION_STATES
+
+    if status and status not in DECISION_STATES:
+        raise UsageError(
+            UserMessage("“{status}” is not a status of a decision.", status=status),
+            UserMessage("Take one of {states}.", states=", ".join(DECISION_STATES)),
+        )
     folder = knowledge_of(context)
     folder.take_edits()
-    found = folder.decisions.list(search, tag)
+    found = folder.decisions.list(search, tag, status)
     if json:
         as_json([one.as_json() for one in found])
     elif not found:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..core.errors import OperatorError, UsageError
+from ..core.messages import UserMessage
 from .knowledge import knowledge_of
 from .options import AsJson
 from .output import as_json, clean, local, print_line, table
+
+if TYPE_CHECKING:
+    from ..knowledge import LoggedOperation
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
     group = typer.Typer(no_args_is_help=True, help="The operations log: what was done, by whom, and how it ended.")
     group.command("list")(list_operations)
+    group.command("show")(show)
     group.command("add")(add)
     app.add_typer(group, name="operations")
 
@@ -23,31 +30,70 @@ def list_operations(
     context: typer.Context,
     action: Annotated[str, typer.Option("--action", help="Only this verb, such as restart.")] = "",
     tool: Annotated[str, typer.Option("--tool", help="Only this tool, such as nginx.")] = "",
+    target: Annotated[str, typer.Option("--target", help="Only this host or service.")] = "",
+    outcome: Annotated[str, typer.Option("--outcome", help="Only done, failed or unclear.")] = "",
+    session: Annotated[int | None, typer.Option("--session", help="Only what this session did.")] = None,
     search: Annotated[str, typer.Option("--search", help="Only lines with all of these words.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
+    skip: Annotated[int, typer.Option("--skip", min=0, help="Pass over so many of the latest.")] = 0,
     json: AsJson = False,
 ) -> None:
     """List operations, the latest first."""
-    from ..knowledge import find_operations
+    from ..knowledge import OUTCOMES, find_operations
 
+    if outcome and outcome not in OUTCOMES:
+        raise UsageError(
+            UserMessage("“{outcome}” is not an outcome.", outcome=outcome),
+            UserMessage("Take one of {outcomes}.", outcomes=", ".join(OUTCOMES)),
+        )
     every, unreadable = knowledge_of(context).operations()
-    found = find_operations(every, action=action, tool=tool, text=search, limit=limit)
+    found = find_operations(
+        every, action=action, tool=tool, target=target, outcome=outcome, session_id=session, text=search, limit=None
+    )
+    shown = found[skip : skip + limit]
     if json:
+        asked = {
+            "--action": action, "--tool": tool, "--target": target, "--outcome": outcome, "--search": search,
+            "--session": "" if session is None else str(session), "--limit": str(limit),
+        }  # fmt: skip
+        links = _links(action, tool) + _pages(asked, skip, limit, len(found))
         as_json({
-            "operations": [one.as_json() for one in found], "total": len(every), "unreadable_lines": unreadable,
-            "links": _links(),
+            "operations": [one.as_json() | {"links": _links_of(one)} for one in shown], "total": len(every),
+            "found": len(found), "unreadable_lines": unreadable, "links": links,
         })  # fmt: skip
         return
-    if not found:
+    if not shown:
         print_line("No such operation was logged.")
     else:
         rows = [
-            (local(one.timestamp), one.action, clean(one.tool), clean(one.target), one.outcome, clean(one.detail))
-            for one in found
-        ]
-        table(("when", "action", "tool", "target", "outcome", "detail"), rows)
+            (one.line, local(one.timestamp), one.action, clean(one.tool), clean(one.target), one.outcome,
+             clean(one.detail))
+            for one in shown
+        ]  # fmt: skip
+        table(("line", "when", "action", "tool", "target", "outcome", "detail"), rows)
     for number in unreadable:
         print_line(f"Line {number} of operations.jsonl cannot be read.")
+
+
+def show(
+    context: typer.Context,
+    line: Annotated[int, typer.Argument(metavar="LINE", min=1, help="Its line in `operations list`.")],
+    json: AsJson = False,
+) -> None:
+    """Print one operation."""
+    every, _ = knowledge_of(context).operations()
+    found = next((one for one in every if one.line == line), None)
+    if found is None:
+        raise OperatorError(
+            UserMessage("There is no operation in line {line}.", line=line),
+            UserMessage("See `claudeops operations list`."),
+        )
+    if json:
+        as_json(found.as_json() | {"links": _links_of(found)})
+        return
+    for name, value in found.as_json().items():
+        if value not in ("", None):
+            print_line(f"{name}: {clean(str(value))}")
 
 
 def add(
@@ -70,7 +116,7 @@ def add(
     )
     line = folder.log_operation(operation)
     if json:
-        as_json({**operation.as_json(), "line": line, "links": _links(action, tool)})
+        as_json({**operation.as_json(), "line": line, "links": [_self(line), *_links(action, tool)]})
     else:
         print_line(f"Logged: {action} {clean(tool)}: {clean(operation.detail)}")
 
@@ -83,7 +129,35 @@ def _links(action: str = "", tool: str = "") -> list[dict[str, Any]]:
         {"rel": "history", "command": "claudeops knowledge log operations.jsonl --json"},
     ]
     if action:
-        found.append({"rel": "same-action", "command": f"claudeops operations list --action {action} --json"})
+        found.append({"rel": "same-action", "command": _list("--action", action)})
     if tool:
-        found.append({"rel": "same-tool", "command": f"claudeops operations list --tool {tool} --json"})
+        found.append({"rel": "same-tool", "command": _list("--tool", tool)})
     return found
+
+
+def _links_of(one: LoggedOperation) -> list[dict[str, Any]]:
+    found = [_self(one.line)]
+    if one.session_id is not None:
+        found.append({"rel": "session", "command": f"claudeops sessions show {one.session_id} --json"})
+    if one.target:
+        found.append({"rel": "same-target", "command": _list("--target", one.target)})
+    return found
+
+
+def _self(line: int) -> dict[str, Any]:
+    return {"rel": "self", "command": f"claudeops operations show {line} --json"}
+
+
+def _pages(asked: dict[str, str], skip: int, limit: int, found: int) -> list[dict[str, Any]]:
+    """The earlier and later lines, where there are any."""
+    words = [word for name, value in asked.items() if value for word in (name, value)]
+    pages = []
+    if skip + limit < found:
+        pages.append({"rel": "next", "command": _list(*words, "--skip", str(skip + limit))})
+    if skip:
+        pages.append({"rel": "previous", "command": _list(*words, "--skip", str(max(0, skip - limit)))})
+    return pages
+
+
+def _list(*words: str) -> str:
+    return f"claudeops operations list {shlex.join(words)} --json"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .knowledge import knowledge_of
 from .options import AsJson
 from .output import as_json, clean, print_line, table
+
+if TYPE_CHECKING:
+    from ..knowledge import ProcedureLine
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name in `procedures list`.")]
 
@@ -19,6 +22,8 @@ def register(app: typer.Typer) -> None:
     group.command("add")(add)
     group.command("list")(list_procedures)
     group.command("show")(show)
+    group.command("edit")(edit)
+    group.command("rm")(remove)
     app.add_typer(group, name="procedures")
 
 
@@ -47,7 +52,8 @@ def list_procedures(context: typer.Context, json: AsJson = False) -> None:
     elif not found:
         print_line("There is no procedure.")
     else:
-        table(("name", "description"), [(one.name, clean(one.description)) for one in found])
+        rows = [(one.name, _state(one), clean(one.description)) for one in found]
+        table(("name", "status", "description"), rows)
 
 
 def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
@@ -57,3 +63,40 @@ def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
         as_json({"path": found.path, "revision": found.revision, "body": found.entry.body})
     else:
         print_line(clean(found.text, lines=True))
+
+
+def edit(
+    context: typer.Context,
+    name: Name,
+    text: Annotated[str | None, typer.Option("--text", help="New steps, in Markdown.")] = None,
+    description: Annotated[str | None, typer.Option("--description", help="A new description.")] = None,
+    status: Annotated[
+        str | None, typer.Option("--status", help="draft, stable or deprecated; sessions are offered stable ones.")
+    ] = None,
+    people: Annotated[
+        bool | None, typer.Option("--people/--agents", help="Whether only a person may start it.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Change a procedure, or take it out of use."""
+    found = knowledge_of(context).procedures.edit(
+        name, description=description, steps=text, status=status, for_people=people
+    )
+    if json:
+        as_json({"path": found.path, "revision": found.revision})
+    else:
+        print_line(f"Changed {clean(found.path)}.")
+
+
+def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
+    """Delete a procedure; `claudeops knowledge restore` brings it back."""
+    path = f"procedures/{name}/SKILL.md"
+    knowledge_of(context).remove(path, f"Deleted the procedure {name}")
+    if json:
+        as_json({"path": path})
+    else:
+        print_line(f"Deleted {clean(path)}.")
+
+
+def _state(one: ProcedureLine) -> str:
+    return f"{one.status}, for people" if one.for_people else one.status

@@ -25,8 +25,9 @@ class GuardPolicy(NamedTuple):
 
     ``restart`` … ``disclose`` are automatic, ask or never. ``services`` turns a unit or a container into the service
     that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` are
-    the operator's own rules for tools, in the CLI's words; values of ``secret_variables`` are not written down, nor
-    what ``secrets`` are the fingerprints of.
+    the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the session is handed, as
+    the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be changed. Values of
+    ``secret_variables`` are not written down, nor what ``secrets`` are the fingerprints of.
     """
 
     session_id: int
@@ -53,6 +54,9 @@ class GuardPolicy(NamedTuple):
     salt: str = ""
     secrets: tuple[tuple[int, str], ...] = ()
     known: tuple[KnownService, ...] = ()
+    skills: tuple[str, ...] = ()
+    skills_folder: str = ""
+    knowledge_folder: str = ""
 
     def conceal(self, text: str) -> str:
         """A text as it may be written down: without secrets, and without what looks like one."""

@@ -6,6 +6,7 @@ as ``grep``, a page as ``curl``. A tool that nobody here knows is of the class u
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -19,8 +20,16 @@ from .secret_paths import is_secret
 from .shell_types import ShellWord
 from .target_context import starting_context
 
-OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
-"""The memory tools that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they change memory."""
+OUR_TOOLS = {
+    "mcp__claudeops__recall": False,
+    "mcp__claudeops__decisions": False,
+    "mcp__claudeops__operations": False,
+    "mcp__claudeops__remember": True,
+    "mcp__claudeops__forget": True,
+    "mcp__claudeops__log_operation": True,
+    "mcp__claudeops__propose_note": True,
+}
+"""The tools of ours that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they write."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 RESULT_TOOL = "StructuredOutput"
 """By it the agent hands its result over: it reads nothing and changes nothing, and is allowed in any case."""
@@ -74,11 +83,13 @@ def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tup
         return _judge_writer(asked, policy)
     if asked.tool in OUR_TOOLS:
         if OUR_TOOLS[asked.tool] and policy.dry_run:
-            why = "This is a dry run: nothing is remembered or forgotten."
+            why = "This is a dry run: nothing is remembered, forgotten or written down."
             return _one(READ, asked), GuardDecision(DENY, "dry_run", why)
         return _one(READ, asked), GuardDecision(ALLOW, "guard")
+    if asked.tool == "Skill":
+        return _judge_skill(asked, policy)
     try:
-        reading = _read(asked)
+        reading = _read(asked, policy)
     except UnresolvablePathError as unseen:
         return _one(UNKNOWN, asked, str(unseen)), GuardDecision(DENY, "guard", str(unseen))
     decision = decide(reading, policy)
@@ -135,12 +146,30 @@ def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummar
     return reading, decide(reading, policy)
 
 
-def _read(asked: ToolRequest) -> EffectSummary:
+def _judge_skill(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummary, GuardDecision]:
+    """A skill that we hand to the session is read; no other one, unless the operator's list names it. What a skill says
+    is then judged call by call."""
+    names = {str(asked.given[key]) for key in ("skill", "command") if asked.given.get(key)}
+    more = [str(value) for key, value in asked.given.items() if key not in ("skill", "command")]
+    if any("@" in text for text in more):  # the CLI would read that file in, and ask nobody
+        why = "A skill gets no file by “@”: read it with the tool “Read”."
+        return _one(UNKNOWN, asked, why), GuardDecision(DENY, "guard", why)
+    if len(names) == 1 and names.issubset(policy.skills):
+        return _one(READ, asked), GuardDecision(ALLOW, "guard")
+    reading = _one(UNKNOWN, asked, "What this skill does is not known.")
+    if listed(asked, policy.allowed) and not policy.dry_run:
+        return reading, GuardDecision(ALLOW, "list", reading.why)
+    offered = ", ".join(policy.skills) or "none"
+    why = f"The skill “{', '.join(sorted(names))[:80]}” is not one of this session. Its skills: {offered}."
+    return reading, GuardDecision(DENY, "guard", why)
+
+
+def _read(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
     """The class of a call of a tool that reads, or that is not known. Raises UnresolvablePathError."""
     tool = asked.tool
     if tool in _FILE_READERS:
         path = asked.text(_FILE_READERS[tool], "file_path", "path")
-        return _read_places(asked, path, f"cat {_quoted(path)}")
+        return _read_places(asked, path, f"cat {_quoted(path)}", policy)
     if tool in _LISTS:
         pattern = asked.text("pattern") if tool == "Glob" else ""
         base = re.split(r"[*?\[{]", pattern)[0].rpartition("/")[0] if pattern.startswith(("/", "~")) else ""
@@ -164,11 +193,13 @@ def _read(asked: ToolRequest) -> EffectSummary:
     return _one(UNKNOWN, asked, f"What the tool “{tool[:80]}” does is not known.")
 
 
-def _read_places(asked: ToolRequest, path: str, command: str) -> EffectSummary:
+def _read_places(asked: ToolRequest, path: str, command: str, policy: GuardPolicy) -> EffectSummary:
     """Reading a file by its name and by where it really lies, judged as the command that shows it."""
     if not path:
         return _one(UNKNOWN, asked, "Which file is read is not given.")
     place = real_place(path)
+    if _is_of_a_skill(place, policy):
+        return _one(READ, asked)
     if is_secret(ShellWord(path)) or is_secret(ShellWord(place)):
         return _one(DISCLOSE, asked, f"{path[:200]} may hold what is secret.")
     from .classify import understand
@@ -178,6 +209,15 @@ def _read_places(asked: ToolRequest, path: str, command: str) -> EffectSummary:
         if found.kind != READ:
             return _one(found.kind, asked, f"{path[:200]} may hold what is secret.")
     return _one(READ, asked)
+
+
+def _is_of_a_skill(place: str, policy: GuardPolicy) -> bool:
+    """Whether a real path lies among the files of the skills that the session was handed, whatever they are called."""
+    if not policy.skills_folder:
+        return False
+    from .self_protection import is_under
+
+    return is_under(place, os.path.realpath(policy.skills_folder))
 
 
 def _read_search(asked: ToolRequest) -> EffectSummary:
@@ -199,7 +239,7 @@ def _read_search(asked: ToolRequest) -> EffectSummary:
 def _asks_for_known_tools(query: str) -> bool:
     """Whether a search for tools names only those that a session has: it then shows how they are called."""
     names = query.removeprefix("select:").split(",") if query.startswith("select:") else []
-    known = {*OUR_TOOLS, *WRITERS, *_FILE_READERS, *_LISTS, *_HARMLESS, "Grep", "WebFetch", "Bash"}
+    known = {*OUR_TOOLS, *WRITERS, *_FILE_READERS, *_LISTS, *_HARMLESS, "Grep", "WebFetch", "Bash", "Skill"}
     return bool(names) and all(name.strip() in known for name in names)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from .types import SavedEntry, StoredEntry
 
 _FILE = re.compile(rf"^{DECISION.folder}/(\d{{4}})-[^/]+\.md$")
+_WORD = re.compile(r"[^\W_]{2,}")
+_COMMON = frozenset(
+    {"the", "and", "why", "how", "what", "which", "does", "did", "was", "were", "are", "is", "it", "we", "our", "for"}
+    | {"of", "to", "in", "on", "at", "by", "an", "be", "this", "that", "with", "do"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,11 @@ class DecisionLine:
     path: str
     tags: tuple[str, ...]
     superseded_by: tuple[int, ...]
+
+    @property
+    def in_force(self) -> bool:
+        """Whether it holds: accepted or shipped, and no other one took its place."""
+        return self.status in ("accepted", "shipped") and not self.superseded_by
 
     def as_json(self) -> dict[str, Any]:
         """The decision for ``--json``."""
@@ -90,7 +101,7 @@ class DecisionEntries:
             for old in dict.fromkeys(supersedes):
                 stored = self.must(old)
                 files[stored.path] = change_keys(stored.text, {"status": "superseded", "superseded-by": [number]})
-        self._folder.change(files, f"Decision {number:04d}: {name}", author)
+            self._folder.change_locked(files, f"Decision {number:04d}: {name}", author)
         return self._folder.saved(path)
 
     def set_status(self, number: int, status: str, author: str = OPERATOR) -> SavedEntry:
@@ -107,27 +118,57 @@ class DecisionEntries:
             stored.path, text, f"Decision {number:04d} is {status}", revision=stored.revision, author=author
         )
 
-    def list(self, text: str = "", tag: str = "") -> list[DecisionLine]:
-        """Decisions by number, the latest first: with all of these words, and this tag."""
-        found, words = [], text.casefold().split()
-        for path, whole in self._folder.texts().items():
-            match = _FILE.match(path)
-            if match is None or not all(word in whole.casefold() for word in words):
-                continue
-            meta = read_entry(whole).meta
-            tags = meta.get("tags")
-            tags = tuple(map(str, tags)) if isinstance(tags, list) else ()
-            if tag and tag not in tags:
-                continue
-            title = read_entry(whole).title
-            status = str(meta.get("status", ""))
-            newer = meta.get("superseded-by")
-            numbers = newer if isinstance(newer, list) else [newer]
-            found.append(
-                DecisionLine(int(match[1]), title, status, str(meta.get("date", "")), path, tags,
-                             tuple(one for one in numbers if isinstance(one, int)))
-            )  # fmt: skip
+    def list(self, text: str = "", tag: str = "", status: str = "") -> list[DecisionLine]:
+        """Decisions by number, the latest first: with all of these words, this tag, and this status."""
+        words = text.casefold().split()
+        found = [
+            line
+            for line, whole in self._all()
+            if all(word in whole.casefold() for word in words)
+            and (not tag or tag in line.tags)
+            and (not status or line.status == status)
+        ]
         return sorted(found, key=lambda one: -one.number)
+
+    def find(self, question: str, limit: int = 10) -> builtins.list[DecisionLine]:
+        """The decisions that answer a question best: by how many of its words they hold, words of the title three times
+        as much; those in force before those that are not, then the latest."""
+        words = {word for word in _WORD.findall(question.casefold()) if word not in _COMMON}
+        ranked = []
+        for line, whole in self._all():
+            text, title = set(_WORD.findall(whole.casefold())), set(_WORD.findall(line.title.casefold()))
+            score = len(words & text) + 2 * len(words & title)
+            if score:
+                ranked.append(((not line.in_force, -score, -line.number), line))
+        return [line for _, line in sorted(ranked, key=lambda one: one[0])[:limit]]
+
+    def about(self, services: Sequence[str], limit: int = 5) -> builtins.list[DecisionLine]:
+        """The decisions in force that name one of these services, in the title or the tags before those that name it in
+        the text."""
+        names = [name.casefold() for name in services if name.strip()]
+        ranked = []
+        for line, whole in self._all():
+            head = f"{line.title} {' '.join(line.tags)}".casefold()
+            places = [_names(head, name) or 2 * _names(whole.casefold(), name) for name in names]
+            best = min(filter(None, places), default=0)
+            if line.in_force and best:
+                ranked.append(((best, -line.number), line))
+        return [line for _, line in sorted(ranked, key=lambda one: one[0])[:limit]]
+
+    def _all(self) -> Iterator[tuple[DecisionLine, str]]:
+        for path, whole in self._folder.texts(f"{DECISION.folder}/").items():
+            match = _FILE.match(path)
+            if match is None:
+                continue
+            entry = read_entry(whole)
+            tags, newer = entry.meta.get("tags"), entry.meta.get("superseded-by")
+            numbers = newer if isinstance(newer, builtins.list) else [newer]
+            line = DecisionLine(
+                int(match[1]), entry.title, str(entry.meta.get("status", "")), str(entry.meta.get("date", "")), path,
+                tuple(map(str, tags)) if isinstance(tags, builtins.list) else (),
+                tuple(one for one in numbers if isinstance(one, int)),
+            )  # fmt: skip
+            yield line, whole
 
     def must(self, number: int) -> StoredEntry:
         """The file of a decision. Raises OperatorError where there is none."""
@@ -144,3 +185,8 @@ class DecisionEntries:
         ever = [path for commit in self._folder.repository.log(DECISION.folder) for path in commit.paths]
         used = [int(match[1]) for path in (*ever, *self._folder.texts()) if (match := _FILE.match(path))]
         return max(used, default=0) + 1
+
+
+def _names(text: str, name: str) -> int:
+    """1 where a text names a service by its whole name, else 0."""
+    return int(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) is not None)

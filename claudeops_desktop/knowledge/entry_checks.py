@@ -96,17 +96,20 @@ def _check_kind(path: str, name: str, text: str, entry: EntryText) -> list[Entry
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """What one file says about itself: its ``title``, where its ``links`` lead, and what is wrong with it."""
+    """What one file says about itself: its ``title``, where its ``links`` lead, what is wrong with it, and of a
+    ``decision`` the whole of it."""
 
     title: str
     links: tuple[str, ...]
     problems: tuple[EntryProblem, ...]
+    decision: EntryText | None = None
 
 
 def facts_of(path: str, text: str) -> EntryFacts:
     """The facts of a file, which depend on nothing but its text."""
     entry = read_entry(text)
-    return EntryFacts(entry.title, tuple(links_of(entry.body)), tuple(check_entry(path, text)))
+    decision = entry if kind_of(path) is DECISION else None
+    return EntryFacts(entry.title, tuple(links_of(entry.body)), tuple(check_entry(path, text)), decision)
 
 
 def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
@@ -129,7 +132,9 @@ def check_facts(facts: Mapping[str, EntryFacts]) -> list[EntryProblem]:
         if other := next((one for one in titles.get(path, ()) if one != path), ""):
             found.append(EntryProblem(path, WARNING, UserMessage("{other} has the same title.", other=other)))
     numbers = Counter(match[1] for path in facts if (match := _number(path)))
-    for path in facts:
+    for path, one in facts.items():
+        if one.decision is not None:
+            found += _check_successors(path, one.decision, {int(number) for number in numbers})
         match = _number(path)
         if match and numbers[match[1]] > 1:
             found.append(_error(path, UserMessage("Another decision has the number {number}.", number=match[1])))
@@ -223,6 +228,20 @@ def _check_decision(path: str, entry: EntryText) -> Iterator[EntryProblem]:
         rows = value if isinstance(value, list) else [value] if value is not None else []
         if not all(isinstance(row, int) and not isinstance(row, bool) for row in rows):
             yield _error(path, UserMessage("“{key}” must be the number of a decision.", key=key), _line(entry, key))
+
+
+def _check_successors(path: str, entry: EntryText, numbers: set[int]) -> Iterator[EntryProblem]:
+    """What it says of other decisions must hold: those that it names are there, and superseded is one that says so."""
+    for key in ("supersedes", "superseded-by"):
+        value = entry.meta.get(key)
+        rows = value if isinstance(value, list) else [value]
+        for number in rows:
+            if isinstance(number, int) and number not in numbers:
+                sentence = UserMessage("“{key}” names decision {number}, which is not there.", key=key, number=number)
+                yield _error(path, sentence, _line(entry, key))
+    if entry.meta.get("superseded-by") and entry.meta.get("status") != "superseded":
+        sentence = UserMessage("Another decision took its place, so its status must be superseded.")
+        yield _error(path, sentence, _line(entry, "status"))
 
 
 def _check_case(path: str, entry: EntryText) -> Iterator[EntryProblem]:

@@ -64,10 +64,7 @@ class NoteEntries:
                 UserMessage("Take one of {types}.", types=", ".join(NOTE_TYPES)),
             )
         if role and role not in ROLES:
-            raise UsageError(
-                UserMessage("“{role}” is not a role.", role=role),
-                UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),
-            )
+            raise _no_role(role)
         name, said = " ".join(title.split()), text.strip()
         if not name or not said or len(name) > LONGEST_TITLE:
             raise UsageError(
@@ -91,12 +88,13 @@ class NoteEntries:
         return self._folder.save(path, write_entry(meta, said), f"Note: {name}", revision="", author=author)
 
     def list(self, role: str | None = None) -> list[NoteLine]:
-        """All notes by title; those of a role's notebook where one is named, which no other role sees."""
+        """All notes by title; those of a role's notebook where one is named, which no other role sees. Raises
+        UsageError for what is no role."""
+        if role and role not in ROLES:
+            raise _no_role(role)
         start = f"{ROLE.folder}/{role}/" if role else f"{NOTE.folder}/"
         found = []
-        for path, text in self._folder.texts().items():
-            if not path.startswith(start):
-                continue
+        for path, text in self._folder.texts(start).items():
             entry = read_entry(text)
             tags = entry.meta.get("tags")
             found.append(
@@ -138,6 +136,13 @@ class NoteEntries:
         while path.casefold() in taken:
             path, number = f"{stem}-{number}.md", number + 1
         return path
+
+
+def _no_role(role: str) -> UsageError:
+    return UsageError(
+        UserMessage("“{role}” is not a role.", role=role),
+        UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),
+    )
 
 
 def _first_sentence(text: str) -> str:

@@ -28,7 +28,7 @@ _WORD = re.compile(r"[a-z][a-z0-9-]{0,39}")
 @dataclass(frozen=True, slots=True)
 class LoggedOperation:
     """One line. ``action`` is a verb, ``tool`` a noun, ``outcome`` one of OUTCOMES; ``session_id`` where an agent did
-    it. All texts are untrusted."""
+    it; ``line`` its number in the file, counted from 1, 0 before it is there. All texts are untrusted."""
 
     timestamp: str
     action: str
@@ -38,10 +38,14 @@ class LoggedOperation:
     target: str = ""
     outcome: str = "done"
     session_id: int | None = None
+    line: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The line for ``--json``."""
         return asdict(self)
+
+
+_IN_THE_FILE = tuple(name for name in LoggedOperation.__dataclass_fields__ if name != "line")
 
 
 def new_operation(
@@ -72,7 +76,8 @@ def new_operation(
 
 def operation_line(operation: LoggedOperation) -> str:
     """The line as it stands in the file."""
-    return orjson.dumps(operation.as_json()).decode() + "\n"
+    row = {name: value for name, value in operation.as_json().items() if name != "line"}
+    return orjson.dumps(row).decode() + "\n"
 
 
 def read_operations(text: str) -> tuple[list[LoggedOperation], list[int]]:
@@ -83,9 +88,10 @@ def read_operations(text: str) -> tuple[list[LoggedOperation], list[int]]:
             continue
         try:
             row = orjson.loads(line)
-            known = {name: row[name] for name in LoggedOperation.__dataclass_fields__ if name in row}
-            one = LoggedOperation(**known)
-            if not all(isinstance(part, str) for part in (one.timestamp, one.action, one.tool, one.detail)):
+            known = {name: row[name] for name in _IN_THE_FILE if name in row}
+            one = LoggedOperation(**known, line=number)
+            texts = (one.timestamp, one.action, one.tool, one.detail, one.reason, one.target, one.outcome)
+            if not all(isinstance(part, str) for part in texts):
                 raise TypeError(line)
             found.append(one)
         except (orjson.JSONDecodeError, TypeError, KeyError):
@@ -94,18 +100,30 @@ def read_operations(text: str) -> tuple[list[LoggedOperation], list[int]]:
 
 
 def find_operations(
-    operations: Iterable[LoggedOperation], *, action: str = "", tool: str = "", text: str = "", limit: int = 50
+    operations: Iterable[LoggedOperation],
+    *,
+    action: str = "",
+    tool: str = "",
+    text: str = "",
+    target: str = "",
+    outcome: str = "",
+    session_id: int | None = None,
+    limit: int | None = 50,
 ) -> list[LoggedOperation]:
-    """Those with this verb, tool and words, the latest first."""
+    """Those with this verb, tool, target, outcome, session and words, the latest first; all of them without a
+    limit."""
     words = text.casefold().split()
     found = [
         one
         for one in operations
         if (not action or one.action == action)
         and (not tool or one.tool == tool)
+        and (not target or one.target.casefold() == target.casefold())
+        and (not outcome or one.outcome == outcome)
+        and (session_id is None or one.session_id == session_id)
         and all(word in f"{one.detail} {one.reason} {one.target}".casefold() for word in words)
     ]
-    return sorted(found, key=lambda one: one.timestamp, reverse=True)[:limit]
+    return sorted(found, key=lambda one: (one.timestamp, one.line), reverse=True)[:limit]
 
 
 def _one_line(text: str) -> str:

@@ -261,6 +261,15 @@ class KnowledgeRepository:
         blob = self.blob_of(path, revision)
         return self._repo[blob.encode()].data.decode("utf-8", "replace") if blob else None
 
+    def files_at(self, start: str, revision: str = "") -> Iterator[tuple[str, bytes]]:
+        """The files of a commit, the last one without, whose paths begin like this, with what they hold; those that
+        are too large for an entry are passed over."""
+        for path, blob in self.blobs(revision).items():
+            if path.startswith(start):
+                data = self._repo[blob.encode()].data
+                if len(data) <= LARGEST:
+                    yield path, data
+
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""
         from dulwich.walk import Walker

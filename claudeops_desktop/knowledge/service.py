@@ -91,10 +91,12 @@ class KnowledgeService:
         """The entries as the index lists them."""
         return list(read_index(self._list_text(INDEX)).values())
 
-    def texts(self) -> dict[str, str]:
-        """All Markdown files of the folder by their paths; what is no text is passed over."""
-        found = {}
-        for path, file in files_in(self.root):
+    def texts(self, start: str = "") -> dict[str, str]:
+        """All Markdown files of the folder by their paths, or those in the part of it at ``start``, such as
+        ``roles/observer/``; what is no text is passed over."""
+        found, base = {}, start.strip("/")
+        for name, file in files_in(inside(self.root, base) if base else self.root):
+            path = f"{base}/{name}" if base else name
             if path.endswith(".md"):
                 with contextlib.suppress(ClaudeOpsError):
                     found[path] = read_text(file, path)
@@ -152,6 +154,11 @@ class KnowledgeService:
         allow: nothing is written then."""
         name = plain_path(path)
         text = text if text.endswith("\n") else f"{text}\n"
+        if name == OPERATIONS_LOG and not text.startswith(self.text_of(name)):
+            raise OperatorError(
+                UserMessage("Lines of the operations log are only ever added."),
+                UserMessage("Add one with `claudeops operations add`."),
+            )
         problems = check_entry(name, text)
         for problem in problems:
             if problem.level == ERROR:
@@ -177,12 +184,16 @@ class KnowledgeService:
     def change(self, files: Mapping[str, str | None], why: str, author: str) -> str:
         """Write several files, or delete those whose text is None, as one commit; its number."""
         with self.lock_folder():
+            return self.change_locked(files, why, author)
 
-            def write() -> str:
-                self._commit_edits([*map(plain_path, files)])
-                return self._write(files, author, why)
+    def change_locked(self, files: Mapping[str, str | None], why: str, author: str) -> str:
+        """``change`` for who holds the folder already: inside ``lock_folder``."""
 
-            return self._while_others_edit(write)
+        def write() -> str:
+            self._commit_edits([*map(plain_path, files)])
+            return self._write(files, author, why)
+
+        return self._while_others_edit(write)
 
     def update(self, path: str, change: Callable[[str], str], why: str, author: str) -> SavedEntry:
         """Change a file by what it says at that moment, so that nothing of others is lost. Raises LookupError as
@@ -212,8 +223,14 @@ class KnowledgeService:
         return SavedEntry(path, self.repository.revision_of(path))
 
     def remove(self, path: str, why: str, author: str = OPERATOR) -> None:
-        """Delete an entry; its versions stay in the history. Raises OperatorError where there is none."""
+        """Delete an entry; its versions stay in the history. Raises OperatorError where there is none, and for the
+        operations log."""
         name = self.read(path).path
+        if name == OPERATIONS_LOG:
+            raise OperatorError(
+                UserMessage("The operations log cannot be deleted."),
+                UserMessage("What it says about a subject is taken out with `claudeops memory purge`."),
+            )
         self.change({name: None}, why, author)
 
     def take_edits(self) -> list[str]:

@@ -9,7 +9,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -38,7 +38,19 @@ from ..records.sessions import Session
 from ..records.telemetry.recording import emit_event
 from ..storage import DataStore, open_store
 from ..stream.provenance import NOWHERE
-from .tool_schemas import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, check_arguments
+from .knowledge_handlers import KnowledgeToolHandlers
+from .knowledge_schemas import DECISIONS, LOG_OPERATION, OPERATIONS, PROPOSE_NOTE
+from .tool_schemas import (
+    FORGET,
+    MOST_RECALLED,
+    RECALL,
+    REMEMBER,
+    STRENGTHS,
+    WrongArguments,
+    check_arguments,
+    offered_tools,
+)
+from .tool_types import ToolAnswer, failed_answer
 
 log = logging.getLogger(__name__)
 
@@ -46,19 +58,6 @@ WRITES_A_SESSION = 60
 WRITES_A_MINUTE = 12
 MINUTE = timedelta(minutes=1)
 LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at most
-
-
-@dataclass(frozen=True, slots=True)
-class ToolAnswer:
-    """What a tool answers: words for the model, the same as data, and whether it failed.
-
-    Newer versions of the CLI hand the model the data alone and drop the words (``structured_replaces_text`` in the
-    table of versions), so whatever it must read stands in the data too, first, as ``message``.
-    """
-
-    text: str
-    data: dict[str, Any] = field(default_factory=dict)
-    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +91,31 @@ class MemoryToolHandlers:
         self._total = 0
         self._warming: threading.Thread | None = None
         self._closed = False
+        self._knowledge = KnowledgeToolHandlers(folder, self._current_settings, clock)
+        self._served: dict[str, Callable[[dict[str, Any]], ToolAnswer]] = {
+            RECALL: self._recall,
+            REMEMBER: self._remember,
+            FORGET: self._forget,
+            DECISIONS: self._knowledge.decisions,
+            OPERATIONS: self._knowledge.operations,
+            LOG_OPERATION: self._log_operation,
+            PROPOSE_NOTE: self._propose_note,
+        }
 
     def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
         try:
-            serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
-            if serve is None or (self._caller.read_only and name != RECALL):
-                return _failure(f"There is no tool “{name}” in this session.")
+            serve = self._served.get(name)
+            if serve is None or name not in {tool.name for tool in offered_tools(self._caller.read_only)}:
+                return failed_answer(f"There is no tool “{name}” in this session.")
             return serve(check_arguments(name, given))
         except WrongArguments as wrong:
-            return _failure(str(wrong))
+            return failed_answer(str(wrong))
         except ClaudeOpsError as error:
-            return _failure(f"Memory could not be used: {error}")
+            return failed_answer(f"Memory could not be used: {error}")
         except Exception as error:
             log.exception("a memory tool failed")
-            return _failure(f"Memory could not be used ({type(error).__name__}). Go on without it.")
+            return failed_answer(f"Memory could not be used ({type(error).__name__}). Go on without it.")
 
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
@@ -158,7 +167,7 @@ class MemoryToolHandlers:
         store, book, memory = self._opened()
         session = self._session(store, book)
         if refused := self._refused(session):
-            return _failure(refused)
+            return failed_answer(refused)
         strength, text = given.get("strength", "implied"), without_shapes(given["text"])
         fact = ExtractedFact(
             text=one_line(text),
@@ -180,7 +189,7 @@ class MemoryToolHandlers:
         store, book, memory = self._opened()
         session = self._session(store, book)
         if refused := self._refused(session):
-            return _failure(refused)
+            return failed_answer(refused)
         why = without_shapes(given["reason"])
         asker, tier = (session.id, session.tier) if session else (None, 1)
         done = store.write(lambda: memory.review.retract(given["id"], why, asker, tier)).result()
@@ -192,6 +201,26 @@ class MemoryToolHandlers:
         number = done.memory.id if done.memory else None
         said = f"{told} {done.why}"
         return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
+
+    def _log_operation(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, _ = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return failed_answer(refused)
+        answer = self._knowledge.log_operation(given, session)
+        self._count(store, session, LOG_OPERATION, "logged")
+        return answer
+
+    def _propose_note(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, memory = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return failed_answer(refused)
+        sources = memory.provenance.of_session(session.id) if session else None
+        provenance = sources.claim_provenance(given["text"]) if sources else NOWHERE
+        answer = self._knowledge.propose_note(given, store, book, session, provenance)
+        self._count(store, session, PROPOSE_NOTE, str(answer.data.get("action", "refused")))
+        return answer
 
     def _opened(self) -> Opened:
         with self._lock:
@@ -214,6 +243,9 @@ class MemoryToolHandlers:
             return keeper.current
 
         return current
+
+    def _current_settings(self) -> Settings:
+        return self._settings()()
 
     def _session(self, store: DataStore, book: RecordRepositories) -> Session | None:
         """The session that asks, where it is one of this data folder."""
@@ -295,7 +327,3 @@ def _line(row: Mapping[str, Any]) -> str:
     marks = "".join(f" {mark}" for mark in row["marks"])
     said = f"confidence: {shown_confidence(row['confidence'])}; age: {row['age_days']}d; {row['domain']}"
     return f"~ #{row['id']} {shown_service(row['service'])}: {row['text']} ({said}){marks}"
-
-
-def _failure(text: str) -> ToolAnswer:
-    return ToolAnswer(text, {}, failed=True)

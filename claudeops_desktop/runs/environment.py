@@ -17,6 +17,7 @@ from ..core.text_format import format_count
 from ..guard.cooldown import CooldownLimits, limits_of, list_service_cooldowns, longest_window, with_rule
 from ..records.record_books import RecordRepositories
 from ..records.service_rules import ServiceRule
+from .decisions_part import decisions_part
 from .escalation import reachable_tiers
 from .prompt import EnvironmentContext, build_env_context
 from .repositories import read_repositories, repositories_part
@@ -81,4 +82,5 @@ def session_environment(
         return environment
     notes = folder_notes(settings.tiers.for_tier(session.tier).working_dir)
     described = repositories_part(read_repositories(settings.repositories.folders))
-    return "\n\n".join(part for part in (environment, described, notes) if part)
+    decided = decisions_part(folder, settings, session.services)
+    return "\n\n".join(part for part in (environment, decided, described, notes) if part)

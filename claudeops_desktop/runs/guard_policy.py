@@ -14,19 +14,23 @@ from ..guard.cooldown import limits_of
 from ..guard.known_services import KnownService, services_of_file
 from ..guard.policy import GuardPolicy
 from ..guard.redaction import fingerprints
+from ..knowledge import open_knowledge
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class GuardedSession:
-    """The session that a policy is for. ``hand_off`` is the one file that it may write."""
+    """The session that a policy is for. ``hand_off`` is the one file that it may write; ``skills`` and
+    ``skills_folder`` are the procedures that it is handed."""
 
     run_id: int
     session_id: int
     tier: int
     dry_run: bool
     hand_off: Path
+    skills: tuple[str, ...] = ()
+    skills_folder: Path | None = None
 
 
 def guard_policy(
@@ -57,6 +61,9 @@ def guard_policy(
         secret_variables=settings.logs.secret_variables,
         salt=salt,
         secrets=fingerprints(secrets, salt),
+        skills=session.skills,
+        skills_folder=str(session.skills_folder.absolute()) if session.skills_folder else "",
+        knowledge_folder=str(open_knowledge(folder, settings).root.absolute()),
     )
 
 

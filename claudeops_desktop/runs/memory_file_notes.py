@@ -32,4 +32,6 @@ def with_memory_file(request: InjectionRequest, data: DataFolder, settings: Sett
 
 def _note(entry: MemoryEntry) -> LearnedNote:
     since = f"Written {entry.date.isoformat()}." if entry.date else "It has no date."
-    return LearnedNote(f"{entry.section}: {entry.text}", f"It stands in MEMORY.md. {since}", said=entry.text)
+    return LearnedNote(
+        f"{entry.section or 'General'}: {entry.text}", f"It stands in MEMORY.md. {since}", said=entry.text
+    )

@@ -21,7 +21,9 @@ from .learned_notes import VERIFIER, session_role, with_learned
 from .memory_file_notes import with_memory_file
 from .prompt import TierHandover
 from .request import RunRequest
+from .role_notebook import with_notebook
 from .run_context import RunContext
+from .session_skills import with_procedures
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +62,7 @@ def injection_request(
         reads_prompt(session.agent),
         settings.memory.recall_profile,
         VERIFIER if request.verifies else session_role(hand_over.from_tier + 1 if hand_over else request.tier),
+        takes_skills=capabilities_of(session.agent).takes_skills,
     )
 
 
@@ -70,7 +73,10 @@ def compose_prompt_memory(book: RecordRepositories, memory: MemoryService, reque
         asked = request
         settings = memory.settings.all()
         request = book.store.read(lambda: with_learned(book, asked, settings)).result()
-        request = with_memory_file(request, DataFolder(book.store.path.parent), settings)
+        data = DataFolder(book.store.path.parent)
+        request = with_memory_file(with_notebook(request, data, settings), data, settings)
+        if request.takes_skills:
+            request = with_procedures(request, data, settings)
     return memory.prompt.compose(request)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from ..agents.claude_cli.skill_folder import remove_skill_folder
 from ..agents.log import prune_logs
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
@@ -32,6 +33,7 @@ MOST = 5_000  # rows at once
 def remove_leftovers(around: RunContext, sessions: Iterable[int]) -> None:
     """After a run: the files that only its running sessions needed go; old logs too (S4), and old rows (R5)."""
     for number in sessions:
+        remove_skill_folder(around.folder.sessions / str(number))
         shutil.rmtree(around.folder.sessions / str(number), ignore_errors=True)
     kept, now = around.settings.current.logs, around.clock()
     live = {Path(s.log_file) for s in around.book.sessions.list(status=SessionStatus.RUNNING) if s.log_file}

@@ -34,6 +34,7 @@ from .quote_filter import markers_at_start
 from .request import RunRequest
 from .resume import ResumeAttempt, plan_resume
 from .run_context import RunContext
+from .session_skills import HandedSkills, hand_over_procedures
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
 from .spend import remaining_allowance
@@ -126,7 +127,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     redact = LineRedactor(secrets.hidden).text
     if redact(setup.request.prompt) != setup.request.prompt:
         warnings.append(ASKED_WITH_ONE)
-    ready = write_launch_files(setup, text, secrets)
+    ready = write_launch_files(setup, text, secrets, hand_over_procedures(setup, warnings))
     log_file = setup.context.folder.logs / log_name(setup.session_id, setup.now)
     setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
     # The agent's own variables may hold more secrets than ours: its output is redacted by both.
@@ -204,11 +205,15 @@ def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[s
     return SessionSecrets(environ, known, hidden)
 
 
-def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionSecrets) -> ProcessLaunch:
+def write_launch_files(
+    setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills
+) -> ProcessLaunch:
     """Write the guard's policy, the memory server's configuration and the appended prompt; how to start the agent."""
     folder, settings, agent = setup.context.folder, setup.settings, setup.agent
     guard_file = setup.place / "guard.json"
-    guarded = GuardedSession(setup.run_id, setup.session_id, setup.tier, setup.dry_run, setup.hand_off)
+    guarded = GuardedSession(
+        setup.run_id, setup.session_id, setup.tier, setup.dry_run, setup.hand_off, skills.names, skills.folder
+    )
     write_policy(guard_file, guard_policy(folder, settings, guarded, secrets.hidden))
     handed = agent.capabilities.has_hooks and settings.memory.agent_tools
     mcp_file = write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run) if handed else None
@@ -230,6 +235,7 @@ def write_launch_files(setup: SessionSetup, text: SessionText, secrets: SessionS
         cap_usd=setup.cap_usd,
         guard_file=guard_file,
         mcp_file=mcp_file,
+        skills_folder=skills.folder,
         resume=text.resume,
         restarted=recent_restarts(setup) if capabilities_of(agent.name).measures else (),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -105,3 +106,60 @@ def test_operations_are_only_ever_added_and_answers_say_what_is_next(claudeops: 
     assert listed["unreadable_lines"] == [2]
     assert claudeops("operations", "add", "--action", "Deploy it", "--tool", "x", "--detail", "y").code == 2
     assert len(read_operations(file.read_text())[0]) == 2
+
+
+def test_answers_of_the_log_lead_on_to_what_can_be_done_next(claudeops: Command):
+    for number in range(5):
+        words = ("--action", "restart", "--tool", "nginx", "--target", "web 1", "--detail", f"Number {number}")
+        claudeops("operations", "add", *words, "--outcome", "failed" if number == 2 else "done", "--session", number)
+    page = claudeops("operations", "list", "--target", "WEB 1", "--limit", "2", "--json").json
+    assert (page["found"], page["total"], [one["line"] for one in page["operations"]]) == (5, 5, [5, 4])
+    seen, links = [5, 4], {link["rel"]: link["command"] for link in page["links"]}
+    while "next" in links:
+        page = claudeops(*shlex.split(links["next"])[1:]).json
+        seen += [one["line"] for one in page["operations"]]
+        links = {link["rel"]: link["command"] for link in page["links"]}
+    assert seen == [5, 4, 3, 2, 1] and "previous" in links
+    (own,) = [link["command"] for link in page["operations"][0]["links"] if link["rel"] == "self"]
+    assert claudeops(*shlex.split(own)[1:]).json["detail"] == "Number 0"
+    (failed,) = claudeops("operations", "list", "--outcome", "failed", "--json").json["operations"]
+    assert failed["session_id"] == 2
+    assert len(claudeops("operations", "list", "--session", "4", "--json").json["operations"]) == 1
+    assert claudeops("operations", "show", "9").code != 0
+    assert claudeops("operations", "list", "--outcome", "well").code == 2
+
+
+def test_a_procedure_is_taken_out_of_use_changed_and_deleted(claudeops: Command):
+    claudeops("procedures", "add", "--name", "Renew it", "--description", "Renews it.", "--text", "1. Run it.")
+    claudeops("procedures", "edit", "renew-it", "--status", "deprecated", "--people", "--text", "1. Run it twice.")
+    (row,) = claudeops("procedures", "list", "--json").json
+    assert (row["status"], row["for_people"]) == ("deprecated", True)
+    assert claudeops("knowledge", "check").code == 0, "the format of skills is kept"
+    claudeops("procedures", "edit", "renew-it", "--status", "stable", "--agents")
+    (row,) = claudeops("procedures", "list", "--json").json
+    assert (row["status"], row["for_people"], row["description"]) == ("stable", False, "Renews it.")
+    assert "twice" in claudeops("procedures", "show", "renew-it").out
+    assert claudeops("procedures", "edit", "renew-it", "--status", "old").code == 2
+    assert claudeops("procedures", "rm", "renew-it").code == 0
+    assert claudeops("procedures", "list", "--json").json == []
+
+
+def test_a_notebook_is_listed_for_its_role_alone(claudeops: Command):
+    words = ("--type", "feedback", "--title", "Ask twice", "--text", "The proxy answers late.", "--role", "observer")
+    path = claudeops("notes", "add", *words, "--json").json["path"]
+    assert path == "roles/observer/ask-twice.md"
+    assert [row["path"] for row in claudeops("notes", "list", "--role", "observer", "--json").json] == [path]
+    assert claudeops("notes", "list", "--role", "verifier", "--json").json == []
+    assert claudeops("notes", "list", "--json").json == []
+    assert claudeops("notes", "list", "--role", "king").code == 2
+    claudeops("notes", "edit", path, "--text", "It answers later.")
+    assert "later" in claudeops("notes", "show", path).out
+    assert claudeops("notes", "rm", path).code == 0
+
+
+def test_decisions_of_one_status(claudeops: Command):
+    given = ("--context", "x", "--decision", "y")
+    claudeops("decisions", "add", "--title", "One", *given)
+    claudeops("decisions", "add", "--title", "Two", *given, "--status", "rejected")
+    assert [row["number"] for row in claudeops("decisions", "list", "--status", "rejected", "--json").json] == [2]
+    assert claudeops("decisions", "list", "--status", "odd").code == 2

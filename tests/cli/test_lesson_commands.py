@@ -97,6 +97,8 @@ def test_context_part_all_says_what_it_looked_for_and_what_was_left_out(claudeop
         "memory",
         "session",
         "patterns",
+        "notebook",
+        "procedures",
         "memory_file",
     ]
     assert document["text"] in document["appended_prompt"]

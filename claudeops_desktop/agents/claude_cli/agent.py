@@ -25,6 +25,7 @@ class ClaudeCliAgent(Agent):
         resumes=True,
         continues=True,
         has_hooks=True,
+        takes_skills=True,
     )
 
     def find_program(

@@ -3,6 +3,8 @@
 How the Claude CLI is called, and why (which version can do what is measured: ``cli_versions``):
 
 - The prompt goes to stdin. One that begins with ``/`` would be taken as a command of the CLI, so a line goes before it.
+  ``@path`` in it would read that file in without asking the guard, and alerts and other sessions have words in it: it
+  is escaped (``file_mentions``).
 - ``--append-system-prompt-file``: an argument may not exceed 128 kB, a file may.
 - ``--permission-mode default`` with lists (``tool_rules``): what is on no list is refused, unless the guard allows it
   (``guard_settings``). No action tool is on a list, so without the guard none runs. Permissions are never bypassed.
@@ -11,6 +13,9 @@ How the Claude CLI is called, and why (which version can do what is measured: ``
   operator chose the folder. What the CLI needs to log in is taken over by ``installation``.
 - ``--mcp-config``: our memory tools (``memory_tools``). ``--strict-mcp-config``: no other MCP servers, unless the
   tier's own list names one of their tools.
+- ``--plugin-dir``: the procedures that the session is handed (``skill_folder``). ``--add-dir /`` covers their folder
+  as well, but skills of an added folder count as settings of the project, which ``--setting-sources ""`` leaves out.
+  ``disableSkillShellExecution``: no command runs because a skill is loaded.
 - ``--json-schema``: a model that does not answer in the schema is asked again and may say all of it twice; supported
   versions then end as completed. A marker said again in one session changes nothing (S7), so that costs a few turns at
   most, and gives an outcome that is checked before it reaches us. Versions that ask without end are called without it;
@@ -32,6 +37,7 @@ from ..launch_environment import home_folder, launch_environment
 from ..outcome_schema import OUTCOME_SCHEMA
 from ..types import ProcessLaunch
 from .cli_versions import version_support
+from .file_mentions import without_mentions
 from .installation import CliLogin, operator_login
 from .memory_tools import memory_tools
 from .tool_rules import allowed_tools, disallowed_tools
@@ -67,6 +73,7 @@ def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
     handed = dict(login.settings) | guard_settings(
         request.guard_file, settings.approvals.wait_minutes, compaction if settings.memory.observe else ()
     )
+    handed |= {"disableSkillShellExecution": True} if request.skills_folder else {}
     hand_off = str(request.hand_off.absolute()) if request.hand_off else ""
     allowed = allowed_tools(dry_run=request.dry_run, more=own.allowed_tools, handoff=hand_off)
     return (
@@ -81,6 +88,7 @@ def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
         *(("--append-system-prompt-file", str(request.appended_file)) if request.appended_file else ()),
         *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(request.version) else ()),
         *("--add-dir", "/"),
+        *(("--plugin-dir", str(request.skills_folder)) if request.skills_folder else ()),
         *("--allowedTools", *allowed),
         *(memory_tools(dry_run=request.dry_run) if request.mcp_file else ()),
         *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
@@ -142,4 +150,4 @@ def _dollars(amount: float) -> str:
 def _prompt(prompt: str) -> bytes:
     if prompt.lstrip().startswith("/"):
         prompt = f"Your task:\n{prompt}"
-    return prompt.encode("utf-8", "replace")
+    return without_mentions(prompt).encode("utf-8", "replace")

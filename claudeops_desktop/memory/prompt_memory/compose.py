@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,7 +22,9 @@ from .types import (
     LESSONS,
     MEMORY,
     MEMORY_FILE,
+    NOTEBOOK,
     PATTERNS,
+    PROCEDURES,
     SESSION,
     TITLES,
     InjectionRequest,
@@ -35,6 +38,7 @@ from .types import (
 
 LEFT_OUT_SHOWN = 200
 CHECKS_AT_MOST = 3
+_NAMED = re.compile(r"^-(?: \[(?:pattern|notebook)\])? ?")
 NOTHING_IN_PARTICULAR = UserMessage(
     "The session names no service and no wish, and no date is due: nothing was looked for."
 )
@@ -74,12 +78,16 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     cases = _Kind(CASES, TITLES[CASES], lines.CASES_SENTENCE, "problem", "problems")
     offers = [_noted(note, lines.case) for note in request.cases]
     patterns = _Kind(PATTERNS, TITLES[PATTERNS], lines.PATTERNS_SENTENCE, "pattern", "patterns")
-    proven, said = _proven(request.patterns, [*told, *(one.memory for one in offered)], learned)
+    known_facts = [*told, *(one.memory for one in offered)]
+    proven, said = _proven(request.patterns, known_facts, learned)
+    notebook = _Kind(NOTEBOOK, TITLES[NOTEBOOK], lines.NOTEBOOK_SENTENCE, "entry", "entries")
+    noted, noted_before = _proven(request.notebook, known_facts, [*learned, *proven], lines.notebook)
     wants = [
         TokenDemand(LESSONS, budgets.lessons, lessons.need(learned)),
         TokenDemand(CASES, budgets.cases, cases.need(offers)),
         TokenDemand(SESSION, budgets.session, session.need(about)),
         TokenDemand(PATTERNS, budgets.patterns, patterns.need(proven)),
+        TokenDemand(NOTEBOOK, budgets.notebook, notebook.need(noted)),
     ]
     given = share_tokens(budgets.total, tokens_of(len(memory.text) + 4), wants)
     room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
@@ -89,10 +97,11 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
         memory,
         session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
         patterns.fill(proven, room[PATTERNS], said),
+        notebook.fill(noted, room[NOTEBOOK], noted_before),
     )
-    rules = [*learned, *(entry for entry in parts[-1].entries if entry.note is not None)]
+    rules = [*learned, *(entry for part in parts[-2:] for entry in part.entries if entry.note is not None)]
     return PromptMemory(
-        (*parts, _memory_file(request, parts, [*told, *(one.memory for one in offered)], rules)),
+        (*parts, _procedures(request), _memory_file(request, parts, known_facts, rules)),
         block,
         notes,
         troubles,
@@ -120,6 +129,15 @@ def _memory_file(
         if again.entries == shown.entries or not again.entries:
             return again
         shown = again
+
+
+def _procedures(request: InjectionRequest) -> MemoryPromptPart:
+    """The procedures that the agent is offered as skills, for the preview: the agent lists their names and descriptions
+    itself, so that no text of ours stands in the prompt."""
+    entries = tuple(_noted(note, lines.procedure) for note in request.procedures)
+    tokens = sum(entry.tokens for entry in entries)
+    left = request.procedures_left[:LEFT_OUT_SHOWN]
+    return MemoryPromptPart(PROCEDURES, TITLES[PROCEDURES], "", tokens, tokens, entries, left)
 
 
 def _memory_part(block: MemoryContext) -> MemoryPromptPart:
@@ -211,7 +229,7 @@ def _proven(
 ) -> tuple[list[PromptEntry], list[OmittedEntry]]:
     """Patterns or entries of MEMORY.md to be told, and those that a memory, lesson or pattern says which is told."""
     entries, left = list[PromptEntry](), list[OmittedEntry]()
-    rules = {entry.line.casefold().removeprefix("- [pattern]").removeprefix("-").strip() for entry in learned}
+    rules = {_NAMED.sub("", entry.line).casefold().strip() for entry in learned}
     for note in notes:
         entry, text = _noted(note, line_of), note.said or note.text
         same = said_by(text, told)

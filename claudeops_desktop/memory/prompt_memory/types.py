@@ -15,15 +15,20 @@ if TYPE_CHECKING:
     from ..reminders.triggers import FutureTrigger
 
 LESSONS, CASES, MEMORY, SESSION, PATTERNS = "lessons", "cases", "memory", "session", "patterns"
-MEMORY_FILE = "memory_file"
-ORDER = (LESSONS, CASES, MEMORY, SESSION, PATTERNS, MEMORY_FILE)
-"""The order of the parts in a prompt (docs/decisions/0115)."""
+NOTEBOOK, PROCEDURES, MEMORY_FILE = "notebook", "procedures", "memory_file"
+ORDER = (LESSONS, CASES, MEMORY, SESSION, PATTERNS, NOTEBOOK, PROCEDURES, MEMORY_FILE)
+"""The order of the parts in a prompt (docs/decisions/0115). Procedures have no text in it: the agent lists them
+itself."""
+NOTEBOOK_BUDGET = 400
+"""Tokens of a role's notebook, inside the total."""
 TITLES = {
     LESSONS: "## Lessons",
     CASES: "## Known problems",
     MEMORY: TITLE,
     SESSION: "## What this session is about",
     PATTERNS: "## Patterns",
+    NOTEBOOK: "## Your notebook",
+    PROCEDURES: "## Procedures",
     MEMORY_FILE: "## Memory file",
 }
 DUE_HEADING = "### Said for today"
@@ -40,6 +45,7 @@ class TokenBudgets:
     limit: int
     cases: int = 0
     patterns: int = 0
+    notebook: int = NOTEBOOK_BUDGET
 
     @classmethod
     def from_settings(cls, settings: Settings, memory: int | None = None, *, verifier: bool = False) -> TokenBudgets:
@@ -80,8 +86,9 @@ class InjectionRequest:
     """What a session begins with.
 
     ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
-    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``role`` is whose patterns are
-    wanted, ``memory_file`` the entries of MEMORY.md, the most valuable first.
+    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``role`` is whose patterns and
+    ``notebook`` are wanted, ``memory_file`` the entries of MEMORY.md, the most valuable first. ``takes_skills``:
+    the agent is offered ``procedures``, and not those in ``procedures_left``.
     """
 
     budgets: TokenBudgets
@@ -96,6 +103,10 @@ class InjectionRequest:
     cases: tuple[LearnedNote, ...] = ()
     patterns: tuple[LearnedNote, ...] = ()
     memory_file: tuple[LearnedNote, ...] = ()
+    notebook: tuple[LearnedNote, ...] = ()
+    takes_skills: bool = False
+    procedures: tuple[LearnedNote, ...] = ()
+    procedures_left: tuple[OmittedEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

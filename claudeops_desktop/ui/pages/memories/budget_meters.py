@@ -10,7 +10,9 @@ from ....memory.prompt_memory.types import (
     LESSONS,
     MEMORY,
     MEMORY_FILE,
+    NOTEBOOK,
     PATTERNS,
+    PROCEDURES,
     SESSION,
     MemoryPromptPart,
     PromptMemory,
@@ -25,6 +27,8 @@ NAMES = {
     MEMORY: tr("Operational memory"),
     SESSION: tr("This session"),
     PATTERNS: tr("Patterns"),
+    NOTEBOOK: tr("Notebook of the role"),
+    PROCEDURES: tr("Procedures"),
     MEMORY_FILE: tr("Memory file"),
 }
 
@@ -128,6 +132,20 @@ def _other(part: MemoryPromptPart) -> str:
             tr_count("%n entry of MEMORY.md.", "%n entries of MEMORY.md.", number)
             if number
             else tr("MEMORY.md has no entry.")
+        )
+    if part.name == NOTEBOOK:
+        number = len(part.entries)
+        return (
+            tr_count("%n entry of this role alone.", "%n entries of this role alone.", number)
+            if number
+            else tr("The notebook of this role has no entry.")
+        )
+    if part.name == PROCEDURES:
+        number = len(part.entries)
+        return (
+            tr_count("%n is offered, by its name and description.", "%n are offered, by name and description.", number)
+            if number
+            else tr("No procedure is offered.")
         )
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)
