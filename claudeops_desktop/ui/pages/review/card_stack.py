@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ...widgets.decision_card import DecisionCard
 from .answer_card import ReviewAnswerCard
-from .expiring_card import ExpiringCard
+from .expiring_card import LET_GO, ExpiringCard
 from .held_card import HeldFactCard
 from .pair_card import PairCard
+from .proposal_card import LATER, ProposalCard
+from .proposal_queries import ProposalDetails
 from .queries import HeldFact, ReviewItemKey, ReviewRow
 
 
@@ -22,7 +24,8 @@ class ReviewCardStack(QStackedWidget):
         self.held = HeldFactCard(self)
         self.pair = PairCard(self)
         self.expiring = ExpiringCard(self)
-        self.all: tuple[DecisionCard, ...] = (self.held, self.pair, self.expiring)
+        self.proposal = ProposalCard(self)
+        self.all: tuple[DecisionCard, ...] = (self.held, self.pair, self.expiring, self.proposal)
         for card in self.all:
             self.addWidget(card)
 
@@ -37,7 +40,7 @@ class ReviewCardStack(QStackedWidget):
         front = self.front_card
         if front is self.held:
             return self.held.shown
-        return self.pair.key if front is self.pair else self.expiring.key
+        return front.key if isinstance(front, ReviewAnswerCard) else None
 
     @property
     def armed(self) -> bool:
@@ -60,15 +63,30 @@ class ReviewCardStack(QStackedWidget):
             self.expiring.show_expiring(key, row.subject, place)
             self._bring(self.expiring)
 
+    def show_proposal(self, key: ReviewItemKey, found: ProposalDetails, place: str) -> None:
+        """A proposed change."""
+        if self.held.editing:
+            self.held.end_edit()
+        self.proposal.show_proposal(key, found, place)
+        self._bring(self.proposal)
+
+    @property
+    def editing(self) -> bool:
+        """Whether words are being written on a card: letters are letters then."""
+        return self.held.editing or self.proposal.editing
+
     def press(self, answer: str) -> None:
-        """Answer as the button of that name does, where the card in front has one."""
+        """Answer as the button of that name does, where the card in front has one. The letter that drops a fact about
+        to expire leaves a proposal for later."""
         front = self.front_card
+        if front is self.proposal and answer == LET_GO:
+            answer = LATER
         if isinstance(front, ReviewAnswerCard) and answer in front.buttons:
             front.press_button(answer)
 
     def forget(self) -> None:
         """Nothing is shown, so that no key answers anything."""
-        for card in (self.held, self.pair, self.expiring):
+        for card in (self.held, self.pair, self.expiring, self.proposal):
             card.forget()
 
     def _bring(self, card: DecisionCard) -> None:
@@ -77,7 +95,7 @@ class ReviewCardStack(QStackedWidget):
             return
         had = self.front_card.has_keys
         self.setCurrentWidget(card)
-        for other in (self.held, self.pair, self.expiring):
+        for other in (self.held, self.pair, self.expiring, self.proposal):
             if other is not card:
                 other.forget()
         if had:
