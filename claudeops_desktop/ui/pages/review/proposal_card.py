@@ -70,7 +70,14 @@ class ProposalCard(ReviewAnswerCard):
         self._said.addWidget(self._change)
         self._said.addWidget(self.counts)
         self._lay_out(tr("Why it is proposed"))
-        self._said.insertLayout(self._said.count() - 1, self._rest)
+        below = QVBoxLayout()  # what speaks for it may be left unread
+        below.setContentsMargins(0, theme.GAP_M, theme.GAP_S, 0)
+        below.addLayout(self._rest)
+        below.addStretch()
+        content = self.area.widget()
+        place = content.layout() if content is not None else None
+        assert isinstance(place, QVBoxLayout)  # noqa: S101
+        place.addLayout(below, 1)
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(column.count() - 1, self.reason)
@@ -147,15 +154,15 @@ class ProposalCard(ReviewAnswerCard):
         if score is not None:
             total = tr("{total} of 1: {why}", total=f"{score.total:.2f}", why=score.why)
             self._add(tr("Score"), theme.plain_label(total, wrap=True))
-            for one in score.criteria:
-                name = CRITERIA.get(one.name, one.name)
+            for criterion in score.criteria:
+                name = CRITERIA.get(criterion.name, criterion.name)
                 text = tr(
                     "{name} {value} (counts {weight}): {sentence}",
-                    name=name, value=f"{one.value:.2f}", weight=formatting.format_percent(one.weight),
-                    sentence=one.sentence,
+                    name=name, value=f"{criterion.value:.2f}", weight=formatting.format_percent(criterion.weight),
+                    sentence=criterion.sentence,
                 )  # fmt: skip
-                if one.not_counted is not None:
-                    text = f"{text} {tr_message(one.not_counted)}"
+                if criterion.not_counted is not None:
+                    text = f"{text} {tr_message(criterion.not_counted)}"
                 self._add("", theme.plain_label(formatting.make_breakable(text), "muted", wrap=True))
 
     def _add(self, name: str, part: QWidget) -> None:
