@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
 
 MARK = "---"
@@ -54,6 +55,7 @@ class EntryText:
         return said.strip() if isinstance(said, str) else ""
 
 
+@lru_cache(maxsize=8)  # a file is looked at from several sides one after the other
 def read_entry(text: str) -> EntryText:
     """Take a file apart. Never raises: what cannot be read is said."""
     import yaml

@@ -8,14 +8,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
 from ..core.messages import UserMessage
 from .entries import EntryText, conflict_line, instant, links_of, read_entry
-from .layout import CASE, DECISION, INDEX, LOG, MEMORY_FILE, NOTE, NOTE_TYPES, PROCEDURE, RESERVED, ROLE, kind_of
+from .layout import (
+    CASE,
+    DECISION,
+    INDEX,
+    LOG,
+    MEMORY_FILE,
+    NOTE,
+    NOTE_TYPES,
+    PROCEDURE,
+    RESERVED,
+    ROLE,
+    kind_of,
+    slug_of,
+)
 from .memory_file import MOST_BYTES, MOST_LINES, NEAR, read_memory_file
 
 ERROR, WARNING = "error", "warning"
@@ -81,25 +94,47 @@ def _check_kind(path: str, name: str, text: str, entry: EntryText) -> list[Entry
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """What one file says about itself: its ``title``, where its ``links`` lead, what is wrong with it, and of a
+    ``decision`` the whole of it."""
+
+    title: str
+    links: tuple[str, ...]
+    problems: tuple[EntryProblem, ...]
+    decision: EntryText | None = None
+
+
+def facts_of(path: str, text: str) -> EntryFacts:
+    """The facts of a file, which depend on nothing but its text."""
+    entry = read_entry(text)
+    decision = entry if kind_of(path) is DECISION else None
+    return EntryFacts(entry.title, tuple(links_of(entry.body)), tuple(check_entry(path, text)), decision)
+
+
 def check_folder(texts: Mapping[str, str]) -> list[EntryProblem]:
     """What is wrong with a folder, given all its texts by their paths: in each file by itself, links that lead nowhere,
-    names that differ only in small and capital letters, and numbers that are used twice."""
-    found = [problem for path, text in texts.items() for problem in check_entry(path, text)]
-    folded = Counter(path.casefold() for path in texts)
-    names = _link_names(texts)
-    titles = _titles(texts)
-    for path in texts:
+    names that differ only in small and capital letters, and titles and numbers that are used twice."""
+    return check_facts({path: facts_of(path, text) for path, text in texts.items()})
+
+
+def check_facts(facts: Mapping[str, EntryFacts]) -> list[EntryProblem]:
+    """The same, given the facts of all files."""
+    found = [problem for one in facts.values() for problem in one.problems]
+    folded = Counter(path.casefold() for path in facts)
+    names = link_names(facts)
+    titles = _titles(facts)
+    for path, one in facts.items():
         if folded[path.casefold()] > 1:
             sentence = UserMessage("Another file has the same name except for small and capital letters.")
             found.append(_error(path, sentence))
-        found += _broken_links(path, texts, names)
+        found += _broken_links(path, one.links, facts, names)
         if other := next((one for one in titles.get(path, ()) if one != path), ""):
             found.append(EntryProblem(path, WARNING, UserMessage("{other} has the same title.", other=other)))
-    numbers = Counter(match[1] for path in texts if (match := _number(path)))
-    for path in texts:
-        if kind_of(path) is DECISION:
-            found += _check_successors(path, read_entry(texts[path]), {int(number) for number in numbers})
-    for path in texts:
+    numbers = Counter(match[1] for path in facts if (match := _number(path)))
+    for path, one in facts.items():
+        if one.decision is not None:
+            found += _check_successors(path, one.decision, {int(number) for number in numbers})
         match = _number(path)
         if match and numbers[match[1]] > 1:
             found.append(_error(path, UserMessage("Another decision has the number {number}.", number=match[1])))
@@ -257,43 +292,59 @@ def _check_reserved(path: str, name: str, text: str) -> Iterator[EntryProblem]:
             yield _error(path, UserMessage("Its days are not in order, the newest first."))
 
 
-def _link_names(texts: Mapping[str, str]) -> set[str]:
-    """The names that ``[[x]]`` may have."""
-    names = {PurePosixPath(path).stem.casefold() for path in texts}
-    return names | {PurePosixPath(path).parent.name.casefold() for path in texts if path.endswith("SKILL.md")}
+def link_names(facts: Mapping[str, EntryFacts]) -> dict[str, str]:
+    """The entries that ``[[x]]`` may mean, by their names and titles in small letters. The name is that of the file, or
+    of a procedure that of its folder; where one entry's title is another's name, the name counts."""
+    found: dict[str, str] = {}
+    for path in sorted(facts):
+        folder, _, file = path.rpartition("/")
+        name = folder.rpartition("/")[2] if file == "SKILL.md" else file.removesuffix(".md")
+        found.setdefault(name.casefold(), path)
+    for path in sorted(facts):
+        found.setdefault(facts[path].title.casefold(), path)
+    return found
 
 
-def _titles(texts: Mapping[str, str]) -> dict[str, list[str]]:
+def resolve_link(path: str, target: str, names: Mapping[str, str]) -> str:
+    """Where a link of the file at ``path`` leads in the folder, whether there is a file or not; "" for one that leads
+    out of it. ``names`` are those of ``link_names``."""
+    place = target.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0]
+    if not place or re.match(r"[a-z][a-z0-9+.-]*:", place, re.IGNORECASE):
+        return ""
+    if place.endswith(".md"):
+        base = "" if place.startswith("/") else path.rpartition("/")[0]
+        return _joined(base, place.replace("%20", " "))
+    if "/" in place or PurePosixPath(place).suffix:
+        return ""
+    return names.get(place.casefold()) or names.get(slug_of(place)) or f"{place}.md"
+
+
+def _titles(facts: Mapping[str, EntryFacts]) -> dict[str, list[str]]:
     """For each entry those of its kind that have its title, itself among them."""
     groups: dict[tuple[str, str], list[str]] = {}
-    for path, text in texts.items():
-        if (kind := kind_of(path)) is not None and PurePosixPath(path).name not in RESERVED:
-            folder = str(PurePosixPath(path).parent) if kind is ROLE else kind.folder
-            groups.setdefault((folder, read_entry(text).title.casefold()), []).append(path)
+    for path, one in facts.items():
+        above, _, name = path.rpartition("/")
+        if (kind := kind_of(path)) is not None and name not in RESERVED:
+            folder = above if kind is ROLE else kind.folder
+            groups.setdefault((folder, one.title.casefold()), []).append(path)
     return {path: group for group in groups.values() if len(group) > 1 for path in group}
 
 
-def _broken_links(path: str, texts: Mapping[str, str], titles: set[str]) -> Iterator[EntryProblem]:
-    for target in links_of(read_entry(texts[path]).body):
-        place = target.split("#")[0].split("?")[0]
-        if not place or re.match(r"[a-z][a-z0-9+.-]*:", place, re.IGNORECASE):
-            continue
-        if place.endswith(".md"):
-            base = PurePosixPath() if place.startswith("/") else PurePosixPath(path).parent
-            wanted = _joined(base, place.lstrip("/").replace("%20", " "))
-            missing = wanted not in texts
-        else:
-            missing = "/" not in place and PurePosixPath(place).suffix == "" and place.casefold() not in titles
-        if missing:
+def _broken_links(
+    path: str, links: Iterable[str], known: Container[str], names: Mapping[str, str]
+) -> Iterator[EntryProblem]:
+    for target in links:
+        place = resolve_link(path, target, names)
+        if place and place not in known:
             yield EntryProblem(path, WARNING, UserMessage("The link to “{target}” leads nowhere.", target=target))
 
 
-def _joined(base: PurePosixPath, place: str) -> str:
-    parts = list[str]()
-    for part in (*base.parts, *PurePosixPath(place).parts):
+def _joined(base: str, place: str) -> str:
+    parts = base.split("/") if base else []
+    for part in place.split("/"):
         if part == "..":
             parts[-1:] = []
-        elif part != ".":
+        elif part not in (".", ""):
             parts.append(part)
     return "/".join(parts)
 
@@ -303,7 +354,7 @@ def _error(path: str, sentence: str, line: int = 1) -> EntryProblem:
 
 
 def _number(path: str) -> re.Match[str] | None:
-    return _DECISION_FILE.match(PurePosixPath(path).name) if kind_of(path) is DECISION else None
+    return _DECISION_FILE.match(path.rpartition("/")[2]) if kind_of(path) is DECISION else None
 
 
 def _line(entry: EntryText, key: str) -> int:

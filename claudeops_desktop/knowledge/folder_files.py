@@ -117,36 +117,37 @@ def converted_paths(root: Path, top: Path) -> Any:
 
 
 def _walk(root: Path) -> Iterator[tuple[str, Path, str]]:
+    """Paths, files and what keeps one out, in order. With the names of the folders alone, as there may be thousands."""
     top = os.path.realpath(root)
-    unreadable = list[Path]()
-    for folder, names, files in os.walk(root, onerror=lambda error: unreadable.append(Path(str(error.filename)))):
-        kept = []
-        for name in sorted(names):
-            place = Path(folder, name)
-            if name.startswith("."):
-                continue
-            if place.is_symlink():
-                if not _stays_in(place, top):
-                    yield place.relative_to(root).as_posix(), place, LEADS_OUT
-            elif os.path.lexists(place / ".git"):
-                yield place.relative_to(root).as_posix(), place, INNER_REPOSITORY
+    yield from _walk_folder(root, os.fspath(root), "", top)
+
+
+def _walk_folder(root: Path, folder: str, path: str, top: str) -> Iterator[tuple[str, Path, str]]:
+    try:
+        with os.scandir(folder) as found:
+            rows = sorted((one for one in found if not one.name.startswith(".")), key=lambda one: one.name)
+    except OSError:
+        if path:
+            yield path, root / path, UNREADABLE
+        return
+    for one in rows:
+        name = f"{path}/{one.name}" if path else one.name
+        if one.is_symlink():
+            if not _stays_in(Path(one.path), top):
+                yield name, root / name, LEADS_OUT
+            elif one.is_file():
+                yield name, root / name, ""
+        elif one.is_file():
+            yield name, root / name, ""
+        elif not one.is_dir():
+            yield name, root / name, NO_FILE
+    for one in rows:
+        if one.is_dir(follow_symlinks=False):
+            name = f"{path}/{one.name}" if path else one.name
+            if os.path.lexists(f"{one.path}/.git"):
+                yield name, root / name, INNER_REPOSITORY
             else:
-                kept.append(name)
-        names[:] = kept
-        for name in sorted(files):
-            if name.startswith("."):
-                continue
-            file = Path(folder, name)
-            path = file.relative_to(root).as_posix()
-            if file.is_symlink() and not _stays_in(file, top):
-                yield path, file, LEADS_OUT
-            elif file.is_file():
-                yield path, file, ""
-            else:
-                yield path, file, NO_FILE
-    for place in unreadable:
-        if place != root:
-            yield place.relative_to(root).as_posix(), place, UNREADABLE
+                yield from _walk_folder(root, one.path, name, top)
 
 
 def _stays_in(place: Path, top: str) -> bool:

@@ -44,14 +44,14 @@ ROLE = KnowledgeKind("role", "roles", "Role Note")
 CASE = KnowledgeKind("case", "cases", "Incident", rendered=True)
 SUMMARY = KnowledgeKind("summary", "domains", "Summary", rendered=True)
 KINDS = (NOTE, DECISION, PROCEDURE, ROLE, CASE, SUMMARY)
+_BY_FOLDER = {kind.folder: kind for kind in KINDS}
 NOTE_TYPES = ("user", "feedback", "project", "reference")
 ROLES = ("observer", "investigator", "remediator", "verifier")
 
 
 def kind_of(path: str) -> KnowledgeKind | None:
     """The kind of the entry at a path in the folder; None for MEMORY.md and for what is no entry."""
-    first = PurePosixPath(path).parts[:1]
-    return next((kind for kind in KINDS if first == (kind.folder,)), None)
+    return _BY_FOLDER.get(path.partition("/")[0]) if "/" in path else None
 
 
 def slug_of(title: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .entries import change_keys, is_stale, links_of, read_entry, trust_of, write_entry
-from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, slug_of
+from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, inside, slug_of
 from .repository import OPERATOR
 
 if TYPE_CHECKING:
@@ -128,8 +128,11 @@ class NoteEntries:
         return self._folder.save(path, new, said, revision=stored.revision, author=author)
 
     def _free(self, path: str) -> str:
+        """A name that no file has, not even with other small and capital letters."""
         stem, number = path.removesuffix(".md"), 2
-        taken = {name.casefold() for name in self._folder.texts()}
+        above = path.rpartition("/")[0]
+        place = inside(self._folder.root, above)
+        taken = {f"{above}/{one.name}".casefold() for one in place.iterdir()} if place.is_dir() else set[str]()
         while path.casefold() in taken:
             path, number = f"{stem}-{number}.md", number + 1
         return path

@@ -79,7 +79,8 @@ def conditions_of_folder(root: Path) -> Iterator[RepositoryCondition]:
 
 
 def conditions_of_repository(repository: Any, root: Path, *, thorough: bool = True) -> Iterator[RepositoryCondition]:
-    """What concerns the repository, a dulwich ``Repo``. ``thorough`` looks at all folders of the last commit too."""
+    """What concerns the repository, a dulwich ``Repo``. Without ``thorough``
+    only what stops writing is looked for, and not every folder of the last commit is opened."""
     control = Path(os.fsdecode(repository.controldir()))
     if repository.bare:
         yield RepositoryCondition(
@@ -138,7 +139,8 @@ def _what_head_says(repository: Any, root: Path, thorough: bool) -> Iterator[Rep
                 tree = repository[repository[number].tree]
                 for _ in repository.object_store.iter_tree_contents(tree.id) if thorough else ():
                     pass
-            unmerged = [os.fsdecode(path) for path, entry in repository.open_index().items() if is_unmerged(entry)]
+            index = repository.open_index().items() if thorough else ()
+            unmerged = [os.fsdecode(path) for path, entry in index if is_unmerged(entry)]
     except OperatorError as error:
         yield RepositoryCondition("damaged", error.sentence, error.remedy)
         return

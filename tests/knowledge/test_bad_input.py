@@ -291,9 +291,13 @@ def test_a_folder_of_somebody_elses_is_used_and_said(shared: KnowledgeService, e
     shared.notes.add("project", "Disk", "Full.")
 
 
-def test_a_folder_that_may_not_be_listed_is_not_taken_for_an_empty_one(shared: KnowledgeService) -> None:
+def test_a_folder_that_may_not_be_listed_is_not_taken_for_an_empty_one(
+    shared: KnowledgeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Or all its files would be committed as deleted."""
     top = shared.root
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(top))
     shared.close()
     for place in (top, *top.rglob("*")):
         place.chmod(0o777 if place.is_dir() else 0o666)

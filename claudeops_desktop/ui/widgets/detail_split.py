@@ -38,13 +38,14 @@ class DetailSplit(QSplitter):
         detail: QWidget,
         under: tuple[int, int] = (3, 2),
         *,
+        beside: tuple[int, int] = SHARES[Qt.Orientation.Horizontal],
         gap: int = 0,
         beside_from: int = BESIDE_FROM,
     ) -> None:
-        """The list and its details; ``under`` divides the height where the details stand under the list, ``gap`` (px)
-        lies between the two where they stand beside each other, which they do from ``beside_from`` px on.
+        """The list and its details; ``under`` divides the height where the details stand under the list, ``beside`` the
+        width where they stand beside it, which they do from ``beside_from`` px on, with ``gap`` (px) between the two.
         """
-        self._shares[Qt.Orientation.Vertical] = under
+        self._shares = {Qt.Orientation.Vertical: under, Qt.Orientation.Horizontal: beside}
         self._detail, self._gap, self._beside_from = detail, gap, beside_from
         for part in (table, detail):
             part.setMinimumHeight(4 * theme.ROW)

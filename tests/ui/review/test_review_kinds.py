@@ -261,6 +261,7 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
         "Anything  3",
         "New fact  1",
         "Possible conflict  1",
+        "Proposed change  0",
         "Still true?  1",
         "Question  0",
     ]

@@ -37,5 +37,5 @@ class KnowledgeModel(RecordModel):
         return ""
 
     def state(self, row: EntryRow, column: str) -> str:
-        """A warning where something is wrong in its file."""
-        return "warning" if column == "kind" and row.problems else ""
+        """An error or a warning where something is wrong in its file."""
+        return ("critical" if row.errors else "warning") if column == "kind" and row.problems else ""

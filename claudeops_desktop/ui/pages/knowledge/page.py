@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from ....knowledge import SavedEntry
+from ....knowledge import MEMORY_FILE, EntryProblem, KeptPair, KnowledgeCommit, SavedEntry
+from ....knowledge.entry_checks import resolve_link
+from ....knowledge.folder_scan import FolderPicture, FolderScan
 from ... import theme
 from ...text.translation import error_text, tr
 from ...widgets.detail_split import DetailSplit
@@ -21,10 +24,15 @@ from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
 from ..base_page import BasePage, PageLocation
-from . import dialogs, queries, text
+from . import queries, text
+from .conflict_dialog import ConflictDialog
+from .entry_menu import EntryMenu
 from .entry_pane import EntryPane
 from .model import KnowledgeModel
-from .queries import FolderList, OpenEntry
+from .new_entry import NewEntryButton
+from .notice_bar import FolderNotice, NoticeBar
+from .problem_list import ProblemList
+from .queries import WITH_PROBLEMS, FolderList, OpenEntry
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -39,29 +47,48 @@ class KnowledgePage(BasePage):
         super().__init__(desk, parent)
         self._wanted: str | None = None
         self._busy = self._again = False
+        self._scan = FolderScan()
+        self._found: FolderList | None = None
         self.model = KnowledgeModel(self)
         self.search = SearchField(tr("Search the files"))
         self.search.searched.connect(self._refilter)
         self.kind = FilterBox(
             tr("Kind"),
-            [FilterChoice(tr("All kinds"), ""), *(FilterChoice(word, name) for name, word in text.KINDS.items())],
+            [
+                FilterChoice(tr("All kinds"), ""),
+                *(FilterChoice(word, name) for name, word in text.KINDS.items()),
+                FilterChoice(tr("With problems"), WITH_PROBLEMS),
+            ],
         )
         self.kind.value_chosen.connect(self._refilter)
-        self.new = self._make_new()
+        self.new = NewEntryButton(desk, self)
+        self.new.write_requested.connect(self._write)
         self.splitter = DetailSplit(self)
         self._stack = QStackedWidget(self.splitter)
         self.table = RecordTable(self.model, tr("Files"), self._stack)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch_columns(2)
         self.table.row_picked.connect(self._picked)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.menu: EntryMenu | None = None
         self.search.entered.connect(self.table.focus_first_row)
         self.empty = EmptyState("knowledge", text.EMPTY_TITLE, text.EMPTY, tr("Write a note"))
-        self.empty.action_triggered.connect(self.write_note)
+        self.empty.action_triggered.connect(self.new.write_note)
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         self.pane = EntryPane(self.splitter)
         self._connect_pane()
-        self.splitter.set_parts(self._stack, self.pane, (1, 2), gap=theme.GAP_M)
+        self.notices = NoticeBar(self)
+        self.problems = ProblemList(self)
+        self.problems.problem_chosen.connect(self._edit_at)
+        left = QWidget(self.splitter)
+        below = QVBoxLayout(left)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(theme.GAP_S)
+        below.addWidget(self._stack, 1)
+        below.addWidget(self.problems)
+        self.splitter.set_parts(left, self.pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_S)
         row.addWidget(self.search, 1)
@@ -71,34 +98,16 @@ class KnowledgePage(BasePage):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addLayout(row)
+        column.addWidget(self.notices)
         column.addWidget(self.splitter, 1)
-
-    def _make_new(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(tr("New"))
-        button.setAccessibleName(tr("Write something new"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        theme.set_role(button, "button")
-        menu = QMenu(button)
-        self._new_actions = []
-        for said, act in (
-            (tr("Entry in the memory file…"), self.write_memory_entry),
-            (tr("Note…"), self.write_note),
-            (tr("Decision…"), self.write_decision),
-            (tr("Procedure…"), self.write_procedure),
-        ):
-            action = menu.addAction(said)
-            action.triggered.connect(act)
-            self._new_actions.append(action)
-        button.setMenu(menu)
-        return button
 
     def _connect_pane(self) -> None:
         self.pane.save_requested.connect(self._save)
         self.pane.restore_requested.connect(self._restore)
         self.pane.difference_requested.connect(self._difference)
         self.pane.remove_requested.connect(self._remove)
-        self.pane.path_requested.connect(self.show_path)
+        self.pane.check_requested.connect(self._check)
+        self.pane.link_followed.connect(self._follow)
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
@@ -116,7 +125,7 @@ class KnowledgePage(BasePage):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        return list(self._new_actions)
+        return self.new.menu_actions
 
     def more_keys(self) -> list[tuple[str, str]]:
         """The keys of the editor."""
@@ -128,7 +137,10 @@ class KnowledgePage(BasePage):
             self._again = True
             return
         self._busy = True
-        work = partial(queries.load_list, self.desk, self.search.text(), str(self.kind.value or ""))
+        if self._found is None:
+            first = partial(queries.load_index, self.desk, *self._filters())
+            self.desk.run_in_background(first, self._indexed, None)
+        work = partial(queries.load_list, self.desk, self._scan, *self._filters())
         self.desk.run_in_background(work, self._listed, self._not_listed)
 
     def save_state(self) -> dict[str, Any]:
@@ -142,16 +154,65 @@ class KnowledgePage(BasePage):
             self.kind.set_value(state["kind"])
 
     def show_path(self, path: str) -> None:
-        """Show a file of the folder."""
+        """Show a file of the folder, and its row."""
         self._wanted = path
+        if path in self.model.keys and self.table.current != path:
+            self.table.select_key(path)
         self.desk.run_in_background(partial(queries.load_entry, self.desk, path), self._opened, self._failed)
 
     # --- answers -----------------------------------------------------------------------------------------------------
+
+    def _indexed(self, found: FolderList) -> None:
+        """The list as the index has it, while the files themselves are looked at."""
+        if isValid(self) and self._found is None and found.rows:
+            self._show_rows(found)
+            self.fact_changed.emit(text.folder_line(found))
 
     def _listed(self, found: FolderList) -> None:
         if not isValid(self):
             return
         self._busy = False
+        if not found.edited and self._found is not None:
+            found = replace(found, edited=self._found.edited)  # said until the page is left
+        self._found = found
+        if found.picture is not None and found.total:
+            self._refilter()
+        else:
+            self._show_found(found)
+        if self._again:
+            self._again = False
+            self.refresh()
+
+    def _refilter(self, _value: object = None) -> None:
+        """Other filters over what was read; nothing is read for it."""
+        if self._found is None or self._found.picture is None:
+            self.refresh()
+            return
+        work = partial(queries.filter_list, self._found, *self._filters())
+        self.desk.run_in_background(work, self._filtered, self._failed)
+
+    def _filtered(self, found: FolderList) -> None:
+        if isValid(self) and self._found is not None and found.picture is self._found.picture:
+            self._show_found(found)
+
+    def _filters(self) -> tuple[str, str]:
+        return self.search.text(), str(self.kind.value or "")
+
+    @property
+    def picture(self) -> FolderPicture:
+        """The folder as it was read last."""
+        return (self._found.picture if self._found is not None else None) or FolderPicture()
+
+    def _show_found(self, found: FolderList) -> None:
+        self._show_rows(found)
+        self.fact_changed.emit(text.folder_line(found))
+        self.problems.show_problems(found.problems)
+        self.notices.show_notices([self._notice(found, *one) for one in text.folder_notices(found)])
+        if self.pane.opened is not None:
+            path = self.pane.opened.stored.path
+            self.pane.show_problems(tuple(one for one in found.problems if one.path == path))
+
+    def _show_rows(self, found: FolderList) -> None:
         keys = [row.path for row in found.rows]
         if list(self.model.keys) != keys:
             self.table.show_keys(keys)
@@ -163,13 +224,19 @@ class KnowledgePage(BasePage):
             else:
                 self.empty.set_message(text.EMPTY_TITLE, text.EMPTY, tr("Write a note"))
         self.pane.setVisible(bool(found.total))
-        self.fact_changed.emit(text.folder_line(found))
         if keys and not self.table.selectionModel().hasSelection() and not self.table.has_pending_selection:
             self.table.setCurrentIndex(QModelIndex())
             self.table.select_key(self._wanted if self._wanted in keys else keys[0])
-        if self._again:
-            self._again = False
-            self.refresh()
+
+    def _notice(self, found: FolderList, sentence: str, icon: str, role: str, about: str) -> FolderNotice:
+        if about == "choose":
+            pair = next(one for one in found.pairs if one.path in sentence)
+            return FolderNotice(sentence, icon, role, tr("Choose…"), partial(self.choose_text, pair))
+        if about == "show":
+            return FolderNotice(sentence, icon, role, tr("Show"), partial(self._show_edit, found.edited[0]))
+        if about == "memory":
+            return FolderNotice(sentence, icon, role, tr("Open it"), partial(self._edit_at, MEMORY_FILE, 1))
+        return FolderNotice(sentence, icon, role)
 
     def _not_listed(self, error: Exception) -> None:
         if isValid(self):
@@ -179,8 +246,20 @@ class KnowledgePage(BasePage):
             self.pane.hide()
 
     def _opened(self, opened: OpenEntry) -> None:
-        if isValid(self) and opened.stored.path == self._wanted:
-            self.pane.show_entry(opened)
+        path = opened.stored.path
+        if not isValid(self) or path != self._wanted:
+            return
+        known = tuple(one for one in self.picture.problems if one.path == path)
+        self.pane.show_entry(replace(opened, problems=known or opened.problems))
+        work = partial(queries.load_versions, self.desk, path)
+        self.desk.run_in_background(work, partial(self._versions_read, path), self._history_failed)
+
+    def _versions_read(self, path: str, versions: tuple[KnowledgeCommit, ...]) -> None:
+        if isValid(self):
+            self.pane.show_versions(path, versions)
+
+    def _history_failed(self, _error: Exception) -> None:
+        """What is wrong with the repository is said over the list already."""
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
@@ -190,36 +269,10 @@ class KnowledgePage(BasePage):
         if (key is not None and key != self._wanted) or (key is not None and self.pane.opened is None):
             self.show_path(str(key))
 
-    def _refilter(self, _value: object = None) -> None:
-        self.refresh()
-
     # --- acting ------------------------------------------------------------------------------------------------------
 
-    def write_memory_entry(self) -> None:
-        """What every session should know."""
-        self._ask(dialogs.memory_entry_form(self), lambda v: queries.remember(self.desk, v["section"], v["text"]))
-
-    def write_note(self) -> None:
-        """A new note."""
-        self._ask(dialogs.note_form(self), lambda v: queries.add_note(self.desk, v["about"], v["title"], v["text"]))
-
-    def write_decision(self) -> None:
-        """A new decision."""
-        self._ask(
-            dialogs.decision_form(self),
-            lambda v: queries.add_decision(self.desk, v["title"], v["context"], v["decision"], v["consequences"]),
-        )
-
-    def write_procedure(self) -> None:
-        """A new procedure."""
-        self._ask(
-            dialogs.procedure_form(self),
-            lambda v: queries.add_procedure(self.desk, v["name"], v["description"], v["steps"]),
-        )
-
-    def _ask(self, form: dialogs.NewEntryDialog, write: Callable[[dict[str, str]], SavedEntry]) -> None:
-        form.accepted_values.connect(lambda values: self._do(lambda: write(values), self._saved))
-        form.open()
+    def _write(self, work: Callable[[], SavedEntry]) -> None:
+        self._do(work, self._saved)
 
     def _do(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         self.desk.run_in_background(work, done, self._failed)
@@ -227,6 +280,61 @@ class KnowledgePage(BasePage):
     def _save(self, path: str, said: str, revision: str) -> None:
         work = partial(queries.save_entry, self.desk, path, said, revision, f"Edited {path}")
         self._do(work, self._edit_saved)
+
+    def _check(self, path: str, said: str) -> None:
+        def checked(problems: tuple[EntryProblem, ...]) -> None:
+            if isValid(self):
+                self.pane.editing.show_checked(said, problems)
+
+        self.desk.run_in_background(partial(queries.check_text, path, said), checked, self._failed)
+
+    def _follow(self, path: str, target: str) -> None:
+        """A link of the file at ``path``."""
+        place = resolve_link(path, target, self.picture.names)
+        if place in self.picture.files:
+            self._show_again(place)
+        else:
+            self.message_posted.emit(tr("There is no {path} in the folder yet.", path=place or target), None)
+
+    def _edit_at(self, path: str, line: int) -> None:
+        """Open a file at a line, to put it right."""
+        if path in self.picture.files:
+            self._show_again(path)
+            self.pane.close_entry()
+            self.pane.edit_at(line)
+
+    def _show_edit(self, path: str) -> None:
+        self._show_version(path, "")
+
+    def _show_version(self, path: str, number: str) -> None:
+        if self.pane.opened is None or self.pane.opened.stored.path != path:
+            self._show_again(path)
+        self.pane.show_version(number)
+
+    def _open_menu(self, point: QPoint) -> None:
+        key = self.table.current
+        if key is None:
+            self.table.tools.open_menu(self.table.viewport().mapToGlobal(point))
+            return
+        self.menu = EntryMenu(str(key), self.table, self)
+        self.menu.edit_requested.connect(self._edit)
+        self.menu.version_chosen.connect(self._show_version)
+        self.menu.remove_requested.connect(self._remove)
+        self.menu.open_at(self.table.viewport().mapToGlobal(point))
+
+    def _edit(self, path: str) -> None:
+        self._edit_at(path, 1)
+
+    def choose_text(self, pair: KeptPair) -> None:
+        """Two texts of one file: which one holds?"""
+        dialog = ConflictDialog(pair, self)
+
+        def decide(choice: Any) -> None:
+            self._do(partial(queries.decide_pair, self.desk, pair, choice), lambda _number: self._show_again(pair.path))
+
+        dialog.decided.connect(decide)
+        self._do(partial(queries.load_pair, self.desk, pair), dialog.show_texts)
+        dialog.open()
 
     def _edit_saved(self, saved: SavedEntry) -> None:
         self.pane.forget_edit()
@@ -241,8 +349,9 @@ class KnowledgePage(BasePage):
         self._show_again(saved.path)
 
     def _show_again(self, path: str) -> None:
-        self.table.clearSelection()
         self.show_path(path)
+        if path not in self.model.keys:
+            self.table.clearSelection()
         self.refresh()
 
     def _restore(self, path: str, revision: str) -> None:
@@ -256,7 +365,7 @@ class KnowledgePage(BasePage):
             if isValid(self):
                 undo = partial(self._restore, path, version) if version else None
                 self._wanted = None
-                self.pane.opened = None
+                self.pane.close_entry()
                 self.table.clearSelection()
                 self.message_posted.emit(tr("Deleted {path}. Its versions are kept.", path=path), undo)
                 self.refresh()

@@ -4,53 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ....knowledge import (
     MEMORY_FILE,
     EntryProblem,
+    KeptPair,
     KnowledgeCommit,
     KnowledgeService,
+    RepositoryCondition,
     SavedEntry,
     StoredEntry,
+    check_entry,
+    decide_kept_pair,
+    list_kept_pairs,
     open_knowledge,
 )
+from ....knowledge.conflict_files import ConflictChoice
+from ....knowledge.folder_scan import FolderPicture, FolderScan
+from ....knowledge.index_file import IndexLine
+from ....knowledge.repository import MOST_VERSIONS
+from ....knowledge.service import unified
 from ...app_context import AppContext
 
 T = TypeVar("T")
-MOST_VERSIONS = 50
+SHOWN_VERSIONS = 50
+WITH_PROBLEMS = "problems"
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A row of the list. ``kind`` is memory or a kind of entry; ``problems`` how many it has."""
+    """A row of the list. ``kind`` is memory or a kind of entry; ``problems`` how many it has, ``errors`` how many of
+    them are."""
 
     path: str
     kind: str
     title: str
     description: str
     problems: int = 0
+    errors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class FolderList:
     """The entries that were found. ``fill`` is how much of MEMORY.md's room is used, from 0; ``total`` how many there
-    are in all."""
+    are in all; ``picture`` what was read, None where only the index was; ``conditions`` what is to be known about the
+    repository; ``edited`` what was edited outside and has just been taken in; ``pairs`` texts of which one is to be
+    chosen."""
 
     rows: tuple[EntryRow, ...]
-    fill: float
-    total: int
-    problems: int
+    fill: float = 0.0
+    total: int = 0
+    picture: FolderPicture | None = None
+    conditions: tuple[RepositoryCondition, ...] = ()
+    edited: tuple[str, ...] = ()
+    pairs: tuple[KeptPair, ...] = ()
+
+    @property
+    def problems(self) -> tuple[EntryProblem, ...]:
+        """What is wrong in the folder."""
+        return self.picture.problems if self.picture is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenEntry:
-    """A file with what is wrong in it and its versions, the latest first."""
+    """A file with what is wrong in it and its versions, the latest first; () while they are not read yet."""
 
     stored: StoredEntry
-    problems: tuple[EntryProblem, ...]
-    versions: tuple[KnowledgeCommit, ...]
+    problems: tuple[EntryProblem, ...] = ()
+    versions: tuple[KnowledgeCommit, ...] = ()
+
+    def with_versions(self, versions: tuple[KnowledgeCommit, ...]) -> OpenEntry:
+        """The file with its versions."""
+        return replace(self, versions=versions)
 
 
 def with_folder(desk: AppContext, work: Callable[[KnowledgeService], T]) -> T:
@@ -59,45 +86,100 @@ def with_folder(desk: AppContext, work: Callable[[KnowledgeService], T]) -> T:
         return work(folder)
 
 
-def load_list(desk: AppContext, text: str, kind: str) -> FolderList:
+def load_index(desk: AppContext, text: str, kind: str) -> FolderList:
+    """The entries as the index lists them, which is a matter of a moment: what was edited outside is not in it yet."""
+
+    def work(folder: KnowledgeService) -> FolderList:
+        lines = folder.index() if folder.root.is_dir() else []
+        words = text.casefold().split()
+        found = [line for line in lines if all(word in f"{line.title} {line.description}".casefold() for word in words)]
+        return FolderList(_rows(found, kind, {}), total=len(lines))
+
+    return with_folder(desk, work)
+
+
+def load_list(desk: AppContext, scan: FolderScan, text: str, kind: str) -> FolderList:
     """The entries with all of these words, of this kind ("" for all); what was edited outside is taken in first."""
-    return with_folder(desk, lambda folder: _list(folder, text, kind))
+
+    def work(folder: KnowledgeService) -> FolderList:
+        if not folder.root.is_dir():
+            return FolderList(())
+        edited = folder.take_edits()
+        picture = scan.take(folder)
+        whole = FolderList(
+            (), folder.memory_file().fills if MEMORY_FILE in picture.files else 0.0, 0, picture,
+            tuple(folder.conditions()), tuple(edited), tuple(list_kept_pairs(folder)),
+        )  # fmt: skip
+        return filter_list(whole, text, kind)
+
+    return with_folder(desk, work)
 
 
-def _list(folder: KnowledgeService, text: str, kind: str) -> FolderList:
-    if not folder.root.is_dir():
-        return FolderList((), 0.0, 0, 0)
-    folder.take_edits()
-    wrong: dict[str, int] = {}
-    for problem in folder.check():
-        wrong[problem.path] = wrong.get(problem.path, 0) + 1
-    words = text.casefold().split()
-    texts = folder.texts() if words else {}
-    index = folder.index()
-    rows = [
-        EntryRow(line.path, kind_name(line.path), line.title, line.description, wrong.get(line.path, 0))
-        for line in index
-        if (not kind or kind_name(line.path) == kind)
-        and all(word in f"{line.title} {texts.get(line.path, '')}".casefold() for word in words)
-    ]
-    return FolderList(tuple(rows), folder.memory_file().fills, len(index), sum(wrong.values()))
+def filter_list(found: FolderList, text: str, kind: str) -> FolderList:
+    """The same folder with the rows that other filters leave; without a look at the disk. Pure."""
+    picture = found.picture or FolderPicture()
+    problems: dict[str, list[EntryProblem]] = {}
+    for one in picture.problems:
+        problems.setdefault(one.path, []).append(one)
+    lines = [one.line for one in picture.find(text) if one.line is not None]
+    total = sum(one.line is not None for one in picture.files.values())
+    return replace(found, rows=_rows(lines, kind, problems), total=total)
+
+
+def _rows(lines: list[IndexLine], kind: str, problems: dict[str, list[EntryProblem]]) -> tuple[EntryRow, ...]:
+    rows = []
+    for line in lines:
+        name, wrong = kind_name(line.path), problems.get(line.path, [])
+        if not kind or kind == name or (kind == WITH_PROBLEMS and wrong):
+            errors = sum(one.level == "error" for one in wrong)
+            rows.append(EntryRow(line.path, name, line.title, line.description, len(wrong), errors))
+    order = {"memory": 0}
+    return tuple(sorted(rows, key=lambda row: (order.get(row.kind, 1), row.kind, row.title.casefold(), row.path)))
 
 
 def kind_name(path: str) -> str:
     """The kind of an entry by its path: memory, or the name of its folder."""
-    return "memory" if path == MEMORY_FILE else path.partition("/")[0]
+    return "memory" if path == MEMORY_FILE else path.partition("/")[0].removesuffix(".md")
 
 
 def load_entry(desk: AppContext, path: str) -> OpenEntry:
-    """A file. Raises OperatorError where it is gone."""
-    return with_folder(
-        desk,
-        lambda folder: OpenEntry(
-            folder.read(path),
-            tuple(one for one in folder.check() if one.path == path),
-            tuple(folder.log(path, MOST_VERSIONS)),
-        ),
-    )
+    """A file with what is wrong in it by itself. Raises OperatorError where it is gone."""
+
+    def work(folder: KnowledgeService) -> OpenEntry:
+        stored = folder.read(path)
+        return OpenEntry(stored, tuple(check_entry(stored.path, stored.text)))
+
+    return with_folder(desk, work)
+
+
+def load_versions(desk: AppContext, path: str, most: int = SHOWN_VERSIONS) -> tuple[KnowledgeCommit, ...]:
+    """The versions of a file, the latest first."""
+    return with_folder(desk, lambda folder: tuple(folder.log(path, most)))
+
+
+def load_last_versions(desk: AppContext, path: str) -> tuple[KnowledgeCommit, ...]:
+    """The last ten."""
+    return load_versions(desk, path, MOST_VERSIONS)
+
+
+def check_text(path: str, text: str) -> tuple[EntryProblem, ...]:
+    """What is wrong with a text that is being written."""
+    return tuple(check_entry(path, text))
+
+
+def load_pair(desk: AppContext, pair: KeptPair) -> tuple[str, str, str]:
+    """Both texts of a pair, and how the second differs from the first."""
+
+    def work(folder: KnowledgeService) -> tuple[str, str, str]:
+        first, second = folder.read(pair.path).text, folder.read(pair.beside).text
+        return first, second, unified(pair.path, first, second)
+
+    return with_folder(desk, work)
+
+
+def decide_pair(desk: AppContext, pair: KeptPair, choice: ConflictChoice) -> str:
+    """Keep one of two texts, or both."""
+    return with_folder(desk, lambda folder: decide_kept_pair(folder, pair, choice))
 
 
 def load_difference(desk: AppContext, path: str, revision: str) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from ....knowledge.proposals.types import StoredProposal
 from ....memory import ConflictState, MemoryChange
 from ....routine.questions.service import QuestionService
-from ...text.translation import error_text, tr
+from ...text.translation import error_text, tr, tr_message
+from ...undo_stack import ignore_answer
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
+from .proposal_queries import approve_proposal, reject_proposal, reopen_proposal
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -41,6 +45,22 @@ class AnswerWriter(QObject):
         memory = self._desk.memory
         answer = partial(answer_conflict, memory, conflict_id, state)
         self._desk.undo.perform(PAIR_ANSWERED[state], answer, memory.review.undo_answer, failed=self._lost)
+
+    def approve_proposal(self, number: int, text: str | None = None) -> None:
+        """Have a proposed change made; undoing it takes the change back as a new version."""
+        self._answer_proposal(tr("Made the change"), partial(approve_proposal, self._desk, number, text), number)
+
+    def reject_proposal(self, number: int, why: str) -> None:
+        """Turn a proposed change down; undoing it puts it here again."""
+        self._answer_proposal(tr("Rejected the proposal"), partial(reject_proposal, self._desk, number, why), number)
+
+    def _answer_proposal(self, label: str, answer: Callable[[], StoredProposal], number: int) -> None:
+        def done(proposal: StoredProposal) -> None:
+            if proposal.state == "outdated" and isValid(self):
+                self.message_posted.emit(tr_message(proposal.why), None)
+
+        undo = ignore_answer(partial(reopen_proposal, self._desk, number))
+        self._desk.undo.perform(label, answer, undo, aside=True, done=done, failed=self._lost)
 
     def check(self, memory_id: int) -> None:
         """Have a fact checked; undoing it withdraws the wish."""

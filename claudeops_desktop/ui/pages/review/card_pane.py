@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
+from shiboken6 import isValid
 
 from ....memory import MemoryResource
 from ... import theme
 from ...latest_query import LatestQuery
+from ...text.translation import error_text
 from .card_stack import ReviewCardStack
+from .proposal_queries import ProposalDetails, load_proposal
 from .queries import HeldFact, ReviewItemKey, ReviewRow, load_held_fact, load_passage
 from .source_pane import SourcePane
 
@@ -56,6 +59,10 @@ class CardPane(QSplitter):
             self.cards.forget()
         elif isinstance(key, int):
             self._latest.ask(partial(load_held_fact, self._desk.memory, key))
+        elif isinstance(key, ReviewItemKey) and key.kind == "proposal":
+            self._latest.discard()
+            work = partial(load_proposal, self._desk, key)
+            self._desk.run_in_background(work, self._proposal_read, self._unread)
         elif isinstance(key, ReviewItemKey) and row is not None:
             self._latest.discard()
             self.cards.show_other(key, row, place)
@@ -63,6 +70,17 @@ class CardPane(QSplitter):
             self.source.setVisible(key.kind == "expiring")
             if key.kind == "expiring":
                 self._latest.ask(partial(load_passage, self._desk.memory, key, row.subject.memory))
+
+    def _proposal_read(self, answer: tuple[ReviewItemKey, ProposalDetails]) -> None:
+        key, found = answer
+        if isValid(self) and key == self._wanted:
+            self.cards.show_proposal(key, found, self._place)
+            self.cards.setMinimumHeight(LEAST_OF_PAIR)
+            self.source.hide()
+
+    def _unread(self, error: Exception) -> None:
+        if isValid(self):
+            self.failed.emit(error_text(error))
 
     def adapt_to_width(self, width: int) -> None:
         """In a narrow window the passage stands under the card."""

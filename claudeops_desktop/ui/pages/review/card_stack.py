@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ...widgets.decision_card import DecisionCard
 from .answer_card import ReviewAnswerCard
-from .expiring_card import ExpiringCard
+from .expiring_card import LET_GO, ExpiringCard
 from .held_card import HeldFactCard
 from .pair_card import PairCard
+from .proposal_card import LATER, ProposalCard
+from .proposal_queries import ProposalDetails
 from .queries import HeldFact, ReviewItemKey, ReviewRow
 from .question_card import QuestionCard
 
@@ -24,7 +26,14 @@ class ReviewCardStack(QStackedWidget):
         self.pair = PairCard(self)
         self.expiring = ExpiringCard(self)
         self.question = QuestionCard(self)
-        self.all: tuple[HeldFactCard | ReviewAnswerCard, ...] = (self.held, self.pair, self.expiring, self.question)
+        self.proposal = ProposalCard(self)
+        self.all: tuple[HeldFactCard | ReviewAnswerCard | ProposalCard, ...] = (
+            self.held,
+            self.pair,
+            self.expiring,
+            self.question,
+            self.proposal,
+        )
         for card in self.all:
             self.addWidget(card)
 
@@ -37,7 +46,9 @@ class ReviewCardStack(QStackedWidget):
     def shown(self) -> Hashable | None:
         """The key of what it shows."""
         front = self.front_card
-        return front.key if isinstance(front, ReviewAnswerCard) else self.held.shown
+        if front is self.held:
+            return self.held.shown
+        return front.key if isinstance(front, ReviewAnswerCard) else None
 
     @property
     def armed(self) -> bool:
@@ -63,9 +74,24 @@ class ReviewCardStack(QStackedWidget):
             self.expiring.show_expiring(key, row.subject, place)
             self._bring(self.expiring)
 
+    def show_proposal(self, key: ReviewItemKey, found: ProposalDetails, place: str) -> None:
+        """A proposed change."""
+        if self.held.editing:
+            self.held.end_edit()
+        self.proposal.show_proposal(key, found, place)
+        self._bring(self.proposal)
+
+    @property
+    def editing(self) -> bool:
+        """Whether words are being written on a card: letters are letters then."""
+        return self.held.editing or self.proposal.editing
+
     def press(self, answer: str) -> None:
-        """Answer as the button of that name does, where the card in front has one."""
+        """Answer as the button of that name does, where the card in front has one. The letter that drops a fact about
+        to expire leaves a proposal for later."""
         front = self.front_card
+        if front is self.proposal and answer == LET_GO:
+            answer = LATER
         if isinstance(front, ReviewAnswerCard) and answer in front.buttons:
             front.press_button(answer)
 

@@ -1,5 +1,5 @@
 """Review: what waits for the operator's word, one card at a time, keyboard first: facts that the gate held, pairs in
-possible conflict, and facts about to expire (E4, E11, M12)."""
+possible conflict, proposed changes of the knowledge folder, and facts about to expire (E4, E11, M12, C4)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
+from ....core.clock import utc_now
+from ....knowledge.proposals.tables import ProposalRecords
+from ....knowledge.proposals.types import ProposalEvidence
 from ....memory import ConflictState, MemoryEdit
 from ....storage.change_events import CommittedChange
 from ... import theme
@@ -26,6 +29,8 @@ from .expiring_card import CHECK, KEEP, LET_GO
 from .filter_boxes import ReviewFilters
 from .model import ReviewModel
 from .pattern_bar import PatternBar
+from .proposal_card import LATER
+from .proposal_queries import evidence_location, proposal_rows
 from .queries import (
     KINDS,
     ReviewItemKey,
@@ -48,8 +53,8 @@ STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_
 NOTHING = tr("Nothing needs review")
 WAITS_HERE = tr(
     "Facts that would change what the agent may do, and facts that are uncertain, need "
-    "review here. Until then no run reads them. Facts that may contradict one another, and "
-    "facts about to expire, come here too."
+    "review here. Until then no run reads them. Facts that may contradict one another, "
+    "proposed changes of your knowledge files, and facts about to expire come here too."
 )
 
 
@@ -66,6 +71,7 @@ class ReviewPage(RecordPage):
         self._wish: Hashable | None = None
         self._gone: set[Hashable] = set()  # answered here, and not yet by the database
         self._answering = AnswerWriter(desk, self)
+        self._proposals = ProposalRecords(desk.book.store, utc_now)
         self.filters = ReviewFilters()
         self.kind, self.service, self.category = self.filters.by_name.values()
         self.model = ReviewModel(self)
@@ -129,7 +135,11 @@ class ReviewPage(RecordPage):
         self.cards.expiring.answered.connect(self._answered_expiring)
         self.cards.question.answered.connect(self._dismissed_question)
         self.cards.question.answer_submitted.connect(self._answered_question)
-        for card in (self.card, self.cards.pair, self.cards.expiring):
+        self.cards.proposal.answered.connect(self._answered_proposal)
+        self.cards.proposal.rewritten.connect(self._rewritten_proposal)
+        self.cards.proposal.evidence_requested.connect(self._go_evidence)
+        self.cards.proposal.file_requested.connect(self._go_file)
+        for card in (self.card, self.cards.pair, self.cards.expiring, self.cards.proposal):
             card.memory_requested.connect(self._go_memory)
             card.installEventFilter(self)
         self.source.session_requested.connect(self._go_session)
@@ -187,7 +197,7 @@ class ReviewPage(RecordPage):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys on the card go from row to row."""
-        if watched in self.cards.all and event.type() == QEvent.Type.KeyPress and not self.card.editing:
+        if watched in self.cards.all and event.type() == QEvent.Type.KeyPress and not self.cards.editing:
             step = STEPS.get(event.key())  # type: ignore[attr-defined]
             if step:
                 key = self.model.key(self.model.place(self.table.current) + step)
@@ -199,7 +209,7 @@ class ReviewPage(RecordPage):
     # --- what is known ------------------------------------------------------------------------------------------------
 
     def _listing(self) -> Callable[[], tuple[ReviewQuery, ReviewListing]]:
-        return partial(list_review_items, self.desk.memory, self._query)
+        return partial(list_review_items, self.desk.memory, self._query, partial(proposal_rows, self._proposals))
 
     def _listed(self, answer: tuple[ReviewQuery, ReviewListing]) -> None:
         found = answer[1]
@@ -260,7 +270,7 @@ class ReviewPage(RecordPage):
     def _on_change(self, change: CommittedChange) -> None:
         if (
             self._shown
-            and change.table in ("memories", "settings", "operator_questions", "*")
+            and change.table in ("memories", "proposals", "settings", "operator_questions", "*")
             and not self._soon.isActive()
         ):
             self._soon.start()
@@ -298,11 +308,13 @@ class ReviewPage(RecordPage):
     def approve_by_key(self) -> None:
         """A."""
         if self._card_is_meant():
+            self.cards.press("approve")
             self.approve()
 
     def reject_by_key(self) -> None:
         """R."""
         if self._card_is_meant():
+            self.cards.press("reject")
             self.reject()
 
     def press_by_key(self, answer: str, _checked: bool = False) -> None:
@@ -316,6 +328,7 @@ class ReviewPage(RecordPage):
 
     def edit(self) -> None:
         """Edit the words of the one on the card."""
+        self.cards.press("edit")
         if self._meant() and self.card.shown is not None:
             self.table.select_key(self.card.shown)
             self.card.begin_edit()
@@ -367,6 +380,25 @@ class ReviewPage(RecordPage):
         if key not in self._gone:
             self._leave([key])
             self._answering.dismiss_question(key.id)
+
+    def _answered_proposal(self, key: ReviewItemKey, answer: str) -> None:
+        if key in self._gone:
+            return
+        if answer == LATER:
+            after = self.model.key(self.model.place(key) + 1)
+            if after is not None:
+                self.table.select_key(after)
+            return
+        self._leave([key])
+        if answer == "approve":
+            self._answering.approve_proposal(key.id)
+        else:
+            self._answering.reject_proposal(key.id, self.cards.proposal.reason.text().strip())
+
+    def _rewritten_proposal(self, key: ReviewItemKey, text: str) -> None:
+        if key not in self._gone:
+            self._leave([key])
+            self._answering.approve_proposal(key.id, text)
 
     def _mended(self, edit: MemoryEdit, approve: bool) -> None:
         shown = self.card.shown
@@ -424,6 +456,14 @@ class ReviewPage(RecordPage):
             self._clear_filters()
         else:
             self.navigation_requested.emit(PageLocation("settings", filters={"group": "memory"}))
+
+    def _go_evidence(self, one: ProposalEvidence) -> None:
+        location = evidence_location(one)
+        if location is not None:
+            self.navigation_requested.emit(location)
+
+    def _go_file(self, path: str) -> None:
+        self.navigation_requested.emit(PageLocation("knowledge", filters={"path": path}))
 
     def _go_memory(self, memory_id: int) -> None:
         self.navigation_requested.emit(PageLocation("memories", id=memory_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -22,13 +22,13 @@ from ....routine.questions.tables import list_questions
 from ....routine.questions.types import CATEGORIES, OperatorQuestion
 from ...text.translation import tr_message
 
-ReviewItemKind = Literal["held", "conflict", "expiring", "question"]
-KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "expiring", "question")
+ReviewItemKind = Literal["held", "conflict", "proposal", "expiring", "question"]
+KINDS: tuple[ReviewItemKind, ...] = ("held", "conflict", "proposal", "expiring", "question")
 
 
 class ReviewItemKey(NamedTuple):
     """The key of a row that is no held fact; the key of a held one is its id. ``id`` is that of a pair in conflict, of
-    a fact that is about to expire, or of a question."""
+    a proposed change, of a fact that is about to expire, or of a question."""
 
     kind: ReviewItemKind
     id: int
@@ -46,7 +46,8 @@ class ConflictPair:
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
     """A row of the table, whatever its kind. ``text`` is the fact (of a pair both), ``why`` what makes it wait, ``at``
-    since when, or when an expiring one leaves the prompts; ``subject`` is the Memory, the Pair or the Expiring."""
+    since when, or when an expiring one leaves the prompts; ``subject`` is the Memory, the Pair, the StoredProposal or
+    the Expiring."""
 
     kind: ReviewItemKind
     service: str
@@ -95,10 +96,12 @@ class ReviewListing:
     waiting: int = 0
 
 
-def list_review_items(agent: MemoryService, query: ReviewQuery) -> tuple[ReviewQuery, ReviewListing]:
-    """Asks for them. Answers with the query first."""
+def list_review_items(
+    agent: MemoryService, query: ReviewQuery, more: Callable[[], dict[Hashable, ReviewRow]] = dict
+) -> tuple[ReviewQuery, ReviewListing]:
+    """Asks for them; ``more`` asks for those that are no facts. Answers with the query first."""
     facets = agent.search.held_facets(query.held_query)
-    others = _others(agent)
+    others = _others(agent) | more()
     found = {key: row for key, row in others.items() if _leaves(row, query)}
     held = agent.search.ids(query.held_query) if query.kind in (None, "held") else []
     services = dict(facets.services) if query.kind in (None, "held") else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....knowledge.proposals.types import StoredProposal
 from ....language.types import Verdict
 from ....memory import ConflictKind, ExpiringFact, Memory, shown_service
 from ...text import formatting
@@ -11,16 +12,34 @@ from .queries import ConflictPair, HeldFact, ReviewItemKind
 KIND_NAMES: dict[ReviewItemKind, str] = {
     "held": tr("New fact"),
     "conflict": tr("Possible conflict"),
+    "proposal": tr("Proposed change"),
     "expiring": tr("Still true?"),
     "question": tr("Question"),
 }
 KEYS: dict[ReviewItemKind, str] = {
     "held": tr("A approves, E edits, R rejects"),
     "conflict": tr("B: both hold, N: the new one replaces, S: they are the same"),
+    "proposal": tr("A approves, E edits, R rejects, L: later"),
     "expiring": tr("T: still true, L: drop, C: check"),
     "question": tr("Tab: to the field, Ctrl+Return: save, D: dismiss"),
 }
 
+PROPOSERS = {
+    "reflection": tr("recent facts"),
+    "auditor": tr("a check of the files"),
+    "discoverer": tr("what was said in sessions"),
+    "consolidation": tr("putting the files in order"),
+    "clustering": tr("archived facts that belong together"),
+    "operator": tr("you"),
+}
+PROPOSAL_KINDS = {"add": tr("new entry"), "edit": tr("change"), "remove": tr("removal")}
+CRITERIA = {
+    "redundancy": tr("Said repeatedly"),
+    "pattern": tr("Pattern"),
+    "specificity": tr("Specific"),
+    "relevance": tr("Relevant"),
+    "uniqueness": tr("New"),
+}
 SOURCES = {
     "marker": tr("said by the agent in a marker"),
     "observed": tr("extracted from what the agent said"),
@@ -119,3 +138,43 @@ def passage_title(kind: str) -> str:
         "import": tr("What was imported"),
         "tombstone": tr("The passage was purged"),
     }.get(kind, tr("Where it comes from"))
+
+
+def proposal_about(proposal: StoredProposal) -> str:
+    """``change · confidence 0.80``."""
+    kind = PROPOSAL_KINDS.get(proposal.draft.kind, proposal.draft.kind)
+    return tr("{kind} · confidence {confidence}", kind=kind, confidence=f"{proposal.draft.confidence:.2f}")
+
+
+def proposal_source(proposal: StoredProposal) -> str:
+    """Who proposes it, since when, and whether all of its words are from here."""
+    draft = proposal.draft
+    parts = [
+        PROPOSERS.get(draft.source, draft.source),
+        formatting.format_relative_time(proposal.created_at),
+        tr("all words are from your sessions and files")
+        if draft.trusted
+        else tr("some words come from outside: a page, a log or an alert"),
+    ]
+    if proposal.merged:
+        parts.append(tr_count("proposed %n more time", "proposed %n more times", proposal.merged))
+    return " · ".join(parts)
+
+
+def proposal_doubt(proposal: StoredProposal, *, possible: bool) -> str:
+    """What to look at before a yes; "" where nothing."""
+    if not possible:
+        return tr("The file no longer says what was to be changed. Approving it marks it as outdated.")
+    if not proposal.draft.trusted:
+        return tr("Some of its words come from outside. Approve it only if you know it to be true.")
+    return ""
+
+
+def change_counts(difference: str) -> str:
+    """``2 lines added, 1 line removed``: the colours in words."""
+    lines = [line for line in difference.splitlines() if not line.startswith(("+++ ", "--- "))]
+    added, removed = (sum(line.startswith(sign) for line in lines) for sign in "+-")
+    said = [tr_count("%n line added", "%n lines added", added)] if added else []
+    if removed:
+        said.append(tr_count("%n line removed", "%n lines removed", removed))
+    return ", ".join(said) or tr("Nothing would change.")

@@ -23,6 +23,11 @@ class ResponseView(QTextBrowser):
     itself."""
 
     link_requested = Signal(str)
+    rendered_up_to = RENDERED_UP_TO  # characters; what is longer is shown as plain text
+    shown_up_to = SHOWN_UP_TO
+    link_title = tr("Link in an agent's answer")
+    leads_to = tr("The agent wrote this link. It leads to\n\n{shown}")
+    leads_nowhere = tr("The agent wrote this link. It does not lead to the web and is not opened:\n\n{shown}")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,18 +59,18 @@ class ResponseView(QTextBrowser):
 
     def _again(self) -> None:
         text = formatting.strip_direction_marks(self._text or "")
-        if len(text) <= RENDERED_UP_TO:
+        if len(text) <= self.rendered_up_to:
             kind = QTextDocument.MarkdownFeature
             self.document().setMarkdown(text, kind.MarkdownNoHTML | kind.MarkdownDialectGitHub)
             style_document(self.document())
         else:
-            left_out = len(text) - SHOWN_UP_TO
+            left_out = len(text) - self.shown_up_to
             more = (
                 tr("\n\n… {left_out} more characters are in the log", left_out=formatting.format_number(left_out))
                 if left_out > 0
                 else ""
             )
-            self.setPlainText(text[:SHOWN_UP_TO] + more)
+            self.setPlainText(text[: self.shown_up_to] + more)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _clicked(self, url: QUrl) -> None:
@@ -77,17 +82,15 @@ class ResponseView(QTextBrowser):
     def _ask(self, address: str) -> None:
         url = QUrl(address)
         box = QMessageBox(self)
-        box.setWindowTitle(tr("Link in an agent's answer"))
+        box.setWindowTitle(self.link_title)
         box.setTextFormat(Qt.TextFormat.PlainText)
         shown = address if len(address) <= SHOWN_ADDRESS else f"{address[:SHOWN_ADDRESS]}…"
         self._open = None
         if url.scheme().lower() in OPENED:
-            box.setText(tr("The agent wrote this link. It leads to\n\n{shown}", shown=shown))
+            box.setText(self.leads_to.format(shown=shown))
             self._open = box.addButton(tr("Open in the browser"), QMessageBox.ButtonRole.AcceptRole)
         else:
-            box.setText(
-                tr("The agent wrote this link. It does not lead to the web and is not opened:\n\n{shown}", shown=shown)
-            )
+            box.setText(self.leads_nowhere.format(shown=shown))
         self._copy = box.addButton(tr("Copy the address"), QMessageBox.ButtonRole.ActionRole)
         cancel = box.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)

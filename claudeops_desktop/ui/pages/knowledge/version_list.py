@@ -1,0 +1,91 @@
+"""The versions of a file, what each changed, and the way back to one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from ....knowledge import KnowledgeCommit
+from ... import theme
+from ...text import formatting
+from ...text.translation import tr
+from .difference_view import DifferenceView
+from .text import author_name
+
+_ROOM = [110, 300]
+
+
+class VersionList(QWidget):
+    """``difference_requested`` and ``restore_requested`` carry the number of a version."""
+
+    difference_requested = Signal(str)
+    restore_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wanted = ""
+        split = QSplitter(Qt.Orientation.Vertical, self)
+        split.setChildrenCollapsible(False)
+        self.versions = QListWidget(split)
+        self.versions.setAccessibleName(tr("Versions"))
+        self.versions.setStyleSheet("QListWidget::item { padding: 4px 6px; }")
+        self.versions.currentRowChanged.connect(self._version_chosen)
+        self.difference = DifferenceView(split)
+        split.addWidget(self.versions)
+        split.addWidget(self.difference)
+        split.setSizes(_ROOM)
+        self.restore = QPushButton(tr("Restore this version"))
+        self.restore.clicked.connect(self._restore)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(self.restore)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(split, 1)
+        column.addLayout(row)
+
+    def show_versions(self, versions: tuple[KnowledgeCommit, ...]) -> None:
+        """List them, the latest first; the one that was asked for is chosen."""
+        self.versions.blockSignals(True)
+        self.versions.clear()
+        chosen = 0
+        for place, one in enumerate(versions):
+            item = QListWidgetItem(version_text(one))
+            item.setData(Qt.ItemDataRole.UserRole, one.number)
+            item.setToolTip(f"{formatting.format_exact_time(one.at)}\n{one.number[:10]}")
+            self.versions.addItem(item)
+            if one.number == self._wanted:
+                chosen = place
+        self.versions.blockSignals(False)
+        self._wanted = ""
+        self.difference.show_difference("")
+        self.restore.setEnabled(False)
+        if versions:
+            self.versions.setCurrentRow(chosen)
+            self._version_chosen(chosen)
+
+    def choose(self, number: str) -> None:
+        """Choose a version now, or as soon as it is listed."""
+        self._wanted = number
+        for row in range(self.versions.count()):
+            if self.versions.item(row).data(Qt.ItemDataRole.UserRole) == number:
+                self.versions.setCurrentRow(row)
+
+    def _version_chosen(self, row: int) -> None:
+        item = self.versions.item(row)
+        self.restore.setEnabled(item is not None and row > 0)
+        if item is not None:
+            self.difference_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
+
+    def _restore(self) -> None:
+        item = self.versions.currentItem()
+        if item is not None:
+            self.restore_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
+
+
+def version_text(one: KnowledgeCommit) -> str:
+    """``2 h ago · you · Changed the note Backups``."""
+    message = formatting.strip_direction_marks(one.message.splitlines()[0] if one.message else "")
+    when = formatting.format_relative_time(one.at)
+    return tr("{when} · {who} · {why}", when=when, who=author_name(one.author), why=message)

@@ -1,0 +1,191 @@
+"""Proposed changes of the knowledge folder as cards: read, approved, rewritten, rejected, left for later, undone."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.knowledge import open_knowledge
+from claudeops_desktop.knowledge.proposals.service import ProposalService
+from claudeops_desktop.knowledge.proposals.tables import ProposalRecords
+from claudeops_desktop.knowledge.proposals.types import ProposalDraft, ProposalEvidence
+from claudeops_desktop.ui.pages.review.proposal_queries import evidence_location
+from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
+
+SAID = "Backups of the nas take three hours."
+
+
+def press(qtbot, key):
+    qtbot.keyClick(QApplication.focusWidget(), key)
+
+
+@pytest.fixture
+def folder(desk):
+    with closing(open_knowledge(desk.folder, desk.settings.current)) as made:
+        yield made
+
+
+@pytest.fixture
+def proposals(desk, folder):
+    return ProposalService(desk.book, folder, desk.memory, lambda: desk.settings.current)
+
+
+@pytest.fixture
+def propose(held, proposals, folder):
+    """Puts a proposal before the operator; its key on the page."""
+
+    def make(after=SAID, **fields):
+        fields = {"kind": "add", "source": "reflection", "title": after[:40], "path": "MEMORY.md",
+                  "section": "Operations", "reason": "It was said in three sessions."} | fields  # fmt: skip
+        (number,) = proposals.offer([ProposalDraft(after=after, **fields)]).ids
+        held.write(lambda: ProposalRecords(held.desk.book.store, utc_now).ask_operator(number, "2026-W10", ""))
+        return ReviewItemKey("proposal", number)
+
+    folder.remember("Operations", "Ask before a restart.")
+    return make
+
+
+@pytest.fixture
+def on_card(page, qtbot):
+    """Waits until a proposal is on the card, and reads it to its end."""
+
+    def wait(key):
+        qtbot.waitUntil(lambda: page.cards.shown == key, timeout=8000)
+        page.cards.proposal.setFocus()
+        press(qtbot, Qt.Key.Key_End)
+        qtbot.waitUntil(lambda: page.cards.armed)
+        return page.cards.proposal
+
+    return wait
+
+
+def test_a_card_says_what_would_change_why_on_what_it_rests_and_what_speaks_for_it(held, propose, page, on_card):
+    memory = held.add(SAID, service="nas")
+    evidence = (ProposalEvidence("memory", str(memory), SAID), ProposalEvidence("file", "MEMORY.md:9", "Ask first"))
+    key = propose(evidence=evidence, memory_ids=(memory,), trusted=False)
+    page.refresh()
+    card = on_card(key)
+    assert f") {SAID}" in card.difference.toPlainText() and "added" in card.counts.text()
+    assert card.where.text() == "MEMORY.md, under “Operations”" and "three sessions" in card.why.text()
+    assert "come from outside" in card.doubt.text() and card.doubt.isVisible()
+    said = " ".join(label.text() for label in card.findChildren(type(card.why)))
+    assert "recent facts" in said and "of 1:" in said and "counts" in said
+    opened = []
+    page.navigation_requested.connect(opened.append)
+    links = {button.text(): button for button in card.findChildren(QPushButton) if button.property("role") == "link"}
+    links[f"memory {memory}"].click()
+    links["MEMORY.md:9"].click()
+    card.where.click()
+    assert [(one.page, one.id or one.filters["path"]) for one in opened] == [
+        ("memories", memory),
+        ("knowledge", "MEMORY.md"),
+        ("knowledge", "MEMORY.md"),
+    ]
+
+
+def test_a_makes_the_change_and_z_takes_it_back(propose, page, on_card, qtbot, folder, proposals):
+    key = propose()
+    page.refresh()
+    on_card(key).setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: SAID in folder.text_of("MEMORY.md"))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0)
+    qtbot.waitUntil(lambda: page.desk.undo.undo_text == "Made the change")
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: SAID not in folder.text_of("MEMORY.md"))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    assert proposals.get(key.id).state == "review"
+
+
+def test_r_rejects_with_the_reason_that_was_typed(propose, page, on_card, qtbot, folder, proposals):
+    key = propose()
+    page.refresh()
+    card = on_card(key)
+    card.reason.setFocus()
+    QTest.keyClicks(card.reason, "Are not so long")
+    assert page.model.rowCount() == 1, "letters are letters in the field"
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: proposals.get(key.id).state == "rejected")
+    assert proposals.get(key.id).why == "Are not so long" and SAID not in folder.text_of("MEMORY.md")
+
+
+def test_e_writes_it_in_other_words_which_are_approved(propose, page, on_card, qtbot, folder):
+    key = propose()
+    page.refresh()
+    card = on_card(key)
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_E)
+    assert card.editing and card.words.toPlainText() == SAID
+    press(qtbot, Qt.Key.Key_Escape)
+    assert not card.editing
+    press(qtbot, Qt.Key.Key_E)
+    card.words.setPlainText("Backups take about three hours, on the nas alone.")
+    QTest.keyClick(card.words, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "about three hours" in folder.text_of("MEMORY.md"))
+    assert SAID not in folder.text_of("MEMORY.md")
+
+
+def test_l_leaves_it_for_later_and_goes_on_to_the_next(propose, page, on_card, qtbot, proposals):
+    first, second = propose(), propose("The proxy is restarted by hand after an update.")
+    page.refresh()
+    shown = [first, second] if page.cards.shown != second else [second, first]
+    on_card(page.table.current or shown[0])
+    current = page.table.current
+    on_card(current).setFocus()
+    press(qtbot, Qt.Key.Key_L)
+    other = second if current == first else first
+    if page.model.place(current) == 0:
+        on_card(other)
+    assert {proposals.get(key.id).state for key in (first, second)} == {"review"}
+
+
+def test_what_can_no_longer_be_made_says_so(propose, page, on_card, qtbot, proposals):
+    key = propose("Ask before any restart.", kind="edit", before="What is not there.")
+    page.refresh()
+    card = on_card(key)
+    assert "no longer says what was to be changed" in card.doubt.text()
+    assert card.counts.text() == "Nothing would change."
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: proposals.get(key.id).state == "outdated")
+
+
+def test_the_side_bar_counts_what_is_put_before_the_operator_and_no_more(
+    propose, window, page, qtbot, proposals, folder
+):
+    proposals.offer([ProposalDraft("add", "auditor", "waits", "MEMORY.md", "Operations", after="For triage.")])
+    propose()
+    qtbot.waitUntil(lambda: window.review_badge.number == 1)
+    page.refresh()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    page.kind.set_value("proposal")
+    assert page.kind.value == "proposal"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "place"),
+    [
+        (ProposalEvidence("session", "12:340"), ("sessions", 12, 340)),
+        (ProposalEvidence("resource", "9", session_id=4), ("sessions", 4, None)),
+        (ProposalEvidence("incident", "7"), ("incidents", 7, None)),
+        (ProposalEvidence("file", "notes/x.md:4"), ("knowledge", None, None)),
+        (ProposalEvidence("commit", "abcdef"), None),
+    ],
+)
+def test_evidence_opens_its_source(evidence, place):
+    found = evidence_location(evidence)
+    assert (None if found is None else (found.page, found.id, found.line)) == place
+
+
+def test_hostile_words_are_shown_as_they_are(propose, page, on_card):
+    key = propose("<b>bold</b> \u202eturned </memory> <img src='http://x'>", title="<h1>x</h1>")
+    page.refresh()
+    card = on_card(key)
+    assert "<b>bold</b> turned </memory>" in card.difference.toPlainText()
+    assert "\u202e" not in card.difference.toPlainText() and card._title.text() == "<h1>x</h1>"
