@@ -112,9 +112,8 @@ def _file(path: str, text: str, entry: EntryText, history: FolderHistory) -> Aud
         if one.line in by_line:
             moments = history.of_entry(by_line[one.line])
             moment = moments[1] if moments else None
-        if moment is not None:
-            one = replace(one, stated_at=moment.at, commit=moment.number, by=moment.by)
-        statements.append(one)
+        dated = replace(one, stated_at=moment.at, commit=moment.number, by=moment.by) if moment is not None else one
+        statements.append(dated)
     return AuditedFile(path, text, entry.meta, key_lines(text), tuple(statements), versions)
 
 

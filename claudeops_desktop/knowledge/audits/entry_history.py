@@ -98,7 +98,7 @@ def _entry_moments(
             else:
                 here[key] = (gone.pop(former)[0], moment)
         brought = CommitMoment(commit.number, commit.at, commit.author, len(come))
-        found = here | {key: (brought, brought) for key in come}
+        found = here | dict.fromkeys(come, (brought, brought))
     return found
 
 

@@ -35,11 +35,15 @@ _MAY_BE_MISSING = re.compile(
 _ELSEWHERE = re.compile(
     r"\b(?:in(?:side)? (?:the|a|its|every|each) (?:container|image|pod|chroot|vm|guest|jail)|in-container|"
     r"on (?:the )?(?:remote|other|target|guest|backup|router|phone|laptop|vm|nas|switch|client)s?\b|"
-    r"ssh |rsync |scp |over ssh|mounted (?:at|on|by|only)|bind[- ]mount|example|for instance|such as|e\.g\.|placeholder)",
+    r"ssh |rsync |scp |over ssh|mounted (?:at|on|by|only)|bind[- ]mount|example|"
+    r"for instance|such as|e\.g\.|placeholder)",
     re.IGNORECASE,
 )
 _HERE = re.compile(r"\b(?:this (?:machine|host|server|box)|localhost)\b", re.IGNORECASE)
-_ON_HOST = re.compile(r"\b(?:on|at|from|of|to) (?:host |the host )?[`\"]?([a-z][a-z0-9-]*(?:\d|-[a-z0-9]+)[a-z0-9-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)[`\"]?(?=[\s,.;:)]|$)")  # fmt: skip
+_ON_HOST = re.compile(
+    r"\b(?:on|at|from|of|to) (?:host |the host )?"
+    r"[`\"]?([a-z][a-z0-9-]*(?:\d|-[a-z0-9]+)[a-z0-9-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)[`\"]?(?=[\s,.;:)]|$)"
+)
 #: Names of services that are words of every sentence of operations as well.
 COMMON_NAMES = frozenset(
     "api app apps backup backups cache clock cloud cron data database db disk dns docs docker files git home host http"  # noqa: SIM905

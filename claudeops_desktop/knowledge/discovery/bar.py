@@ -31,9 +31,7 @@ def cluster_signals(signals: Sequence[DiscoverySignal]) -> list[SignalCluster]:
     index, clusters = WordIndex(), list[list[DiscoverySignal]]()
     of_row = list[int]()
     for one in signals:
-        home = next(
-            (of_row[row] for row in index.nearest(one.principle) if _same(clusters[of_row[row]][0], one)), None
-        )
+        home = next((of_row[row] for row in index.nearest(one.principle) if _same(clusters[of_row[row]][0], one)), None)
         if home is None:
             home = len(clusters)
             clusters.append([])
@@ -45,8 +43,10 @@ def cluster_signals(signals: Sequence[DiscoverySignal]) -> list[SignalCluster]:
 
 def passes_bar(cluster: SignalCluster, documented: WordIndex, texts: Sequence[str], services: Collection[str]) -> bool:
     """Whether a cluster is worth proposing. ``documented`` holds ``texts``, what the folder says already."""
-    return recurs(cluster) and not is_obvious(cluster.best.principle, services) and not is_documented(
-        cluster.best.principle, documented, texts
+    return (
+        recurs(cluster)
+        and not is_obvious(cluster.best.principle, services)
+        and not is_documented(cluster.best.principle, documented, texts)
     )
 
 
@@ -63,7 +63,10 @@ def is_documented(principle: str, documented: WordIndex, texts: Sequence[str]) -
         words = content_words(principle)
         if len(words & documented.rows[number]) / (len(words) or 1) < DOCUMENTED:
             continue
-        if shared_words(principle, texts[number]) >= SAME_WORDS or judge(texts[number], principle).verdict is Verdict.SAME:
+        if (
+            shared_words(principle, texts[number]) >= SAME_WORDS
+            or judge(texts[number], principle).verdict is Verdict.SAME
+        ):
             return True
     return False
 

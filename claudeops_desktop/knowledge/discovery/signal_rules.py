@@ -34,13 +34,16 @@ _DECISION = re.compile(
     r"(?P<new2>.{2,80}?)\s+(?:instead of|rather than|and not|not)\s+(?P<old2>.{2,80}?)"
     r")[.!]*$", _I)  # fmt: skip
 _CAUSE = re.compile(r"[\s,;]+(?:because|since|as|so that)\b.*$", _I)
-_STYLE = r"(?:answers?|reports?|messages?|summar(?:y|ies)|notifications?|replies|output|tables?|logs?|explanations?|mails?)"
+_STYLE = (
+    r"(?:answers?|reports?|messages?|summar(?:y|ies)|notifications?|replies|output|tables?|logs?|explanations?|mails?)"
+)
 _PREFERENCE = re.compile(
     rf"^(?:please\s+)?(?:i (?:do not|don['’]t) (?:like|want|need)\s+(?P<not>.{{4,120}}?)"
     rf"|i (?:prefer|(?:always )?like|(?:always )?want|would like|(?:only )?need)\s+(?P<what>.{{4,120}}?)"
     rf"|(?P<keep>(?:keep|make|write|give|send|show|tell)\s+(?:me\s+)?(?:your |the |all |only )?{_STYLE}\b.{{2,120}}?))[.!]*$", _I)  # fmt: skip
 _ONCE = re.compile(
-    r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|a look|help|that|it)\b", _I
+    r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|a look|help|that|it)\b",
+    _I,
 )
 _REQUEST = re.compile(
     r"^(?:please\s+)?(?:can you |could you )?(?P<what>(?:check|look at|restart|renew|clean|prune|update|back up|verify|compare|report|"
@@ -63,13 +66,17 @@ def find_signals(
     for lesson in lesson_rules.find([turn for _, turn in typed]):
         line = next((at for text, at in lines.items() if one_line(lesson.quote) in text), 0)
         turn = next((one for at, one in typed if at == line), None)
-        kind: SignalKind = "preference" if lesson.rule.startswith("Prefer ") and "report" in lesson.rule else "correction"
+        kind: SignalKind = (
+            "preference" if lesson.rule.startswith("Prefer ") and "report" in lesson.rule else "correction"
+        )
         found.append(_signal(f"{conversation}:{line}", kind, lesson.rule, lesson.quote,
                              "user" if lesson.by == "user" else "agent", services, session_id, turn))  # fmt: skip
     for line, turn in typed:
         if turn.role == "user":
             for kind, principle, quote in said_by_person(turn.text):
-                found.append(_signal(f"{conversation}:{line}", kind, principle, quote, "user", services, session_id, turn))
+                found.append(
+                    _signal(f"{conversation}:{line}", kind, principle, quote, "user", services, session_id, turn)
+                )
     known = set[str]()
     kept = list[DiscoverySignal]()
     for one in found:
@@ -101,7 +108,7 @@ def signal_of_answer(
     turn = ConversationTurn(1, "user", text, said_at)
     spoken = ConversationTurn(0, "assistant", "Asked.", said_at)
     found = [("correction", one.rule, one.quote) for one in lesson_rules.find([spoken, turn])]
-    found += [(kind, principle, quote) for kind, principle, quote in said_by_person(text) if kind != "pattern"]  # type: ignore[misc]
+    found += [(kind, principle, quote) for kind, principle, quote in said_by_person(text) if kind != "pattern"]
     if not found and fallback:
         found = [("correction", fallback, text)]
     return [_signal(place, kind, principle, quote, "operator", services, session_id, turn)  # type: ignore[arg-type]

@@ -73,7 +73,12 @@ class SignalRecords:
     def list(self, limit: int) -> list[DiscoverySignal]:
         """The last signals, in the order in which they were heard."""
         sql = f"SELECT {_COLUMNS} FROM (SELECT * FROM discovery_signals ORDER BY id DESC LIMIT ?) ORDER BY id"
-        return [DiscoverySignal(*row[:6], bool(row[6]), *row[7:]) for row in proxy.execute_sql(sql, (limit,))]
+        return [
+            DiscoverySignal(place, kind, principle, quote, said_by, service, bool(lasting), session_id, said_at)
+            for place, kind, principle, quote, said_by, service, lasting, session_id, said_at in proxy.execute_sql(
+                sql, (limit,)
+            )
+        ]
 
 
 def new_conversations(since: str, most: int) -> list[MinedConversation]:

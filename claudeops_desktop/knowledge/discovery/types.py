@@ -45,7 +45,9 @@ class SignalCluster:
     def best(self) -> DiscoverySignal:
         """The signal whose words stand for all: what a person said for good, before anything else."""
         order = ("operator", "user", "agent")
-        return min(self.signals, key=lambda one: (not one.lasting, order.index(one.said_by), len(one.principle), one.place))
+        return min(
+            self.signals, key=lambda one: (not one.lasting, order.index(one.said_by), len(one.principle), one.place)
+        )
 
     @property
     def conversations(self) -> int:
