@@ -10,6 +10,7 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
+from . import consolidation
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
 
@@ -37,6 +38,7 @@ def register(app: typer.Typer) -> None:
     group.command("rebuild")(rebuild)
     group.command("remember")(remember)
     group.command("forget")(forget)
+    consolidation.register(group)
     app.add_typer(group, name="knowledge")
 
 

@@ -1,4 +1,4 @@
-"""Branches of the knowledge repository: a result that waits for the operator stands beside the files, not in them (C10).
+"""Branches of the knowledge repository: a result that waits for the operator stands beside the files (C10).
 
 A branch is made of commits and one reference, which is set last: a crash before leaves nothing, and the files in the
 folder, git's index and HEAD are never touched.
@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
@@ -74,11 +75,11 @@ class KnowledgeBranches:
         from dulwich.objects import Blob, Commit
 
         repo, prefix = self._repo(), self._prefix()
-        tip = self._repository.head().encode()
+        tip: Any = self._repository.head().encode()
         tree = repo[tip].tree
         who = f"{author} <{author.partition(':')[2] or author}@claudeops.invalid>".encode()
         for message, files in changes:
-            entries = list[tuple[bytes, int | None, bytes | None]]()
+            entries = list[tuple[bytes, int | None, Any]]()
             for path, text in files.items():
                 name_in_tree = f"{prefix}{plain_path(path)}".encode()
                 if text is None:
@@ -135,8 +136,8 @@ class KnowledgeBranches:
         if name in self.names():
             self._repo().refs.remove_if_equals(_HEADS + name.encode(), None)
 
-    def _repo(self):  # type: ignore[no-untyped-def]
-        return self._repository.open()._repo  # noqa: SLF001
+    def _repo(self) -> Any:
+        return self._repository.open()._repo
 
     def _prefix(self) -> str:
-        return self._repository._prefix  # noqa: SLF001
+        return self._repository._prefix

@@ -16,7 +16,8 @@ from .types import AuditedFile, AuditFinding, KnowledgeStatement, KnownFact, Ser
 
 _RETIRED = re.compile(
     r"\b(?:(?:is|are|was|has been|were) (?:now )?(?:removed|retired|decommissioned|shut down(?: for good)?|"
-    r"switched off(?: for good)?|disabled|uninstalled|gone|not (?:running|in use|used)|no longer (?:running|in use|used|installed))"
+    r"switched off(?: for good)?|disabled|uninstalled|gone|not (?:running|in use|used)|"
+    r"no longer (?:running|in use|used|installed))"
     r"|no longer (?:runs|exists)|does not run|not (?:installed|running))\b",
     re.IGNORECASE,
 )

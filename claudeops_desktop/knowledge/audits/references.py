@@ -56,7 +56,8 @@ COMMON_NAMES = frozenset(
 @dataclass(frozen=True, slots=True)
 class StatementReferences:
     """What one statement names. ``past`` where it speaks of what was or was replaced; ``may_be_missing`` where it
-    denies something or makes conditions; ``elsewhere`` where it speaks of another place than this machine; ``here`` where it says that it means this one."""
+    denies something or makes conditions; ``elsewhere`` where it speaks of another place than this machine;
+    ``here`` where it says that it means this one."""
 
     paths: tuple[str, ...] = ()
     units: tuple[str, ...] = ()

@@ -1,5 +1,5 @@
-"""What a consolidation takes up, what it may not lose, and how a change is made in a file that somebody has edited since
-(C10). Pure.
+"""What a consolidation takes up, what it may not lose, and how a change is made in a file that somebody has edited
+since (C10). Pure.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from ...core.messages import UserMessage
 from ..audits.comparison import shared_words
@@ -91,7 +92,7 @@ def sources_in(texts: Mapping[str, str]) -> frozenset[str]:
 def merge_text(base: str | None, ours: str | None, theirs: str | None) -> str | None:
     """``theirs`` with the change from ``base`` to ``ours`` made in it, line by line; None is a file that is not there.
     Raises LookupError where both have changed the same place."""
-    if theirs == base or ours == theirs:
+    if theirs in (base, ours):
         return ours
     if base == ours:
         return theirs
@@ -100,7 +101,7 @@ def merge_text(base: str | None, ours: str | None, theirs: str | None) -> str | 
     lines = base.splitlines(keepends=True)
     edits = [(*hunk, True) for hunk in _hunks(lines, ours)] + [(*hunk, False) for hunk in _hunks(lines, theirs)]
     edits.sort(key=lambda edit: (edit[0], edit[1]))
-    for one, other in zip(edits, edits[1:], strict=False):
+    for one, other in pairwise(edits):
         overlap = other[0] < one[1] or (other[0] == one[0] and one[3] != other[3])
         if overlap and one[:3] != other[:3]:
             raise LookupError("both have changed the same lines")

@@ -8,7 +8,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class PlannedChange:
-    """One change of a consolidation: the proposal that it carries out, its file, and its rank, the higher the better."""
+    """One change of a consolidation: the proposal that it carries out, its file, and its rank: the higher, the
+    better."""
 
     proposal: int
     title: str

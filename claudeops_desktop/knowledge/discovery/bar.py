@@ -21,8 +21,8 @@ AGENT_SESSIONS = 3
 _OBVIOUS = frozenset(
     "be careful check verify make sure do good work read test look think first again everything something thing right"  # noqa: SIM905
     " correct proper properly well try help fix find ask tell show give answer question problem error issue result need"
-    " want operator prefer avoid don keep go use run start stop wait know say better best please all always now time way"
-    " log logs status service services server system it that this".split()
+    " want operator prefer avoid don keep go use run start stop wait know say better best please all always now time"
+    " way log logs status service services server system it that this".split()
 )
 
 

@@ -142,8 +142,9 @@ def _answers(
     answered, heard = str(position.get("answers", "")), str(position.get("lessons", ""))
     for pair in pairs:
         if pair.answer == "replaced" and pair.answered_at > answered:
-            yield DiscoverySignal(f"answer:{pair.conflict_id}", "correction", pair.new_text, f"“{pair.new_text}” holds.",
-                                  "operator", pair.service or "", said_at=pair.answered_at)  # fmt: skip
+            quote = f"“{pair.new_text}” holds."
+            yield DiscoverySignal(f"answer:{pair.conflict_id}", "correction", pair.new_text, quote, "operator",
+                                  pair.service or "", said_at=pair.answered_at)  # fmt: skip
     for lesson in lessons:
         if lesson.source != "agent" and lesson.gate == "allow" and lesson.active and lesson.updated_at > heard:
             said_by = "operator" if lesson.source == "operator" else "user"

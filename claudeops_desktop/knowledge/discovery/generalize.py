@@ -22,8 +22,10 @@ _DROPPED = tuple(
         r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12,64}\b",
         r"(?:\b(?:at|on|since|from)\s+)?\b20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?",
         r"(?:\b(?:at|since)\s+)?\b\d\d:\d\d:\d\d(?:\.\d+)?\b",
-        r"\b(?:again\s+)?(?:right now|just now|this time|today|tonight|yesterday|this (?:morning|evening|afternoon|night|week)|"
-        r"last (?:night|week|time)|a minute ago|earlier today|the last (?:two|three|few|\d+) (?:times|runs|sessions))\b",
+        r"\b(?:again\s+)?(?:right now|just now|this time|today|tonight|yesterday|"
+        r"this (?:morning|evening|afternoon|night|week)|"
+        r"last (?:night|week|time)|a minute ago|earlier today|"
+        r"the last (?:two|three|few|\d+) (?:times|runs|sessions))\b",
         r"\b(?:please|thanks|thank you|ok(?:ay)?)\b[,!.]?",
     )
 )

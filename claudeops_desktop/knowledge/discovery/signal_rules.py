@@ -22,15 +22,18 @@ MOST_SENTENCES = 20  # of a turn
 LONGEST_QUOTE = 300
 _I = re.IGNORECASE
 _LASTING = re.compile(
-    r"\b(?:never|always|from now on|in (?:the )?future|next time|every time|as a rule|generally|by default|going forward|"
+    r"\b(?:never|always|from now on|in (?:the )?future|next time|every time|as a rule|generally|by default|"
+    r"going forward|"
     r"we(?:['’]ve| have)? decided|i(?:['’]ve| have)? told you|each time|whenever)\b", _I)  # fmt: skip
 _DECISION = re.compile(
     r"^(?:ok(?:ay)?[, ]+|so[, ]+|right[, ]+|well[, ]+)*(?:"
     r"(?:we|i)(?:['’]ve| have)? (?:now )?decided (?P<to>to|that|on|against|not to)\s+(?P<what>.{6,200}?)"
     r"|(?:the|our) decision is (?P<is>to|that)\s+(?P<what2>.{6,200}?)"
-    r"|let['’]?s (?:go with|settle on|stick with|stick to|standardi[sz]e on|switch to|move to|use)\s+(?P<new>.{2,80}?)\s+"
+    r"|let['’]?s (?:go with|settle on|stick with|stick to|"
+    r"standardi[sz]e on|switch to|move to|use)\s+(?P<new>.{2,80}?)\s+"
     r"(?:instead of|rather than|over|and not)\s+(?P<old>.{2,80}?)"
-    r"|(?:from now on,? )?we(?:['’]ll| will| are going to)? (?:now )?(?:use|go with|standardi[sz]e on|switch to|stay with)\s+"
+    r"|(?:from now on,? )?we(?:['’]ll| will| are going to)? (?:now )?(?:use|go with|"
+    r"standardi[sz]e on|switch to|stay with)\s+"
     r"(?P<new2>.{2,80}?)\s+(?:instead of|rather than|and not|not)\s+(?P<old2>.{2,80}?)"
     r")[.!]*$", _I)  # fmt: skip
 _CAUSE = re.compile(r"[\s,;]+(?:because|since|as|so that)\b.*$", _I)
@@ -40,17 +43,21 @@ _STYLE = (
 _PREFERENCE = re.compile(
     rf"^(?:please\s+)?(?:i (?:do not|don['’]t) (?:like|want|need)\s+(?P<not>.{{4,120}}?)"
     rf"|i (?:prefer|(?:always )?like|(?:always )?want|would like|(?:only )?need)\s+(?P<what>.{{4,120}}?)"
-    rf"|(?P<keep>(?:keep|make|write|give|send|show|tell)\s+(?:me\s+)?(?:your |the |all |only )?{_STYLE}\b.{{2,120}}?))[.!]*$", _I)  # fmt: skip
+    rf"|(?P<keep>(?:keep|make|write|give|send|show|tell)\s+(?:me\s+)?(?:your |the |all |only )?"
+    rf"{_STYLE}\b.{{2,120}}?))[.!]*$", _I)  # fmt: skip
 _ONCE = re.compile(
-    r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|a look|help|that|it)\b",
+    r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|"
+    r"a look|help|that|it)\b",
     _I,
 )
 _REQUEST = re.compile(
-    r"^(?:please\s+)?(?:can you |could you )?(?P<what>(?:check|look at|restart|renew|clean|prune|update|back up|verify|compare|report|"
-    r"rotate|test|show|list|tell me|summari[sz]e|find out)\b.{4,160}?)[.?!]*$", _I)  # fmt: skip
+    r"^(?:please\s+)?(?:can you |could you )?(?P<what>(?:check|look at|restart|renew|clean|prune|update|back up|verify|"
+    r"compare|report|rotate|test|show|list|tell me|summari[sz]e|find out)\b.{4,160}?)[.?!]*$", _I)  # fmt: skip
 _DANGEROUS = re.compile(
-    r"\b(?:permission|sudoers?|passwo?rd|api[- ]?key|secret|token|credential|allow(?:ed)?[- ]?(?:list|tools?)|settings\.json|"
-    r"dangerously|bypass|guard|approv(?:e|al)s? (?:all|every)|without (?:asking|approval))\b|\b(?:curl|wget)\b.*\|\s*(?:ba)?sh\b", _I)  # fmt: skip
+    r"\b(?:permission|sudoers?|passwo?rd|api[- ]?key|secret|token|credential|allow(?:ed)?[- ]?(?:list|tools?)|"
+    r"settings\.json|"
+    r"dangerously|bypass|guard|approv(?:e|al)s? (?:all|every)|without (?:asking|approval))\b|"
+    r"\b(?:curl|wget)\b.*\|\s*(?:ba)?sh\b", _I)  # fmt: skip
 
 
 def find_signals(

@@ -12,7 +12,7 @@ from ...storage import DataStore
 from ...storage.database import proxy
 from .types import DiscoverySignal
 
-_COLUMNS = "place, kind, principle, quote, said_by, service, lasting, session_id, said_at"
+_COLUMNS = "place, kind, principle, quote, said_by, about, lasting, session_id, said_at"
 
 
 @dataclass(frozen=True, slots=True)

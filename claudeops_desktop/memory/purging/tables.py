@@ -24,7 +24,8 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences proposals proposal_evidence".split()
+    " weekly_report_sentences proposals proposal_evidence knowledge_positions audit_findings"
+    " discovery_signals".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -119,6 +120,9 @@ NAMES = {
     "library_feeds": "feeds of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
+    "knowledge_positions": "positions of the auditor and the discoverer",
+    "audit_findings": "findings of the auditor",
+    "discovery_signals": "signals in what was said",
     "proposal_calls": "calls of a model about proposed changes",
 }
 _CHUNK = 500
