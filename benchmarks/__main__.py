@@ -46,6 +46,7 @@ BY_NAME_ONLY = (
     "signatures",
     "runbooks",
     "simulated_year",
+    "triage",
 )
 
 

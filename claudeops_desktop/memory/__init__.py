@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .context import quotable as quotable
     from .context import shown_confidence as shown_confidence
     from .context import tokens_of as tokens_of
+    from .curation import CuratedFact as CuratedFact
+    from .curation import TextVerdict as TextVerdict
     from .embed.provider import embedder as embedder
     from .expiring import ExpiringFact as ExpiringFact
     from .explain.types import FactExplanation as FactExplanation
@@ -96,6 +98,7 @@ _EXPORTS = {
     "ConflictKind": "conflicts",
     "ConflictState": "conflicts",
     "ContextRequest": "context",
+    "CuratedFact": "curation",
     "DEFAULT_CONFIDENCE": "types",
     "Due": "second_look.types",
     "EntityGraph": "recall.graph",
@@ -149,6 +152,7 @@ _EXPORTS = {
     "StageEvidence": "explain.types",
     "StoredLesson": "lessons.lessons",
     "TITLE": "context",
+    "TextVerdict": "curation",
     "TrashedMemory": "trash",
     "UNCERTAIN": "recall.types",
     "UnreachableCopy": "purging.types",

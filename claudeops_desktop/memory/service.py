@@ -31,6 +31,7 @@ from .undo import MemoryUndo
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
+    from .curation import MemoryCuration
     from .lessons.lessons import LessonStore
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
@@ -50,7 +51,7 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates: loaded when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation: loaded when they are first needed
     """
 
     def __init__(
@@ -93,6 +94,13 @@ class MemoryService:
         from .near_duplicates import NearDuplicates
 
         return NearDuplicates(self._book, self._clock)
+
+    @lazy_property
+    def curation(self) -> MemoryCuration:
+        """What the knowledge folder is fed from."""
+        from .curation import MemoryCuration
+
+        return MemoryCuration(self._book, self.provenance, self.provenance.own_hosts)
 
     @lazy_property
     def lessons(self) -> LessonStore:

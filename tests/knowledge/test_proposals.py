@@ -170,7 +170,7 @@ def test_a_change_that_breaks_the_format_of_its_file_is_refused(world: ProposalW
 
 def test_a_crash_between_file_and_database_is_seen_at_the_next_try(world: ProposalWorld) -> None:
     number = world.offer(RULE)
-    commit = world.proposals._writer.write(number, world.proposals.get(number).draft, "process:triage")
+    commit = world.proposals.writer.write(number, world.proposals.get(number).draft, "process:triage")
     done = world.proposals.approve(number)  # the database never heard of the first try
     assert (done.state, done.commit) == ("promoted", commit)
     assert len(read_memory_file(world.text()).entries) == 1

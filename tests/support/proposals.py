@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from support.folders import used_folder
 
@@ -11,10 +12,12 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.knowledge import KnowledgeService
 from claudeops_desktop.knowledge.proposals.service import ProposalService
-from claudeops_desktop.knowledge.proposals.types import ProposalDraft
-from claudeops_desktop.memory import MemoryService
+from claudeops_desktop.knowledge.proposals.types import ProposalDraft, StoredProposal
+from claudeops_desktop.language.types import ExtractedFact
+from claudeops_desktop.memory import Memory, MemoryCandidate, MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.database import proxy
 
 
 class ProposalWorld:
@@ -68,24 +71,47 @@ class ProposalWorld:
     def state(self, number: int) -> str:
         return self.proposals.get(number).state
 
-    def session(self) -> int:
-        """A completed session of now."""
+    def session(self, log: str = "") -> int:
+        """A completed session of now, with the path of its log."""
 
         def make() -> int:
-            at = to_text(self.now)
-            from claudeops_desktop.storage.database import proxy
-
-            done = proxy.execute_sql(
-                "INSERT INTO sessions (tier, model, agent, trigger, status, started_at, ended_at)"
-                " VALUES (1, 'm', 'claude', 'manual', 'completed', ?, ?)",
-                (at, at),
+            records = self.book.sessions
+            run = records.begin_run(
+                trigger="manual", agent="claude", max_tier=1, dry_run=False, services=(), now=self.now
             )
-            return int(done.lastrowid)
+            number = records.begin(now=self.now, run_id=run, agent="claude", trigger="manual")
+            records.update(number, status="completed", ended_at=to_text(self.now), log_file=log)
+            return number
 
         return self.write(make)
 
-    def telemetry(self, action: str) -> list[tuple]:
-        from claudeops_desktop.storage.database import proxy
+    def said(self, text: str, service: str | None = "jellyfin", *, session: int | None = None, **fields: Any) -> Memory:
+        """A fact that a session asks to be remembered; of a session of its own where none is named."""
+        number = self.session() if session is None else session
+        fact = ExtractedFact(text, fields.pop("category", "behavior"), service, quote=text, **fields)
+        outcome = self.write(lambda: self.memory.ingest.agent_fact(fact, number, 1))
+        assert outcome.memory is not None, outcome.why
+        return outcome.memory
 
+    def entered(self, text: str, service: str | None = None, domain: str = "") -> Memory:
+        """A fact that the operator enters."""
+        candidate = MemoryCandidate("behavior", service, text, domain=domain)
+        change = self.write(lambda: self.memory.edits.add(candidate))
+        return change.after[0].memory
+
+    def inject(self, memory: Memory, session: int) -> None:
+        """Note that a session was given a memory in its prompt."""
+        self.write(
+            lambda: proxy.execute_sql(
+                "INSERT INTO injections (session_id, memory_id, part, created_at) VALUES (?, ?, 'memory', ?)",
+                (session, memory.id, to_text(self.now)),
+            )
+        )
+
+    def proposed(self) -> list[StoredProposal]:
+        """All proposals that are open."""
+        return self.proposals.list()
+
+    def telemetry(self, action: str) -> list[tuple]:
         sql = "SELECT component, job, detail FROM telemetry WHERE action = ? ORDER BY id"
         return self.read(lambda: proxy.execute_sql(sql, (action,)).fetchall())

@@ -646,6 +646,24 @@ class KnowledgeSettings(_Group, frozen=True):
     ] = ""
 
 
+class TriageSettings(_Group, frozen=True):
+    """What becomes of proposed changes of the knowledge folder before you are asked."""
+
+    use_model: Annotated[
+        bool,
+        Meta(
+            description=mark_text(
+                "The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without "
+                "it they are yours to decide."
+            )
+        ),
+    ] = True
+    per_week: Annotated[int, Meta(ge=0, le=100, description=mark_text("At most this many proposals a week."))] = 7
+    day_calls: Annotated[
+        int, Meta(ge=0, le=1000, description=mark_text("At most this many calls of the model a day."))
+    ] = 48
+
+
 class LearningSettings(_Group, frozen=True):
     """What is learned from outcomes: how a pattern is proven, and who checks a tier's claims."""
 
@@ -694,6 +712,7 @@ class Settings(_Group, frozen=True):
     memory: MemorySettings = MemorySettings()
     learning: LearningSettings = LearningSettings()
     knowledge: KnowledgeSettings = KnowledgeSettings()
+    triage: TriageSettings = TriageSettings()
     model: ModelSettings = ModelSettings()
     second_look: SecondLookSettings = SecondLookSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()

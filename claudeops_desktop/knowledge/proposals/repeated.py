@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...language.types import PairJudgement, Verdict
+from .promotion import share_said, words_of
 from .types import ProposalDraft, StoredProposal
 
+HELD, MOST_ADDED = 0.6, 3
+"""The least share of a new text's words that the old one holds, and how many it may lack."""
 SURE = 0.8
 """The least score of a *same* of the judge."""
 
@@ -17,12 +20,17 @@ def says_the_same(text: str, others: Sequence[str]) -> tuple[int, PairJudgement]
     from ...language.compare import judge
 
     judged = enumerate(judge.judge_all(text, list(others)))
-    same = [
-        (place, one)
-        for place, one in judged
-        if one.verdict is Verdict.SAME and one.score >= SURE and same_values(others[place], text)
-    ]
+    same = [(place, one) for place, one in judged if is_same(others[place], text, one)]
     return max(same, key=lambda pair: pair[1].score) if same else None
+
+
+def is_same(old: str, new: str, judged: PairJudgement, least: float = SURE) -> bool:
+    """Whether ``new`` says what ``old`` says and nothing beside it: a sentence that joins two statements is the same as
+    neither."""
+    if judged.verdict is not Verdict.SAME or judged.score < least or not same_values(old, new):
+        return False
+    held = words_of(old)
+    return len(words_of(new) - held) <= MOST_ADDED and share_said(new, held) >= HELD
 
 
 def same_values(one: str, other: str) -> bool:

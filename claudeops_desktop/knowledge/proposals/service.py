@@ -9,24 +9,32 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...core.clock import Clock, utc_now
 from ...core.errors import OperatorError
 from ...core.messages import UserMessage
 from ...records.telemetry import recording
+from ..layout import MEMORY_FILE
 from ..repository import OPERATOR
 from .apply import ProposalOutdated
+from .asking import tables as asking
+from .explain import PromotionExplainer
+from .reflection import ProposalReflection, ReflectionMeans
 from .repeated import repeated_proposal
 from .tables import ProposalRecords
-from .types import OPEN_STATES, OfferResult, ProposalDraft, ProposalState, StoredProposal
-from .writing import ProposalWriter
+from .triage import EVERY, ProposalTriage, TriageMeans, reworded
+from .types import OPEN_STATES, OfferResult, ProposalDraft, ProposalState, StoredProposal, TriageResult
+from .writing import TRIAGE, ProposalWriter
 
 if TYPE_CHECKING:
     from ...core.settings import Settings
     from ...memory import MemoryService
+    from ...models.base import LanguageModel
     from ...records.record_books import RecordRepositories
+    from ..memory_file import MemoryEntry
     from ..service import KnowledgeService
+    from .promotion import PromotionScore
 
 COMPONENT = "triage"
 
@@ -42,14 +50,13 @@ class ProposalService:
         settings: Callable[[], Settings],
         clock: Clock = utc_now,
     ) -> None:
-        self._store = book.store
-        self._book = book
-        self._folder = knowledge
-        self._memory = memory
+        self.store = book.store
+        self.folder = knowledge
+        self.memory = memory
         self._settings = settings
-        self._clock = clock
-        self._records = ProposalRecords(book.store, clock)
-        self._writer = ProposalWriter(knowledge)
+        self.clock = clock
+        self.records = ProposalRecords(book.store, clock)
+        self.writer = ProposalWriter(knowledge)
 
     # --- proposals come in -------------------------------------------------------------------------------------------
 
@@ -59,33 +66,78 @@ class ProposalService:
         wanted = list(drafts)
         if not wanted:
             return OfferResult()
-        earlier = self._store.read(lambda: self._records.list((*OPEN_STATES, "rejected"))).result()
-        return self._store.write(lambda: self._add(wanted, earlier)).result()
+        earlier = self.store.read(lambda: self.records.list((*OPEN_STATES, "rejected"))).result()
+        return self.store.write(lambda: self._add(wanted, earlier)).result()
+
+    def reflect(self, model: LanguageModel | None = None, redact: Callable[[str], str] = str) -> OfferResult:
+        """Propose what is worth keeping of the facts that were said since the last time: by rules, and with a model by
+        that too, at most every twelve hours. A second call finds nothing new."""
+        reflection = ProposalReflection(self.store, self.folder, self.memory, self.clock, self.offer)
+        done = reflection.by_rules()
+        if model is None or not self._settings().triage.use_model:
+            return done
+        more = reflection.by_model(ReflectionMeans(model, redact, self._settings().triage.day_calls))
+        return OfferResult(done.added + more.added, done.repeated + more.repeated, (*done.ids, *more.ids))
+
+    def triage(
+        self, model: LanguageModel | None = None, redact: Callable[[str], str] = str,
+        stopped: Callable[[], bool] = bool,
+    ) -> TriageResult:  # fmt: skip
+        """Decide what waits: the rules, then the model in batches of twenty, then the operator, seven a week. Without a
+        model, what the rules leave is the operator's; where one is configured but not given here, it waits for that. A
+        second call changes nothing."""
+        settings = self._settings()
+        use = settings.triage.use_model
+        means = TriageMeans(
+            model if use else None, use and settings.model.kind != "none", redact, stopped,
+            settings.triage.per_week, settings.triage.day_calls,
+        )  # fmt: skip
+        return ProposalTriage(self).run(means)
+
+    def is_due(self) -> bool:
+        """Whether a model has something to decide now: proposals wait for it, and the last call was half an hour ago.
+        Inside ``store.read``."""
+        now, settings = self.clock(), self._settings().triage
+        if not settings.use_model or not self.records.count_due():
+            return False
+        return asking.calls_of("triage", now).may_ask(now, settings.day_calls, EVERY)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def list(self, states: Sequence[ProposalState] = OPEN_STATES) -> builtins.list[StoredProposal]:
         """The proposals in these states with their evidence, the oldest first."""
-        return self._store.read(lambda: self._records.list(states)).result()
+        return self.store.read(lambda: self.records.list(states)).result()
 
     def get(self, number: int) -> StoredProposal:
         """One proposal. Raises OperatorError where there is none of that number."""
-        return self._store.read(lambda: self._records.get(number)).result()
+        return self.store.read(lambda: self.records.get(number)).result()
 
     def counts(self) -> dict[str, int]:
         """How many there are in each state."""
-        return self._store.read(self._records.counts).result()
+        return self.store.read(self.records.counts).result()
 
     def difference(self, number: int) -> str:
         """What approving it would do to its file as that is now, as a unified difference; of one that was carried out,
         what it changed; "" of one that can no longer be made."""
         proposal = self.get(number)
         if proposal.commit:
-            return self._folder.diff(proposal.commit, self._path_in_commit(proposal))
+            return self.folder.diff(proposal.commit, self._path_in_commit(proposal))
         try:
-            return self._writer.difference(proposal.change)
+            return self.writer.difference(proposal.change)
         except ProposalOutdated:
             return ""
+
+    def explain(self, number: int) -> PromotionScore:
+        """What speaks for a proposal: the criteria, each with its weight, its value and a sentence."""
+        return self.explainer().explain(self.get(number))
+
+    def explain_memory(self, number: int) -> PromotionScore:
+        """The same for a fact. Raises OperatorError where there is none of that number."""
+        return self.explainer().explain_memory(number)
+
+    def explainer(self) -> PromotionExplainer:
+        """Weighs proposals against the folder as it is now."""
+        return PromotionExplainer(self.store, self.folder, self.memory, self.clock, self.list())
 
     # --- the operator's answers --------------------------------------------------------------------------------------
 
@@ -94,7 +146,7 @@ class ProposalService:
         what was to be changed, the proposal is outdated and its ``why`` says so. Raises OperatorError where it was
         answered before, MEMORY.md is full, or the file would not fit its format."""
         proposal = self._open(number)
-        said = " ".join(text.split()) if text is not None and proposal.draft.path == "MEMORY.md" else text
+        said = " ".join(text.split()) if text is not None and proposal.draft.path == MEMORY_FILE else text
         if said is not None and not said.strip():
             raise OperatorError(UserMessage("The text is empty."), UserMessage("Reject the proposal instead."))
         return self.carry_out(proposal, OPERATOR, OPERATOR, written=said or "")
@@ -113,7 +165,7 @@ class ProposalService:
                 UserMessage("Proposal {id} was not answered yet.", id=number), UserMessage("Approve or reject it.")
             )
         if proposal.commit:
-            self._writer.take_back(proposal, OPERATOR)
+            self.writer.take_back(proposal, OPERATOR)
         return self.settle(number, "review", OPERATOR, f"Reopened. It was {proposal.state}: {proposal.why}".strip())
 
     # --- shared with triage ------------------------------------------------------------------------------------------
@@ -125,9 +177,9 @@ class ProposalService:
         more. ``by`` decided it, ``author`` signs the commit. Raises OperatorError as ``approve`` does."""
         changed = replace(proposal, written=written) if written and written != proposal.draft.after else proposal
         try:
-            commit = self._writer.write(proposal.id, changed.change, author)
+            commit = self.writer.write(proposal.id, changed.change, author)
         except ProposalOutdated as outdated:
-            commit = self._writer.commit_of(proposal.id, proposal.draft.path) if outdated.done else ""
+            commit = self.writer.commit_of(proposal.id, proposal.draft.path) if outdated.done else ""
             if not commit:
                 return self.settle(proposal.id, "outdated", by, str(outdated.sentence))
         return self.settle(proposal.id, "promoted", by, why or proposal.draft.reason, commit, changed.written)
@@ -138,11 +190,33 @@ class ProposalService:
         """Write what becomes of a proposal, with its reason, and an event in the telemetry."""
 
         def write() -> StoredProposal:
-            done = self._records.decide(number, state, by, why, commit, written)
-            self._tell(state, done)
+            done = self.records.decide(number, state, by, why, commit, written)
+            self.emit(state, done)
             return done
 
-        return self._store.write(write).result()
+        return self.store.write(write).result()
+
+    def write_entry(self, proposal: StoredProposal, entry: MemoryEntry, text: str) -> str:
+        """Give an entry of MEMORY.md the wording of a proposal that says the same; the number of the commit."""
+        why = f"Proposal {proposal.id}: {proposal.draft.title}"[:200]
+        self.folder.update(MEMORY_FILE, lambda now: reworded(now, entry, text, self.clock()), why, TRIAGE)
+        return self.folder.log(MEMORY_FILE, limit=1)[0].number
+
+    def ask(self, proposal: StoredProposal, week: str) -> None:
+        """Put a proposal before the operator."""
+
+        def write() -> None:
+            self.records.ask_operator(proposal.id, week, proposal.why or proposal.draft.reason)
+            self.emit("asked", proposal, week=week)
+
+        self.store.write(write).result()
+
+    def emit(self, what: str, proposal: StoredProposal | None = None, **detail: Any) -> None:
+        """Write an event of the telemetry. Inside ``store.write``."""
+        if proposal is not None:
+            detail = {"job": f"proposal:{proposal.id}", "source": proposal.draft.source, "kind": proposal.draft.kind,
+                      "by": proposal.decided_by, "memories": list(proposal.draft.memory_ids), **detail}  # fmt: skip
+        recording.emit_event(COMPONENT, f"memory.proposal.{what}", now=self.clock(), **detail)
 
     def _open(self, number: int) -> StoredProposal:
         proposal = self.get(number)
@@ -154,27 +228,19 @@ class ProposalService:
         return proposal
 
     def _path_in_commit(self, proposal: StoredProposal) -> str:
-        commit = next((one for one in self._folder.log() if one.number == proposal.commit), None)
-        return self._writer.path_of(proposal.change, commit.paths) if commit else proposal.draft.path
+        commit = next((one for one in self.folder.log() if one.number == proposal.commit), None)
+        return self.writer.path_of(proposal.change, commit.paths) if commit else proposal.draft.path
 
     def _add(self, drafts: Sequence[ProposalDraft], earlier: builtins.list[StoredProposal]) -> OfferResult:
         """Inside ``store.write``."""
         ids, added = builtins.list[int](), 0
         for draft in drafts:
-            same = None if self._records.find(draft) is not None else repeated_proposal(draft, earlier)
-            number, new = self._records.add(draft, same.id if same is not None else None)
+            same = None if self.records.find(draft) is not None else repeated_proposal(draft, earlier)
+            number, new = self.records.add(draft, same.id if same is not None else None)
             ids.append(number)
             if new:
                 added += 1
-                stored = self._records.get(number)
+                stored = self.records.get(number)
                 earlier.append(stored)
-                self._tell("offered", stored)
+                self.emit("offered", stored)
         return OfferResult(added, len(drafts) - added, tuple(ids))
-
-    def _tell(self, what: str, proposal: StoredProposal) -> None:
-        """Inside ``store.write``."""
-        recording.emit_event(
-            COMPONENT, f"memory.proposal.{what}", now=self._clock(), job=f"proposal:{proposal.id}",
-            source=proposal.draft.source, kind=proposal.draft.kind, by=proposal.decided_by,
-            memories=list(proposal.draft.memory_ids),
-        )  # fmt: skip

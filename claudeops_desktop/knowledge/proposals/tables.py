@@ -85,6 +85,16 @@ class ProposalRecords:
         proxy.execute_sql("UPDATE proposals SET tier = ?, why = ? WHERE id = ?", (tier, why, number))
         self._store.changed("proposals", number)
 
+    def unanswered(self, number: int) -> int:
+        """Count that a model was asked about a proposal and gave no answer; how often that was so."""
+        proxy.execute_sql("UPDATE proposals SET tries = tries + 1 WHERE id = ?", (number,))
+        return int(proxy.execute_sql("SELECT tries FROM proposals WHERE id = ?", (number,)).fetchone()[0])
+
+    def count_due(self) -> int:
+        """How many proposals wait for the rules or for a model."""
+        sql = "SELECT count(*) FROM proposals WHERE state = 'waiting' AND tier < 3"
+        return int(proxy.execute_sql(sql).fetchone()[0])
+
     def asked_in(self, week: str) -> int:
         """How many proposals were put before the operator in an ISO week."""
         row = proxy.execute_sql("SELECT count(*) FROM proposals WHERE review_week = ?", (week,)).fetchone()

@@ -1,0 +1,1 @@
+"""How often a model is asked about proposals, and how far reflection has come."""
