@@ -13,7 +13,7 @@ from .output import as_json, clean, print_line
 
 if TYPE_CHECKING:
     from ..knowledge import KnowledgeService
-    from ..knowledge.consolidation.service import Consolidation
+    from ..knowledge.consolidation.service import ConsolidationService
     from ..knowledge.consolidation.types import ConsolidationMerge, ConsolidationResult
     from .cli_context import OpenData
 
@@ -123,9 +123,9 @@ def _tell_merge(done: ConsolidationMerge, said: str, json: bool) -> None:
         print_line(clean(sentence))
 
 
-def _consolidation(context: typer.Context, data: OpenData) -> Consolidation:
+def _consolidation(context: typer.Context, data: OpenData) -> ConsolidationService:
     from ..core.settings.file import load
-    from ..knowledge.consolidation.service import Consolidation
+    from ..knowledge.consolidation.service import ConsolidationService
     from ..knowledge.proposals.service import ProposalService
     from ..learning import LearningService
     from ..models.choose import choose_model
@@ -133,13 +133,17 @@ def _consolidation(context: typer.Context, data: OpenData) -> Consolidation:
     folder = get_cli_context(context).folder
     settings, knowledge = load(folder.settings_file), _folder(context)
     proposals = ProposalService(data.book, knowledge, data.memory, lambda: settings)
-    return Consolidation(
+    return ConsolidationService(
         data.book, knowledge, data.memory, LearningService(data.book), proposals,
         model=choose_model(settings, folder), services_file=folder.services_file,
     )  # fmt: skip
 
 
 def _folder(context: typer.Context) -> KnowledgeService:
-    from .knowledge import knowledge_of  # that module registers these commands
+    from ..core.settings.file import load
+    from ..knowledge import open_knowledge
 
-    return knowledge_of(context)
+    data = get_cli_context(context).folder
+    made = open_knowledge(data, load(data.settings_file))
+    context.call_on_close(made.close)
+    return made

@@ -1,4 +1,4 @@
-"""``Consolidation``: runs the auditor and the discoverer, and puts a handful of their changes on a branch (C10).
+"""``ConsolidationService``: runs the auditor and the discoverer, and puts a handful of their changes on a branch (C10).
 
 Nothing in the files changes before the operator approves. Then each change is made in the files as they are at that
 moment: what somebody has edited meanwhile stays, and a change whose place he has edited is dropped with a sentence. All
@@ -45,7 +45,7 @@ _MERGED = re.compile(r"Consolidation (\S+): .*\(proposals? ([\d, ]+)\)")
 _UNDONE = re.compile(r"Undone: consolidation (\S+)")
 
 
-class Consolidation:
+class ConsolidationService:
     """Consolidates one folder."""
 
     def __init__(

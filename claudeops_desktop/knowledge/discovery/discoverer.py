@@ -28,7 +28,7 @@ from ..service import KnowledgeService
 from .bar import cluster_signals, documented_index, passes_bar
 from .proposed_entries import proposed_entry, proposed_procedure
 from .signal_rules import find_signals, signal_of_answer
-from .tables import MinedConversation, SignalRecords, edited_memories, last_ids, new_conversations, refused_approvals
+from .tables import MinedConversation, SignalRecords, last_answered_approval, new_conversations, refused_approvals
 from .types import DiscoveryResult, DiscoverySignal, SignalCluster
 from .wording_model import reword
 
@@ -57,7 +57,9 @@ def discover_signals(
     write. ``redact`` takes secrets out of quotes."""
     store = book.store
     positions, records = KnowledgePositions(store, lambda: now), SignalRecords(store, lambda: now)
-    position, before, ends = store.read(lambda: (positions.get(POSITION), records.last(), last_ids())).result()
+    position, before, approvals, versions = store.read(
+        lambda: (positions.get(POSITION), records.last(), last_answered_approval(), memory.history.last_version())
+    ).result()
     since = str(position.get("conversations", ""))
     waiting = store.read(lambda: new_conversations(since, AT_ONCE)).result()
     services = sorted(store.read(lambda: book.service_names.services(Path(store.path).with_name(SERVICES))).result())
@@ -71,7 +73,7 @@ def discover_signals(
     seen = dict(position)
     answers = list(_answers(book, memory, seen, services))
     found += answers
-    seen |= {"conversations": since, "approvals": ends[0], "versions": ends[1]}
+    seen |= {"conversations": since, "approvals": approvals, "versions": versions}
     if found or seen != position:
         said = [replace(one, quote=redact(one.quote), principle=redact(one.principle)) for one in found]
         added = store.write(lambda: _keep(positions, records, seen, said)).result()
@@ -127,7 +129,7 @@ def _answers(
     approvals, versions = (_number(position.get(name)) for name in ("approvals", "versions"))
     refused, edited, pairs, lessons, prompts = book.store.read(
         lambda: (
-            refused_approvals(approvals), edited_memories(versions), memory.review.answers(),
+            refused_approvals(approvals), memory.history.corrected_since(versions), memory.review.answers(),
             memory.lessons.rows(everything=True), book.prompts.list(),
         )
     ).result()  # fmt: skip

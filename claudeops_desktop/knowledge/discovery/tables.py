@@ -29,18 +29,6 @@ class MinedConversation:
     appended: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EditedMemory:
-    """A fact that the operator put into other words: as it read before, and as it reads since."""
-
-    version: int
-    memory_id: int
-    before: str
-    after: str
-    service: str
-    at: str
-
-
 class SignalRecords:
     """The signals that were heard so far."""
 
@@ -98,17 +86,6 @@ def new_conversations(since: str, most: int) -> list[MinedConversation]:
     return sorted(found, key=lambda one: (one.moved_at, one.name))[:most]
 
 
-def edited_memories(since: int) -> list[EditedMemory]:
-    """Facts that the operator reworded after a version of a memory."""
-    rows = proxy.execute_sql(
-        "SELECT v.id, v.memory_id, (SELECT b.observation FROM memory_versions b WHERE b.memory_id = v.memory_id"
-        " AND b.id < v.id ORDER BY b.id DESC LIMIT 1), v.observation, coalesce(v.service, ''), v.created_at"
-        " FROM memory_versions v WHERE v.id > ? AND v.action = 'edited' AND v.by = 'operator' ORDER BY v.id",
-        (since,),
-    )
-    return [EditedMemory(*row) for row in rows if row[2] and row[2] != row[3]]
-
-
 def refused_approvals(since: int) -> list[tuple[int, int | None, str, str, str, str, str]]:
     """Questions that the operator refused with a reason, after an id: id, session, class of action, services as JSON,
     command, reason and time."""
@@ -121,9 +98,8 @@ def refused_approvals(since: int) -> list[tuple[int, int | None, str, str, str, 
     )
 
 
-def last_ids() -> tuple[int, int]:
-    """The last approval that is answered or expired before any that waits, and the last version of a memory."""
+def last_answered_approval() -> int:
+    """The last approval before any that waits still."""
     waiting = proxy.execute_sql("SELECT min(id) FROM approvals WHERE state = 'waiting'").fetchone()[0]
     last = proxy.execute_sql("SELECT coalesce(max(id), 0) FROM approvals").fetchone()[0]
-    versions = proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()[0]
-    return (int(waiting) - 1 if waiting is not None else int(last)), int(versions)
+    return int(waiting) - 1 if waiting is not None else int(last)
