@@ -23,7 +23,7 @@ _DECISION = re.compile(
 _FILE_LINK = re.compile(r"\]\(/?((?:notes|procedures|cases|roles|decisions)/[\w./%-]+\.md)(?:#[^)]*)?\)")
 _PAST = re.compile(
     r"\b(?:was|were|had|used to|formerly|former|previously|previous|replac\w+|instead of|superse\w+|retired?|retiring|"
-    r"remov\w+|decommission\w*|migrat\w+|moved|moves|gone|no longer|any ?more|dropped|uninstall\w*|obsolete|"
+    r"removed|removal|decommission\w*|migrat\w+|moved|gone|no longer|any ?more|dropped|uninstall\w*|obsolete|"
     r"historical\w*|legacy|renam\w+|took over|taken over|since then)\b",
     re.IGNORECASE,
 )
