@@ -20,8 +20,9 @@ from ...memory import MemoryService
 from ...models.base import LanguageModel
 from ...records.record_books import RecordRepositories
 from ..audits.auditor import audit_knowledge
+from ..audits.entry_history import words_of
 from ..audits.machine import MachineReader
-from ..audits.statements import entry_count
+from ..audits.statements import entry_count, place_of
 from ..audits.tables import KnowledgePositions
 from ..branches import BranchChange, KnowledgeBranches
 from ..discovery.discoverer import discover_signals
@@ -262,6 +263,8 @@ class ConsolidationService:
             title = change.message.partition("\n")[0]
             made = dict[str, str | None]()
             try:
+                if draft is not None and draft.kind == "remove" and not self._still_said(draft, files):
+                    raise LookupError(number)
                 for path, (before, after) in change.files.items():
                     if path in (INDEX, LOG):
                         continue
@@ -273,6 +276,18 @@ class ConsolidationService:
             files |= made
             done += [number] if number else []
         return files, done, dropped
+
+    def _still_said(self, draft: ProposalDraft, files: Mapping[str, str | None]) -> bool:
+        """Whether the entries of the folder that a removal rests on say still what they said: what repeats another entry
+        must not go once that one is gone."""
+        for one in draft.evidence:
+            path, _, line = one.ref.rpartition(":")
+            if one.kind != "file" or not line.isdigit() or path == draft.path or place_of(path) is None:
+                continue
+            now = files[path] if path in files else self._folder.text_of(path)
+            if words_of(one.quote) not in words_of(now or ""):
+                return False
+        return True
 
     def _changed(
         self, now: str | None, before: str | None, after: str | None, draft: ProposalDraft | None
