@@ -31,12 +31,13 @@ _DROPPED = tuple(
 )
 _SPACE = re.compile(r"\s+")
 _LOOSE = re.compile(r"\s+([,.;:!?)])|\(\s*\)|([,;:])(?=\s*[.!?,;:])")
+_LINK = re.compile(r"\]\(|\[\[")
 _EDGES = " ,;:-–—"
 
 
 def generalize(text: str) -> str:
     """The principle in a sentence; "" where nothing is left of it. Markup and control characters are made harmless."""
-    said = quotable(text)
+    said = _LINK.sub(lambda found: found[0][0] + " ", quotable(text))
     for pattern in _DROPPED:
         said = pattern.sub(" ", said)
     said = _SPACE.sub(" ", said)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from ...language.dates.tense import sentences
 from ...language.extraction import lesson_rules
@@ -45,6 +46,7 @@ _PREFERENCE = re.compile(
     rf"|i (?:prefer|(?:always )?like|(?:always )?want|would like|(?:only )?need)\s+(?P<what>.{{4,120}}?)"
     rf"|(?P<keep>(?:keep|make|write|give|send|show|tell)\s+(?:me\s+)?(?:your |the |all |only )?"
     rf"{_STYLE}\b.{{2,120}}?))[.!]*$", _I)  # fmt: skip
+_OF_STYLE = re.compile(rf"\byour {_STYLE}\b|\bPrefer\b.*\b{_STYLE}\b", _I)
 _ONCE = re.compile(
     r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|"
     r"a look|help|that|it)\b",
@@ -66,16 +68,18 @@ def find_signals(
 ) -> list[DiscoverySignal]:  # fmt: skip
     """The signals of one conversation; each turn with the line of its log. ``injected`` are texts that the session was
     given: what repeats one of them is nothing new."""
-    typed = [(line, turn) for line, turn in turns if turn.role != "tool" and len(turn.text) <= PASTED]
+    typed = [
+        (line, replace(turn, text=_without_ours(turn.text)))
+        for line, turn in turns
+        if turn.role != "tool" and len(turn.text) <= PASTED
+    ]
     lines = {one_line(turn.text): line for line, turn in reversed(typed)}
     given = {_words(text) for text in injected}
     found = list[DiscoverySignal]()
     for lesson in lesson_rules.find([turn for _, turn in typed]):
         line = next((at for text, at in lines.items() if one_line(lesson.quote) in text), 0)
         turn = next((one for at, one in typed if at == line), None)
-        kind: SignalKind = (
-            "preference" if lesson.rule.startswith("Prefer ") and "report" in lesson.rule else "correction"
-        )
+        kind: SignalKind = "preference" if _OF_STYLE.search(lesson.rule) else "correction"
         found.append(_signal(f"{conversation}:{line}", kind, lesson.rule, lesson.quote,
                              "user" if lesson.by == "user" else "agent", services, session_id, turn))  # fmt: skip
     for line, turn in typed:
@@ -171,6 +175,11 @@ def _preference(said: str) -> str:
 
 def _bare(what: str) -> str:
     return re.sub(r"^to (?:have|get|see)\s+", "", what.strip(), flags=_I)
+
+
+def _without_ours(text: str) -> str:
+    """A text without lines that came back from a prompt of ours."""
+    return "\n".join(line for line in text.split("\n") if not is_injected(line) and not is_marker(line))
 
 
 def _of_ours(quote: str) -> bool:
