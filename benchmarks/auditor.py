@@ -81,11 +81,13 @@ def _fault_of(finding: AuditFinding, faults: Sequence[EntryLine]) -> EntryLine |
         if fault.kind != finding.kind:
             continue
         if number := fault.options.get("supersedes"):
-            if finding.path.startswith(f"decisions/{int(number):04d}-"):
-                return fault
-        elif (fault.path == finding.path and (fault.path != "MEMORY.md" or finding.text == _plain(fault.text))) or (
-            fault.kind == "redundant" and _plain(fault.bullets[0]) in {one.quote for one in finding.evidence}
-        ):
+            matches = finding.path.startswith(f"decisions/{int(number):04d}-")
+        else:
+            matches = fault.path == finding.path and (fault.path != "MEMORY.md" or finding.text == _plain(fault.text))
+        # Which of two that say the same may go is a matter of their standing: both are named.
+        if fault.kind == "redundant":
+            matches = matches or _plain(fault.bullets[0]) in {one.quote for one in finding.evidence}
+        if matches:
             return fault
     return None
 

@@ -218,6 +218,15 @@ class KnowledgeService:
         self.update(LOG, lambda text: add_to_log(text, day, f"{said} ({author})"), said, author)
         return self.repository.head()
 
+    def rewrite(self, compute: Callable[[], Mapping[str, str | None]], why: Callable[[], str], author: str) -> str:
+        """Change several files by what they say at that moment, as one commit; its number, "" where nothing is to be
+        changed. ``compute`` and ``why`` run while the folder is held: nobody else writes between reading and
+        writing."""
+        with self.lock_folder():
+            self._commit_edits(None)
+            files = {path: text for path, text in compute().items() if text != (self.text_of(path) or None)}
+            return self._write(files, author, why()) if files else ""
+
     def saved(self, path: str) -> SavedEntry:
         """A file as it was just saved."""
         return SavedEntry(path, self.repository.revision_of(path))

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordRepositories
-from . import resources, supersession_chain, tables
+from . import operator_corrections, resources, supersession_chain, tables
+from .operator_corrections import CorrectedMemory
 from .period_summary import PeriodSummary, summarize_period
 from .types import Memory, MemoryLink, MemoryResource, MemoryVersion
 
@@ -40,6 +41,14 @@ class MemoryHistory:
     def resource(self, resource_id: int) -> MemoryResource | None:
         """A passage that a memory was drawn from (E2)."""
         return resources.get_resource(resource_id)
+
+    def last_version(self) -> int:
+        """The number of the last change of any memory: it grows with each."""
+        return operator_corrections.last_version()
+
+    def corrected_since(self, version: int) -> list[CorrectedMemory]:
+        """Facts that the operator reworded after a change, the oldest first."""
+        return operator_corrections.corrected_since(version)
 
     def period(self, since: datetime, until: datetime) -> PeriodSummary:
         """What was learned from ``since`` until before ``until``, and how many facts held at both moments."""

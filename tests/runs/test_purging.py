@@ -120,7 +120,19 @@ def fill_tables(place: Place, text: str) -> None:
             if table == "tool_calls":
                 row |= {"tool_use_id": "t"}
             if table.startswith(
-                ("case", "pattern", "finding", "deliberation", "signature", "library", "routine", "weekly", "proposal")
+                (
+                    "case",
+                    "pattern",
+                    "finding",
+                    "deliberation",
+                    "signature",
+                    "library",
+                    "routine",
+                    "weekly",
+                    "proposal",
+                    "audit",
+                    "discovery",
+                )
             ):
                 row |= dict.fromkeys(PLACES.get(table, ()), "x")
             names = ", ".join(row)

@@ -26,7 +26,7 @@ from .references import StatementReferences, names_service, read_machine, refere
 from .rules import AuditInput, find_faults
 from .service_reader import ServiceState, digest_of, read_facts, read_services
 from .statements import key_lines, place_of, statements_of
-from .tables import FindingRecords, KnowledgePositions
+from .tables import AuditFindingRecords, KnowledgePositions
 from .types import AuditedFile, AuditFinding, AuditResult, EntryVersions, KnowledgeStatement
 
 POSITION = "audit"
@@ -48,11 +48,11 @@ def audit_knowledge(
     is the one beside the database where none is given."""
     if not knowledge.root.is_dir():
         return AuditResult()
-    positions, findings = KnowledgePositions(book.store, lambda: now), FindingRecords(book.store, lambda: now)
+    positions, findings = KnowledgePositions(book.store, lambda: now), AuditFindingRecords(book.store, lambda: now)
     position = book.store.read(lambda: positions.get(POSITION)).result()
     path = services_file or Path(book.store.path).with_name(SERVICES)
     services = read_services(book, path, _kept(position), now)
-    digest = _digest(knowledge, book, services, now)
+    digest = _digest(knowledge, book, memory, services, now)
     if position.get("digest") == digest:
         found = book.store.read(findings.list).result()
         return AuditResult(tuple(found), int(position.get("audited", 0)), unchanged=True)
@@ -112,13 +112,14 @@ def _file(path: str, text: str, entry: EntryText, history: FolderHistory) -> Aud
         if one.line in by_line:
             moments = history.of_entry(by_line[one.line])
             moment = moments[1] if moments else None
-        if moment is not None:
-            one = replace(one, stated_at=moment.at, commit=moment.number, by=moment.by)
-        statements.append(one)
+        dated = replace(one, stated_at=moment.at, commit=moment.number, by=moment.by) if moment is not None else one
+        statements.append(dated)
     return AuditedFile(path, text, entry.meta, key_lines(text), tuple(statements), versions)
 
 
-def _digest(knowledge: KnowledgeService, book: RecordRepositories, services: ServiceState, now: datetime) -> str:
+def _digest(
+    knowledge: KnowledgeService, book: RecordRepositories, memory: MemoryService, services: ServiceState, now: datetime
+) -> str:
     """A digest of what an audit looks at, as cheap as can be: commits, files that differ from them, versions of
     memories, services and how they stand, and the day."""
     repository = knowledge.repository.open()
@@ -126,14 +127,9 @@ def _digest(knowledge: KnowledgeService, book: RecordRepositories, services: Ser
     measured = sorted((one.name, one.healthy, one.ports) for one in services.measured.values())
     gone = sorted((one.name, one.since, one.renamed_to) for one in services.gone.values())
     return digest_of(
-        repository.head(), edited, book.store.read(lambda: _memory_mark(book)).result(), measured, gone,
+        repository.head(), edited, book.store.read(memory.history.last_version).result(), measured, gone,
         [str(row) for row in services.rows], now.date(),
     )  # fmt: skip
-
-
-def _memory_mark(book: RecordRepositories) -> int:
-    row = book.store.database.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()
-    return int(row[0])
 
 
 def _kept(position: dict[str, Any]) -> dict[str, Any]:
@@ -142,7 +138,7 @@ def _kept(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keep(
-    positions: KnowledgePositions, records: FindingRecords, kept: dict[str, Any], found: list[AuditFinding]
+    positions: KnowledgePositions, records: AuditFindingRecords, kept: dict[str, Any], found: list[AuditFinding]
 ) -> None:
     records.replace(found)
     positions.put(POSITION, kept)

@@ -27,8 +27,8 @@ RARE = 40  # statements that a rare word is in, at most
 _WORD = re.compile(r"[^\W_][\w.-]*[^\W_]|[^\W_]+")
 _UNITS = frozenset(
     stem(word)
-    for word in "s sec second ms min minute h hour day week month year b kb mb gb tb kib mib gib tib kbit mbit gbit percent"  # noqa: SIM905
-    " monday tuesday wednesday thursday friday saturday sunday".split()
+    for word in "s sec second ms min minute h hour day week month year b kb mb gb tb kib mib gib tib kbit mbit"  # noqa: SIM905
+    " gbit percent monday tuesday wednesday thursday friday saturday sunday".split()
 )
 _WORDS = re.compile(r"[^\W_]+|#")
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.:]\d+)*(?:st|nd|rd|th)?(?![\w.]*\w)")

@@ -15,18 +15,20 @@ from .service_reader import ServiceState
 from .types import AuditedFile, AuditFinding, KnowledgeStatement, KnownFact, ServiceMeasurement
 
 _RETIRED = re.compile(
-    r"\b(?:(?:is|are|was|has been|were) (?:now )?(?:removed|retired|decommissioned|shut down(?: for good)?|switched off(?: for good)?|"
-    r"disabled|uninstalled|gone|not (?:running|in use|used)|no longer (?:running|in use|used|installed))"
+    r"\b(?:(?:is|are|was|has been|were) (?:now )?(?:removed|retired|decommissioned|shut down(?: for good)?|"
+    r"switched off(?: for good)?|disabled|uninstalled|gone|not (?:running|in use|used)|"
+    r"no longer (?:running|in use|used|installed))"
     r"|no longer (?:runs|exists)|does not run|not (?:installed|running))\b",
     re.IGNORECASE,
 )
 _PORT = re.compile(
-    r"\b(?:listens|listening|answers|serves|runs|is reachable|reachable|is served|responds)\b[^.;,]{0,40}?\b(?:port|tcp)\s+(\d{2,5})\b",
+    r"\b(?:listens|listening|answers|serves|runs|is reachable|reachable|is served|responds)\b"
+    r"[^.;,]{0,40}?\b(?:port|tcp)\s+(\d{2,5})\b",
     re.IGNORECASE,
 )
 _SIDE_PORT = re.compile(
-    r"\b(?:admin|metrics?|exporter|api|ssh|web ?ui|dashboard|grpc|cluster|replication|peer|debug|management|internal(?:ly)?|"
-    r"container|udp|and port|ports|also|second|tls|https?|behind|upstream|only)\b",
+    r"\b(?:admin|metrics?|exporter|api|ssh|web ?ui|dashboard|grpc|cluster|replication|peer|debug|management|"
+    r"internal(?:ly)?|container|udp|and port|ports|also|second|tls|https?|behind|upstream|only)\b",
     re.IGNORECASE,
 )
 _SUPERSEDED_BY = ("superseded",)

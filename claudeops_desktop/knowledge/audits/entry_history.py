@@ -83,22 +83,27 @@ def _entry_moments(
     """Follow the entries through all versions of the file, the oldest first: an entry with the same date and most of
     the same words is the same one."""
     found: dict[tuple[date | None, str], tuple[CommitMoment, CommitMoment]] = {}
+    ever = dict(found)
     for commit in reversed(list(commits)):
         entries = read_memory_file(repository.text_at(MEMORY_FILE, commit.number) or "").entries
-        keys = [(entry.date, words_of(entry.text)) for entry in entries]
+        keys = list(dict.fromkeys((entry.date, words_of(entry.text)) for entry in entries))
         here = {key: found[key] for key in keys if key in found}
-        new = [key for key in dict.fromkeys(keys) if key not in here]
         gone = {key: moments for key, moments in found.items() if key not in here}
         come = list[tuple[date | None, str]]()
         moment = CommitMoment(commit.number, commit.at, commit.author)
-        for key in new:
+        for key in keys:
+            if key in here:
+                continue
             former = _former(key, gone)
-            if former is None:
-                come.append(key)
-            else:
+            if former is not None:
                 here[key] = (gone.pop(former)[0], moment)
+            elif key in ever:  # it was restored: it is as old as it was
+                here[key] = ever[key]
+            else:
+                come.append(key)
         brought = CommitMoment(commit.number, commit.at, commit.author, len(come))
         found = here | dict.fromkeys(come, (brought, brought))
+        ever |= found
     return found
 
 

@@ -1,5 +1,5 @@
-"""What is on this machine: files, systemd units and containers, as the auditor asks for them (C8). Reads the disk and may
-start a program: not on a GUI thread.
+"""What is on this machine: files, systemd units and containers, as the auditor asks for them (C8). Reads the disk and
+may start a program: not on a GUI thread.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ LIST_S = 5.0
 _DEEP = 2  # folders: that /etc is there says nothing of a file that another machine has in it
 
 
+def _own_name() -> str:
+    return socket.gethostname().split(".")[0].lower()
+
+
 @dataclass
 class MachineReader:
     """One machine, seen from ``root``. ``host`` is its name; ``containers`` are given where they are known already."""
 
     root: Path = Path("/")
-    host: str = field(default_factory=lambda: socket.gethostname().split(".")[0].lower())
+    host: str = field(default_factory=_own_name)
     containers: Sequence[str] | None = None
 
     def path_state(self, path: str) -> PathState:
@@ -79,7 +83,7 @@ class MachineReader:
         found = set[str]()
         for folder in self.unit_folders:
             try:
-                found.update(name for name in os.listdir(self.root / folder.lstrip("/")) if "." in name)
+                found.update(one.name for one in (self.root / folder.lstrip("/")).iterdir() if "." in one.name)
             except OSError:
                 continue
         return frozenset(found)

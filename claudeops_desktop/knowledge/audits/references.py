@@ -23,7 +23,7 @@ _DECISION = re.compile(
 _FILE_LINK = re.compile(r"\]\(/?((?:notes|procedures|cases|roles|decisions)/[\w./%-]+\.md)(?:#[^)]*)?\)")
 _PAST = re.compile(
     r"\b(?:was|were|had|used to|formerly|former|previously|previous|replac\w+|instead of|superse\w+|retired?|retiring|"
-    r"remov\w+|decommission\w*|migrat\w+|moved|moves|gone|no longer|any ?more|dropped|uninstall\w*|obsolete|"
+    r"removed|removal|decommission\w*|migrat\w+|moved|gone|no longer|any ?more|dropped|uninstall\w*|obsolete|"
     r"historical\w*|legacy|renam\w+|took over|taken over|since then)\b",
     re.IGNORECASE,
 )
@@ -35,11 +35,15 @@ _MAY_BE_MISSING = re.compile(
 _ELSEWHERE = re.compile(
     r"\b(?:in(?:side)? (?:the|a|its|every|each) (?:container|image|pod|chroot|vm|guest|jail)|in-container|"
     r"on (?:the )?(?:remote|other|target|guest|backup|router|phone|laptop|vm|nas|switch|client)s?\b|"
-    r"ssh |rsync |scp |over ssh|mounted (?:at|on|by|only)|bind[- ]mount|example|for instance|such as|e\.g\.|placeholder)",
+    r"ssh |rsync |scp |over ssh|mounted (?:at|on|by|only)|bind[- ]mount|example|"
+    r"for instance|such as|e\.g\.|placeholder)",
     re.IGNORECASE,
 )
 _HERE = re.compile(r"\b(?:this (?:machine|host|server|box)|localhost)\b", re.IGNORECASE)
-_ON_HOST = re.compile(r"\b(?:on|at|from|of|to) (?:host |the host )?[`\"]?([a-z][a-z0-9-]*(?:\d|-[a-z0-9]+)[a-z0-9-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)[`\"]?(?=[\s,.;:)]|$)")  # fmt: skip
+_ON_HOST = re.compile(
+    r"\b(?:on|at|from|of|to) (?:host |the host )?"
+    r"[`\"]?([a-z][a-z0-9-]*(?:\d|-[a-z0-9]+)[a-z0-9-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)[`\"]?(?=[\s,.;:)]|$)"
+)
 #: Names of services that are words of every sentence of operations as well.
 COMMON_NAMES = frozenset(
     "api app apps backup backups cache clock cloud cron data database db disk dns docs docker files git home host http"  # noqa: SIM905
@@ -52,7 +56,8 @@ COMMON_NAMES = frozenset(
 @dataclass(frozen=True, slots=True)
 class StatementReferences:
     """What one statement names. ``past`` where it speaks of what was or was replaced; ``may_be_missing`` where it
-    denies something or makes conditions; ``elsewhere`` where it speaks of another place than this machine; ``here`` where it says that it means this one."""
+    denies something or makes conditions; ``elsewhere`` where it speaks of another place than this machine;
+    ``here`` where it says that it means this one."""
 
     paths: tuple[str, ...] = ()
     units: tuple[str, ...] = ()

@@ -29,7 +29,8 @@ from .types import GoneService, KnownFact, ServiceMeasurement
 MOST_CHANGES = 10_000
 MOST_FACTS = 20_000  # of one service, the newest
 _REMOVED = re.compile(r"the check (\S+?)(?::\S*)? was removed")
-_LOCAL = frozenset(("", "localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"))
+_LOCAL = frozenset(("", "localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"))  # noqa: S104 — nothing is bound
+_TARGETS = ("url", "address", "unit", "container", "process", "pattern", "path", "command")
 GOOD = "healthy"
 
 
@@ -143,8 +144,7 @@ def _measured(name: str, rows: Iterable[ServiceRow], checks: Iterable[HealthChec
 
 def _row(row: Mapping[str, Any]) -> ServiceRow:
     check, host, port = str(row.get("check", "")).lower(), str(row.get("host", "")), 0
-    target = next((str(row[key]) for key in ("url", "address", "unit", "container", "process", "pattern", "path", "command")
-                   if row.get(key)), "")  # fmt: skip
+    target = next((str(row[key]) for key in _TARGETS if row.get(key)), "")
     if check == "http":
         try:
             parts = urlsplit(target)

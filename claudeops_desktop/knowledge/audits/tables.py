@@ -42,7 +42,7 @@ class KnowledgePositions:
         self._store.changed("knowledge_positions")
 
 
-class FindingRecords:
+class AuditFindingRecords:
     """What the last audit found."""
 
     def __init__(self, store: DataStore, clock: Clock) -> None:

@@ -19,10 +19,10 @@ _RECHECKABLE: frozenset[EvidenceKind] = frozenset(("memory", "file", "commit", "
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeStatement:
-    """One statement of an entry. ``raw`` is the passage of the file that says it, as it stands there, and ``line`` where
-    it begins, counted from 1. ``stated_at`` is when it was last changed, as git knows it, and ``commit`` the version
-    that did; ``by`` who. ``date`` is the one that the entry gives itself. ``alone`` where its file says nothing else.
-    ``sources`` are those that its file names. ``accepted``: of a decision, whether it is in force."""
+    """One statement of an entry. ``raw`` is the passage of the file that says it, as it stands there, and ``line``
+    where it begins, counted from 1. ``stated_at`` is when it was last changed, as git knows it, ``commit`` the version
+    that did, and ``by`` who. ``date`` is the one that the entry gives itself. ``alone`` where its file says nothing
+    else. ``sources`` are those that its file names. ``accepted``: of a decision, whether it is in force."""
 
     path: str
     line: int

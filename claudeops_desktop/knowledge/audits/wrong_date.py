@@ -24,10 +24,15 @@ _NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "s
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
            "december")  # fmt: skip
 _DAY = r"(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
-_MONTH = r"(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+_MONTH = (
+    r"(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)"
+)
 _ISO = re.compile(rf"\b{_DAY}[,.]?\s+(?:the\s+)?\(?(\d{{4}})-(\d\d)-(\d\d)(?![\d-])", re.IGNORECASE)
 _ISO_FIRST = re.compile(rf"(?<![\d-])(\d{{4}})-(\d\d)-(\d\d)\s*[(,]\s*(?:a\s+)?{_DAY}\b", re.IGNORECASE)
-_DAY_MONTH = re.compile(rf"\b{_DAY}[,.]?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}\.?,?\s+(\d{{4}})\b", re.IGNORECASE)  # fmt: skip
+_DAY_MONTH = re.compile(
+    rf"\b{_DAY}[,.]?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}\.?,?\s+(\d{{4}})\b", re.IGNORECASE
+)
 _MONTH_DAY = re.compile(rf"\b{_DAY}[,.]?\s+{_MONTH}\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})\b", re.IGNORECASE)
 
 

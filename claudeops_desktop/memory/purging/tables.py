@@ -25,7 +25,7 @@ WHOLE_ROWS = frozenset(
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
     " weekly_report_sentences operator_questions proposals proposal_evidence agent_file_versions"
-    " renderings rendering_state".split()
+    " renderings rendering_state knowledge_positions audit_findings discovery_signals".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -125,6 +125,9 @@ NAMES = {
     "library_feeds": "feeds of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
+    "knowledge_positions": "positions of the auditor and the discoverer",
+    "audit_findings": "findings of the auditor",
+    "discovery_signals": "signals in what was said",
     "proposal_calls": "calls of a model about proposed changes",
     "agent_file_versions": "earlier texts of the memory files of the Claude CLI",
     "renderings": "files that show facts, lessons and cases",

@@ -35,7 +35,7 @@ _SCHEMA = (
         place TEXT NOT NULL,
         kind TEXT NOT NULL,
         principle TEXT NOT NULL,
-        service TEXT NOT NULL DEFAULT '',
+        about TEXT NOT NULL DEFAULT '',
         quote TEXT NOT NULL,
         said_by TEXT NOT NULL,
         lasting INTEGER NOT NULL DEFAULT 0,
