@@ -14,8 +14,8 @@ from typing import Any
 
 
 def make_commit(repository: Any, tree: Any, author: str, message: str, at: datetime) -> str:
-    """Make a commit of a tree, dated ``at``, the newest of the branch; its number. Raises CommitError where somebody else was
-    quicker."""
+    """Make a commit of a tree, dated ``at``, the newest of the branch; its number. Raises CommitError where somebody
+    else was quicker."""
     from dulwich.errors import CommitError
     from dulwich.objects import Commit
 

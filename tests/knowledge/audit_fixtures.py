@@ -14,8 +14,8 @@ from claudeops_desktop.knowledge.audits.auditor import audit_knowledge
 from claudeops_desktop.knowledge.audits.machine import MachineReader
 from claudeops_desktop.knowledge.audits.types import AuditFinding, AuditResult
 from claudeops_desktop.knowledge.consolidation.service import ConsolidationService
-from claudeops_desktop.knowledge.discovery.discoverer import discover_signals
-from claudeops_desktop.knowledge.discovery.types import DiscoveryResult
+from claudeops_desktop.knowledge.discoverer.discoverer import discover_signals
+from claudeops_desktop.knowledge.discoverer.types import DiscoveryResult
 from claudeops_desktop.knowledge.layout import MEMORY_FILE
 from claudeops_desktop.knowledge.memory_file import add_entry
 from claudeops_desktop.knowledge.proposals.service import ProposalService

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from support.chat_endpoint import ChatEndpoint, Reply
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.knowledge.discovery.generalize import generalize
-from claudeops_desktop.knowledge.discovery.proposed_entries import proposed_procedure
-from claudeops_desktop.knowledge.discovery.signal_rules import is_dangerous
+from claudeops_desktop.knowledge.discoverer.generalize import generalize
+from claudeops_desktop.knowledge.discoverer.proposed_entries import proposed_procedure
+from claudeops_desktop.knowledge.discoverer.signal_rules import is_dangerous
 from claudeops_desktop.knowledge.entries import read_entry
 from claudeops_desktop.knowledge.entry_checks import ERROR, check_entry
 from claudeops_desktop.knowledge.layout import MEMORY_FILE

@@ -25,7 +25,7 @@ from ..audits.machine import MachineReader
 from ..audits.statements import entry_count, place_of
 from ..audits.tables import KnowledgePositions
 from ..branches import BranchChange, KnowledgeBranches
-from ..discovery.discoverer import discover_signals
+from ..discoverer.discoverer import discover_signals
 from ..entry_checks import ERROR, check_entry
 from ..index_file import change_index
 from ..layout import INDEX, LOG, MEMORY_FILE
