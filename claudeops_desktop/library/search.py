@@ -10,11 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from ..language.prompt_quoting import one_line, quotable
 from ..language.words.stem import stem
-from ..storage.database import proxy
+from .index.tables import load_chunks, load_vectors, rank_by_words, vectors_mark
 from .types import LibraryHit
 
 if TYPE_CHECKING:
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 CANDIDATES = 60  # of each ranking
 RANK_CONSTANT = 60  # of the fusion: how little the very first places count more than the next ones
 WORDS_SHARE, MEANING_SHARE = 1.0, 0.7
-WEIGHTS = (4.0, 3.0, 1.0)  # of title, headings and text
 EXCERPT = 280  # characters
 LOOKED_AT = 6_000  # characters of a chunk that an excerpt is chosen from
 MOST_WORDS = 32  # of a question
@@ -56,71 +53,38 @@ class LibrarySearch:
         """The best chunks, best first. ``vector`` is the question as a model of that name sees it. Inside
         ``store.read``."""
         words = question_words(text)
-        lists = [(WORDS_SHARE, self._by_words(words))] if words else []
+        lists = [(WORDS_SHARE, rank_by_words(words, CANDIDATES))] if words else []
         if vector is not None:
             lists.append((MEANING_SHARE, self._by_meaning(model, vector)))
         scores = fuse_ranks(lists)
         best = sorted(scores, key=lambda number: (-scores[number], number))[: max(0, limit)]
         return self._hits(best, scores, words)
 
-    def _by_words(self, words: Sequence[str]) -> list[int]:
-        asked = " OR ".join(f'"{word}"' for word in words)
-        rows = proxy.execute_sql(
-            "SELECT w.rowid FROM library_chunk_words w WHERE library_chunk_words MATCH ? AND w.rowid IN (SELECT c.id"
-            " FROM library_chunks c JOIN library_documents d ON d.id = c.document_id WHERE d.missing_at IS NULL)"
-            " ORDER BY bm25(library_chunk_words, ?, ?, ?) LIMIT ?"
-            if self._has_missing()
-            else "SELECT rowid FROM library_chunk_words WHERE library_chunk_words MATCH ?"
-            " ORDER BY bm25(library_chunk_words, ?, ?, ?) LIMIT ?",
-            (asked, *WEIGHTS, CANDIDATES),
-        )
-        return [int(number) for (number,) in rows]
-
-    def _has_missing(self) -> bool:
-        sql = "SELECT EXISTS (SELECT 1 FROM library_documents WHERE missing_at IS NOT NULL)"
-        return bool(proxy.execute_sql(sql).fetchone()[0])
-
     def _by_meaning(self, model: str, vector: Vector) -> list[int]:
         numbers, matrix = self._vectors(model, len(vector))
         if not len(numbers):
             return []
         near = matrix @ vector.astype(matrix.dtype)
-        order = near.argsort()[::-1][:CANDIDATES]
+        count = min(CANDIDATES, len(near))
+        best = near.argpartition(-count)[-count:] if count < len(near) else near.argsort()
+        order = sorted(best.tolist(), key=lambda at: (-near[at], at))
         return [int(numbers[at]) for at in order if near[at] > 0]
 
     def _vectors(self, model: str, size: int) -> tuple[Any, Any]:
         """The vectors of a model and the numbers of their chunks, from memory where nothing changed."""
         import numpy as np
 
-        mark = (
-            model,
-            size,
-            *proxy.execute_sql("SELECT count(*), coalesce(max(id), 0) FROM library_vectors").fetchone(),
-            *proxy.execute_sql("SELECT count(*), max(missing_at) FROM library_documents WHERE missing_at IS NOT NULL")
-            .fetchone(),
-        )  # fmt: skip
+        mark = (model, size, *vectors_mark())
         if self._loaded is None or self._loaded[0] != mark:
-            rows = proxy.execute_sql(
-                "SELECT v.chunk_id, v.vector FROM library_vectors v JOIN library_chunks c ON c.id = v.chunk_id"
-                " JOIN library_documents d ON d.id = c.document_id WHERE v.model = ? AND v.size = ?"
-                " AND d.missing_at IS NULL",
-                (model, size),
-            ).fetchall()
-            whole = [(number, blob) for number, blob in rows if len(blob) == 2 * size]
+            whole = load_vectors(model, size)
             flat = np.frombuffer(b"".join(blob for _, blob in whole), dtype=np.float16)
             matrix = flat.reshape(len(whole), size).astype(np.float32)
             self._loaded = mark, np.array([number for number, _ in whole], np.int64), matrix
         return self._loaded[1], self._loaded[2]
 
     def _hits(self, numbers: Sequence[int], scores: dict[int, float], words: Sequence[str]) -> list[LibraryHit]:
-        rows = proxy.execute_sql(
-            "SELECT c.id, d.id, c.chunk_index, d.title, d.source, c.headings, c.page, c.first_line, c.last_line, c.text"
-            " FROM library_chunks c JOIN library_documents d ON d.id = c.document_id"
-            " WHERE c.id IN (SELECT value FROM json_each(?))",
-            (orjson.dumps(list(numbers)).decode(),),
-        )
         found = {}
-        for chunk, document, index, title, source, headings, page, first, last, text in rows:
+        for chunk, document, index, title, source, headings, page, first, last, text in load_chunks(numbers):
             found[chunk] = LibraryHit(
                 document, index, quotable(title), one_line(source), quotable(headings), page, first, last,
                 excerpt_of(text, words), round(scores[chunk], 4),
