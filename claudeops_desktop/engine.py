@@ -23,6 +23,7 @@ from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
+from .runs.library_updates import LibraryUpdater
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
 from .runs.post_action_checks import PostActionChecks
@@ -92,6 +93,8 @@ class ApplicationEngine:
         self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
+        self.library_updates = LibraryUpdater(around, lambda: self.runs.state.live is not None)
+        self.runs.on_ended(self.library_updates.run_ended)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -201,6 +204,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.library_updates.start()
             self._backup.start()
             self.monitoring.start()
             self._go_on()
@@ -268,6 +272,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.library_updates.start()
             self._backup.start()
             self.monitoring.start()
 
@@ -297,6 +302,7 @@ class ApplicationEngine:
         self.stop_watch.close()
         self._ending.set()
         self.routine.close()
+        self.library_updates.close()
         self.aftercare.stop()
         self.monitoring.close()
         self.alerts.close()

@@ -11,6 +11,8 @@ from ..core.lazy import export_lazily
 
 if TYPE_CHECKING:
     from .decisions import DecisionLine as DecisionLine
+    from .discovery.service import DiscoveryService as DiscoveryService
+    from .discovery.service import open_discovery as open_discovery
     from .entries import EntryText as EntryText
     from .entries import read_entry as read_entry
     from .entry_checks import DECISION_STATES as DECISION_STATES
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 _EXPORTS = {
     "DecisionLine": "decisions",
+    "DiscoveryService": "discovery.service",
+    "open_discovery": "discovery.service",
     "EntryText": "entries",
     "read_entry": "entries",
     "DECISION_STATES": "entry_checks",

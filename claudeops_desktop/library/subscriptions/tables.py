@@ -146,7 +146,14 @@ class FeedRecords:
         )  # fmt: skip
 
     def _polled(
-        self, feed: FollowedFeed, title: str, etag: str, modified: str, now: datetime, then: datetime, failures: int,
+        self,
+        feed: FollowedFeed,
+        title: str,
+        etag: str,
+        modified: str,
+        now: datetime,
+        then: datetime,
+        failures: int,
         fault: str,
     ) -> None:
         proxy.execute_sql(
