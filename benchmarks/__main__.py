@@ -36,6 +36,7 @@ BY_NAME_ONLY = (
     "extraction",
     "guard_fuzz",
     "locomo",
+    "library",
     "documents",
     "answerable",
     "recall_speed",

@@ -68,6 +68,7 @@ class LibraryService:
         self.feeds = FeedRecords(book.store, clock)
         self.suggestions = SuggestionRecords(book.store, clock)
         self._search = LibrarySearch()
+        self._embedded_at: tuple[Any, ...] = ()
 
     @lazy_property
     def web(self) -> WebDocuments:
@@ -245,11 +246,19 @@ class LibraryService:
         if embedder is not None:
             try:
                 if embedder.local:
-                    self.embed_chunks(embedder, EMBEDDED_BY_SEARCH)
+                    self._embed_new(embedder)
                 model, vector = embedder.name, embedder.question(text, {})
             except ClaudeOpsError:  # the model's endpoint is away: words are enough
                 model, vector = "", None
         return self._read(lambda: self._search.find(text, limit, model, vector))
+
+    def _embed_new(self, embedder: Any) -> None:
+        """Vectors of chunks that have none, where the index has changed since this was last seen to."""
+        mark = (embedder.name, *self._read(lambda: self._search.mark))
+        if mark != self._embedded_at:
+            self.embed_chunks(embedder, EMBEDDED_BY_SEARCH)
+            rest = self._read(lambda: without_vector(embedder.name, 1))
+            self._embedded_at = () if rest else (embedder.name, *self._read(lambda: self._search.mark))
 
     def embed_chunks(self, embedder: Any, limit: int | None = None, stopped: Stopped = not_stopped) -> int:
         """Give chunks that have none a vector of this model; how many. Raises EnvironmentFault where the model does not

@@ -15,19 +15,19 @@ ChunkRow = tuple[int, int, int, str, str, str, int | None, int, int, str]
 """Number of the chunk, of its document, its place, title, source, headings, page, first and last line, text."""
 
 
-def rank_by_words(words: Sequence[str], limit: int) -> list[int]:
-    """The chunks that hold any of these words, the best first (bm25). Documents whose file is gone are left out."""
+def rank_by_words(words: Sequence[str], limit: int) -> list[tuple[int, float]]:
+    """The chunks that hold any of these words, the best first, with their scores (bm25, larger is better). Documents
+    whose file is gone are left out."""
     asked = " OR ".join(f'"{word}"' for word in words)
     sql = (
-        "SELECT w.rowid FROM library_chunk_words w JOIN library_chunks c ON c.id = w.rowid"
-        " WHERE library_chunk_words MATCH ? AND c.document_id NOT IN"
-        " (SELECT id FROM library_documents WHERE missing_at IS NOT NULL)"
-        " ORDER BY bm25(library_chunk_words, ?, ?, ?), w.rowid LIMIT ?"
+        "SELECT w.rowid, bm25(library_chunk_words, ?, ?, ?) AS score FROM library_chunk_words w"
+        " JOIN library_chunks c ON c.id = w.rowid WHERE library_chunk_words MATCH ? AND c.document_id NOT IN"
+        " (SELECT id FROM library_documents WHERE missing_at IS NOT NULL) ORDER BY score, w.rowid LIMIT ?"
         if _has_missing()  # without one, the index alone is asked
-        else "SELECT rowid FROM library_chunk_words WHERE library_chunk_words MATCH ?"
-        " ORDER BY bm25(library_chunk_words, ?, ?, ?), rowid LIMIT ?"
+        else "SELECT rowid, bm25(library_chunk_words, ?, ?, ?) AS score FROM library_chunk_words"
+        " WHERE library_chunk_words MATCH ? ORDER BY score, rowid LIMIT ?"
     )
-    return [int(number) for (number,) in proxy.execute_sql(sql, (asked, *WEIGHTS, limit))]
+    return [(int(number), -float(score)) for number, score in proxy.execute_sql(sql, (*WEIGHTS, asked, limit))]
 
 
 def load_chunks(numbers: Sequence[int]) -> list[ChunkRow]:
@@ -41,9 +41,10 @@ def load_chunks(numbers: Sequence[int]) -> list[ChunkRow]:
     return list(rows)
 
 
-def vectors_mark() -> tuple[Any, ...]:
-    """What differs once vectors were written, or a file has gone or come back."""
+def index_mark() -> tuple[Any, ...]:
+    """What differs once chunks or vectors were written, or a file has gone or come back."""
     return (
+        *proxy.execute_sql("SELECT coalesce(max(id), 0) FROM library_chunks").fetchone(),
         *proxy.execute_sql("SELECT count(*), coalesce(max(id), 0) FROM library_vectors").fetchone(),
         *proxy.execute_sql(
             "SELECT count(*), coalesce(sum(id), 0), max(missing_at) FROM library_documents WHERE missing_at IS NOT NULL"
@@ -52,10 +53,12 @@ def vectors_mark() -> tuple[Any, ...]:
 
 
 def load_vectors(model: str, size: int) -> list[tuple[int, bytes]]:
-    """The vectors of a model by the numbers of their chunks; those of files that are gone are left out."""
+    """The vectors of a model by the numbers of their chunks; rising; those of files that are gone are left
+    out."""
     rows = proxy.execute_sql(
         "SELECT v.chunk_id, v.vector FROM library_vectors v JOIN library_chunks c ON c.id = v.chunk_id"
-        " JOIN library_documents d ON d.id = c.document_id WHERE v.model = ? AND v.size = ? AND d.missing_at IS NULL",
+        " JOIN library_documents d ON d.id = c.document_id WHERE v.model = ? AND v.size = ? AND d.missing_at IS NULL"
+        " ORDER BY v.chunk_id",
         (model, size),
     )
     return [(int(number), blob) for number, blob in rows if len(blob) == 2 * size]
