@@ -19,7 +19,13 @@ from .secret_paths import is_secret
 from .shell_types import ShellWord
 from .target_context import starting_context
 
-OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
+OUR_TOOLS = {
+    "mcp__claudeops__recall": False,
+    "mcp__claudeops__search_library": False,
+    "mcp__claudeops__remember": True,
+    "mcp__claudeops__forget": True,
+    "mcp__claudeops__suggest_source": True,
+}
 """The memory tools that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they change memory."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 RESULT_TOOL = "StructuredOutput"

@@ -23,12 +23,12 @@ SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY = "--read-only"
 USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only]
 
-Serves the tools recall, remember and forget over stdio, for any MCP client:
+Serves the tools recall, remember, forget, search_library and suggest_source over stdio, for any MCP client:
 
     claude mcp add claudeops -- claudeops mcp
 
 --data-dir   the data folder whose memory it is (or set CLAUDEOPS_DATA_DIR)
---read-only  only recall
+--read-only  only recall and search_library
 """
 
 

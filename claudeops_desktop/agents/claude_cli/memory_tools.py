@@ -1,7 +1,7 @@
 """The memory tools that a session of the Claude CLI is handed (E18): which, and how their server is started.
 
 The server is a process of the CLI's. It is told in a file of the session's folder which data folder and which session
-it serves; in a dry run it only recalls. What it may do is decided there, by gate and judge; the CLI's list of tools
+it serves; in a dry run it only recalls and searches the library. What it may do is decided there, by gate and judge; the CLI's list of tools
 only lets its calls pass, and the guard refuses them where they would write in a dry run.
 """
 
@@ -18,13 +18,13 @@ from ...core.messages import UserMessage
 from ...core.paths import DATA_DIR_VARIABLE, DataFolder
 
 SERVER = "claudeops"
-READING = (f"mcp__{SERVER}__recall",)
-WRITING = (f"mcp__{SERVER}__remember", f"mcp__{SERVER}__forget")
+READING = (f"mcp__{SERVER}__recall", f"mcp__{SERVER}__search_library")
+WRITING = (f"mcp__{SERVER}__remember", f"mcp__{SERVER}__forget", f"mcp__{SERVER}__suggest_source")
 FILE = "mcp.json"
 
 
 def memory_tools(*, dry_run: bool) -> tuple[str, ...]:
-    """The rules for ``--allowedTools``: all three in every tier (M4), recall alone in a dry run."""
+    """The rules for ``--allowedTools``: all in every tier (M4), those that change nothing in a dry run."""
     return READING if dry_run else (*READING, *WRITING)
 
 

@@ -19,15 +19,28 @@ def rank_by_words(words: Sequence[str], limit: int) -> list[tuple[int, float]]:
     """The chunks that hold any of these words, the best first, with their scores (bm25, larger is better). Documents
     whose file is gone are left out."""
     asked = " OR ".join(f'"{word}"' for word in words)
-    sql = (
-        "SELECT w.rowid, bm25(library_chunk_words, ?, ?, ?) AS score FROM library_chunk_words w"
-        " JOIN library_chunks c ON c.id = w.rowid WHERE library_chunk_words MATCH ? AND c.document_id NOT IN"
-        " (SELECT id FROM library_documents WHERE missing_at IS NOT NULL) ORDER BY score, w.rowid LIMIT ?"
-        if _has_missing()  # without one, the index alone is asked
-        else "SELECT rowid, bm25(library_chunk_words, ?, ?, ?) AS score FROM library_chunk_words"
-        " WHERE library_chunk_words MATCH ? ORDER BY score, rowid LIMIT ?"
+    wanted = limit
+    while True:  # the index alone is asked: to look at each chunk that matches would read its text
+        rows = proxy.execute_sql(
+            "SELECT rowid, bm25(library_chunk_words, ?, ?, ?) AS score FROM library_chunk_words"
+            " WHERE library_chunk_words MATCH ? ORDER BY score, rowid LIMIT ?",
+            (*WEIGHTS, asked, wanted),
+        ).fetchall()
+        gone = _of_missing([number for number, _ in rows])
+        found = [(int(number), -float(score)) for number, score in rows if number not in gone]
+        if len(found) >= limit or len(rows) < wanted:
+            return found[:limit]
+        wanted *= 8
+
+
+def _of_missing(numbers: Sequence[int]) -> set[int]:
+    """Those of these chunks whose file is gone."""
+    rows = proxy.execute_sql(
+        "SELECT c.id FROM json_each(?) n CROSS JOIN library_chunks c ON c.id = n.value CROSS JOIN library_documents d"
+        " ON d.id = c.document_id WHERE d.missing_at IS NOT NULL",
+        (orjson.dumps(list(numbers)).decode(),),
     )
-    return [(int(number), -float(score)) for number, score in proxy.execute_sql(sql, (*WEIGHTS, asked, limit))]
+    return {int(number) for (number,) in rows}
 
 
 def load_chunks(numbers: Sequence[int]) -> list[ChunkRow]:
@@ -86,8 +99,3 @@ def put_vectors(model: str, vectors: Iterable[tuple[int, Any]]) -> None:
             " SELECT id, ?, ?, ? FROM library_chunks WHERE id = ?",
             (model, row.size, row.tobytes(), number),
         )
-
-
-def _has_missing() -> bool:
-    sql = "SELECT EXISTS (SELECT 1 FROM library_documents WHERE missing_at IS NOT NULL)"
-    return bool(proxy.execute_sql(sql).fetchone()[0])
