@@ -355,7 +355,7 @@ def test_before_a_compaction_the_session_is_noted_to_be_observed(folder, tmp_pat
 
 
 def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path):
-    """PRODUCT E18: all three in every tier; in a dry run only recall."""
+    """PRODUCT E18: all of them in every tier; in a dry run those that change nothing."""
     file = tmp_path / "mcp.json"
     for tier in (1, 2, 3):
         made = start(folder, tier=tier, mcp_file=file).arguments
@@ -364,11 +364,16 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
         allowed = values(made, "--allowedTools")
         assert [tool for tool in allowed if tool.startswith("mcp__")] == [
             "mcp__claudeops__recall",
+            "mcp__claudeops__search_library",
             "mcp__claudeops__remember",
             "mcp__claudeops__forget",
+            "mcp__claudeops__suggest_source",
         ]
     dry = values(start(folder, tier=3, mcp_file=file, dry_run=True).arguments, "--allowedTools")
-    assert [tool for tool in dry if tool.startswith("mcp__")] == ["mcp__claudeops__recall"]
+    assert [tool for tool in dry if tool.startswith("mcp__")] == [
+        "mcp__claudeops__recall",
+        "mcp__claudeops__search_library",
+    ]
     without = start(folder, tier=1).arguments
     assert "--mcp-config" not in without
     assert not any(word.startswith("mcp__") for word in without)

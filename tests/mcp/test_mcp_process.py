@@ -39,7 +39,7 @@ def test_a_client_starts_it_by_the_file_that_is_handed_over(folder, tmp_path):
             return told.server_info.name, [tool.name for tool in tools.tools], answer
 
     named, tools, answer = anyio.run(talking)
-    assert (named, tools) == ("claudeops", ["recall", "remember", "forget"])
+    assert (named, tools) == ("claudeops", ["recall", "remember", "forget", "search_library", "suggest_source"])
     assert not answer.is_error
     assert answer.content[0].text.startswith("Nothing is known about that.")
 
@@ -47,7 +47,7 @@ def test_a_client_starts_it_by_the_file_that_is_handed_over(folder, tmp_path):
 def test_in_a_dry_run_it_is_handed_over_read_only(folder):
     server = json.loads(write_mcp_config(folder.sessions / "7", folder, 7, dry_run=True).read_bytes())
     assert "--read-only" in server["mcpServers"]["claudeops"]["args"]
-    assert memory_tools(dry_run=True) == ("mcp__claudeops__recall",)
+    assert memory_tools(dry_run=True) == ("mcp__claudeops__recall", "mcp__claudeops__search_library")
 
 
 def test_it_ends_when_the_client_is_gone_and_prints_nothing(folder):

@@ -279,7 +279,7 @@ def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
 
 def test_a_client_sees_three_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
-    assert [tool.name for tool in tools] == ["recall", "remember", "forget"]
+    assert [tool.name for tool in tools] == ["recall", "remember", "forget", "search_library", "suggest_source"]
     assert [tool.annotations.read_only_hint for tool in tools] == [True, False, False]
     assert kept.structured_content["action"] == "inserted"
     assert back.structured_content["memories"][0]["text"] == FACT["text"]
@@ -308,7 +308,7 @@ def test_a_failure_is_an_answer_that_the_model_can_read(table):
 
 def test_a_read_only_server_offers_recall_alone(table):
     tools, (answer,) = talk(table.serve(read_only=True), [("remember", FACT)], read_only=True)
-    assert [tool.name for tool in tools] == ["recall"]
+    assert [tool.name for tool in tools] == ["recall", "search_library"]
     assert answer.is_error
 
 

@@ -1,8 +1,8 @@
 """The memory tools that a session of the Claude CLI is handed (E18): which, and how their server is started.
 
 The server is a process of the CLI's. It is told in a file of the session's folder which data folder and which session
-it serves; in a dry run it only recalls and searches the library. What it may do is decided there, by gate and judge; the CLI's list of tools
-only lets its calls pass, and the guard refuses them where they would write in a dry run.
+it serves; in a dry run it only recalls and searches the library. What it may do is decided there, by gate and judge;
+the CLI's list of tools only lets its calls pass, and the guard refuses them where they would write in a dry run.
 """
 
 from __future__ import annotations
