@@ -37,6 +37,7 @@ BY_NAME_ONLY = (
     "extraction",
     "guard_fuzz",
     "locomo",
+    "library",
     "documents",
     "answerable",
     "recall_speed",

@@ -24,6 +24,7 @@ from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
 from .runs.knowledge_rendering import KnowledgeRendering
+from .runs.library_updates import LibraryUpdater
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
 from .runs.post_action_checks import PostActionChecks
@@ -97,6 +98,8 @@ class ApplicationEngine:
         self.runs.on_ended(self.second_looks.run_ended)
         self.rendering = KnowledgeRendering(around, lambda: self.runs.state.live is not None)
         self.triage = TriageRunner(around, lambda: self.runs.state.live is not None)
+        self.library_updates = LibraryUpdater(around, lambda: self.runs.state.live is not None)
+        self.runs.on_ended(self.library_updates.run_ended)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -215,6 +218,7 @@ class ApplicationEngine:
             self.second_looks.start()
             self.rendering.start()
             self.triage.start()
+            self.library_updates.start()
             self._backup.start()
             self.monitoring.start()
             self._go_on()
@@ -284,6 +288,7 @@ class ApplicationEngine:
             self.second_looks.start()
             self.rendering.start()
             self.triage.start()
+            self.library_updates.start()
             self._backup.start()
             self.monitoring.start()
 
@@ -313,6 +318,7 @@ class ApplicationEngine:
         self.stop_watch.close()
         self._ending.set()
         self.routine.close()
+        self.library_updates.close()
         self.aftercare.stop()
         self.monitoring.close()
         self.alerts.close()

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..learning import CaseMatch
+    from ..library import LibraryHit
     from ..memory import IndexerProgress, RecallResult
+    from .cli_context import OpenData
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
+MOST_PLACES = 3  # of the library
 MANY = 2_000  # so many memories without an index are worth a word while they are made
 
 
@@ -57,6 +60,10 @@ def recall(
     mood: Annotated[
         str, typer.Option("--mood", help="frustrated, excited or uncertain: facts in that tone rank higher.")
     ] = "",
+    library: Annotated[
+        bool,
+        typer.Option("--library", help="Also say what the library has on it, apart from the rest; deep does so, too."),
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Ask memory and the cases seen before. Works without a network or a model, and changes only the count of
@@ -88,16 +95,42 @@ def recall(
                 everything=everything,
             )
         )
+        places = _places_in_library(data, question) if library or profile is ProfileName.DEEP else []
         data.memory.recall.close()
         cases = data.ask(lambda: LearningService(data.book).cases_for(question, names))
     if json:
         document = found.as_json()
         document["items"] = [*map(case_item, cases), *document["items"]]
+        if places or library:
+            document["library"] = [hit.as_json() for hit in places]
         as_json(document)
-    else:
-        _show_cases(cases)
-        if found.items or explain or not cases:
-            _show(found, explain)
+        return
+    _show_cases(cases)
+    if found.items or explain or not cases:
+        _show(found, explain)
+    _show_library(places, asked=library)
+
+
+def _places_in_library(data: OpenData, question: str) -> list[LibraryHit]:
+    """What the library says: words of others, which memory's own answers are never mixed with."""
+    from ..library import LibraryService
+
+    service = LibraryService(data.book)
+    if not data.ask(service.documents.status).chunks:
+        return []
+    return service.find(question, MOST_PLACES, data.memory.recall.load_embedder())
+
+
+def _show_library(places: Sequence[LibraryHit], *, asked: bool) -> None:
+    from .library import show_hit
+
+    if places:
+        print_line()
+        print_line("Found in the library (words of others, which nobody has checked):")
+    elif asked:
+        print_line("The library has nothing on it.")
+    for hit in places:
+        show_hit(hit)
 
 
 def case_item(match: CaseMatch) -> dict[str, Any]:

@@ -24,10 +24,12 @@ OUR_TOOLS = {
     "mcp__claudeops__recall": False,
     "mcp__claudeops__decisions": False,
     "mcp__claudeops__operations": False,
+    "mcp__claudeops__search_library": False,
     "mcp__claudeops__remember": True,
     "mcp__claudeops__forget": True,
     "mcp__claudeops__log_operation": True,
     "mcp__claudeops__propose_note": True,
+    "mcp__claudeops__suggest_source": True,
 }
 """The tools of ours that a session is handed (``agents/claude_cli/memory_tools.py``), and whether they write."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}

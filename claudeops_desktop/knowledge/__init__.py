@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .conflict_files import decide_kept_pair as decide_kept_pair
     from .conflict_files import list_kept_pairs as list_kept_pairs
     from .decisions import DecisionLine as DecisionLine
+    from .discovery.service import DiscoveryService as DiscoveryService
+    from .discovery.service import open_discovery as open_discovery
     from .entries import EntryText as EntryText
     from .entries import read_entry as read_entry
     from .entry_checks import DECISION_STATES as DECISION_STATES
@@ -48,6 +50,8 @@ _EXPORTS = {
     "decide_kept_pair": "conflict_files",
     "list_kept_pairs": "conflict_files",
     "DecisionLine": "decisions",
+    "DiscoveryService": "discovery.service",
+    "open_discovery": "discovery.service",
     "EntryText": "entries",
     "read_entry": "entries",
     "DECISION_STATES": "entry_checks",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -55,9 +55,11 @@ class NoteEntries:
         role: str = "",
         sources: Sequence[str] = (),
         author: str = OPERATOR,
+        more: Mapping[str, Any] | None = None,
     ) -> SavedEntry:
         """Write a new note. ``about`` is user, feedback, project or reference; with a ``role`` it goes into that role's
-        notebook. Raises UsageError for anything else, and where the title or the text is empty."""
+        notebook; ``more`` are further keys of its frontmatter. Raises UsageError for anything else, and where the title
+        or the text is empty."""
         if about not in NOTE_TYPES:
             raise UsageError(
                 UserMessage("“{type}” is not a type of note.", type=about),
@@ -82,6 +84,7 @@ class NoteEntries:
             meta["tags"] = [*dict.fromkeys(tags)]
         if sources:
             meta["sources"] = [{"resource": source} for source in sources]
+        meta |= more or {}
         meta["generated"] = {"by": author, "at": now}
         base = f"{ROLE.folder}/{role}" if role else NOTE.folder
         path = self._free(f"{base}/{slug_of(name)}.md")

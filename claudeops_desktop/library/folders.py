@@ -16,7 +16,8 @@ _PASSED_OVER = frozenset(("node_modules", "__pycache__"))
 
 
 def find_documents(folder: Path, can_read: Callable[[str], bool]) -> Iterator[Path]:
-    """The files below a folder that can be read, by name. A folder that may not be entered is passed over."""
+    """The files below a folder that can be read, by name, ``MOST_FILES`` of them at the most. A folder that may not be
+    entered is passed over."""
     count = 0
     for place, folders, files in os.walk(folder.resolve()):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _PASSED_OVER)
@@ -41,6 +42,7 @@ def is_gone(path: Path) -> bool:
 
 
 def stamp_of(path: Path) -> str:
-    """What changes when a file is written: its time in nanoseconds and its size. Raises OSError."""
+    """What changes when a file is written or replaced, also where its time was set back: its times in nanoseconds, its
+    size and its number on the disk. Raises OSError."""
     about = path.stat()
-    return f"{about.st_mtime_ns}:{about.st_size}"
+    return f"{about.st_mtime_ns}:{about.st_ctime_ns}:{about.st_size}:{about.st_ino}"

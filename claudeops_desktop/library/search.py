@@ -1,20 +1,19 @@
 """Finds the chunks that answer a question: by words (FTS5, bm25), and by meaning where a model is at hand (C15).
 
-The two rankings are joined by the ranks alone (reciprocal rank fusion): their scores have no common scale. What is
-found is text of somebody else: it is quoted on one line, with the place where it stands.
+Each score is taken by its share of the best one, and both are added. Words weigh the more, the more of the question's
+words stand in what they found: a question in the words of its document is answered by them, one in other words by
+meaning. What is found is text of somebody else: it is quoted on one line, with the place where it stands.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-
-import orjson
 
 from ..language.prompt_quoting import one_line, quotable
 from ..language.words.stem import stem
-from ..storage.database import proxy
+from .index.tables import index_mark, load_chunks, load_vectors, rank_by_words
 from .types import LibraryHit
 
 if TYPE_CHECKING:
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
     Vector = NDArray[np.float32]
 
 CANDIDATES = 60  # of each ranking
-RANK_CONSTANT = 60  # of the fusion: how little the very first places count more than the next ones
-WORDS_SHARE, MEANING_SHARE = 1.0, 0.7
-WEIGHTS = (4.0, 3.0, 1.0)  # of title, headings and text
+LEAST_WORDS, MOST_WORDS_SHARE = 0.4, 0.8  # the weight of words where none of them was found, and where all were
+COVERED_BY = 3  # of the best chunks, the one that holds the most words of the question
+LEAST_NEAR = 0.15  # cosine; what shares no word and is less alike is no answer
 EXCERPT = 280  # characters
 LOOKED_AT = 6_000  # characters of a chunk that an excerpt is chosen from
 MOST_WORDS = 32  # of a question
@@ -56,71 +55,57 @@ class LibrarySearch:
         """The best chunks, best first. ``vector`` is the question as a model of that name sees it. Inside
         ``store.read``."""
         words = question_words(text)
-        lists = [(WORDS_SHARE, self._by_words(words))] if words else []
-        if vector is not None:
-            lists.append((MEANING_SHARE, self._by_meaning(model, vector)))
-        scores = fuse_ranks(lists)
+        by_words = dict(rank_by_words(words, CANDIDATES)) if words else {}
+        near = self._by_meaning(model, vector, by_words) if vector is not None else {}
+        scores = fuse_scores(by_words, near, self._coverage(words, list(by_words)[:COVERED_BY]) if near else 1.0)
         best = sorted(scores, key=lambda number: (-scores[number], number))[: max(0, limit)]
         return self._hits(best, scores, words)
 
-    def _by_words(self, words: Sequence[str]) -> list[int]:
-        asked = " OR ".join(f'"{word}"' for word in words)
-        rows = proxy.execute_sql(
-            "SELECT w.rowid FROM library_chunk_words w WHERE library_chunk_words MATCH ? AND w.rowid IN (SELECT c.id"
-            " FROM library_chunks c JOIN library_documents d ON d.id = c.document_id WHERE d.missing_at IS NULL)"
-            " ORDER BY bm25(library_chunk_words, ?, ?, ?) LIMIT ?"
-            if self._has_missing()
-            else "SELECT rowid FROM library_chunk_words WHERE library_chunk_words MATCH ?"
-            " ORDER BY bm25(library_chunk_words, ?, ?, ?) LIMIT ?",
-            (asked, *WEIGHTS, CANDIDATES),
-        )
-        return [int(number) for (number,) in rows]
+    def _coverage(self, words: Sequence[str], numbers: Sequence[int]) -> float:
+        """The largest share of the question's words that stand in one of these chunks."""
+        asked = {stem(word) for word in words}
+        if not asked or not numbers:
+            return 0.0
+        texts = (f"{row[3]} {row[5]} {row[9]}"[:LOOKED_AT].lower() for row in load_chunks(numbers))
+        held = ({stem(word) for word in _WORD.findall(text)} & asked for text in texts)
+        return max((len(found) / len(asked) for found in held), default=0.0)
 
-    def _has_missing(self) -> bool:
-        sql = "SELECT EXISTS (SELECT 1 FROM library_documents WHERE missing_at IS NOT NULL)"
-        return bool(proxy.execute_sql(sql).fetchone()[0])
+    def _by_meaning(self, model: str, vector: Vector, more: Iterable[int]) -> dict[int, float]:
+        """How alike the nearest chunks are, the best first, and those of ``more``: cosines above 0."""
+        import numpy as np
 
-    def _by_meaning(self, model: str, vector: Vector) -> list[int]:
         numbers, matrix = self._vectors(model, len(vector))
         if not len(numbers):
-            return []
+            return {}
         near = matrix @ vector.astype(matrix.dtype)
-        order = near.argsort()[::-1][:CANDIDATES]
-        return [int(numbers[at]) for at in order if near[at] > 0]
+        count = min(CANDIDATES, len(near))
+        best = np.argpartition(near, -count)[-count:] if count < len(near) else np.arange(len(near))
+        wanted = np.fromiter(more, np.int64)
+        places = np.searchsorted(numbers, wanted)
+        known = places[(places < len(numbers)) & (numbers[np.minimum(places, len(numbers) - 1)] == wanted)]
+        order = sorted({*best[near[best] >= LEAST_NEAR].tolist(), *known.tolist()}, key=lambda at: (-near[at], at))
+        return {int(numbers[at]): float(near[at]) for at in order if near[at] > 0}
+
+    @property
+    def mark(self) -> tuple[Any, ...]:
+        """What differs once the index has changed. Inside ``store.read``."""
+        return index_mark()
 
     def _vectors(self, model: str, size: int) -> tuple[Any, Any]:
         """The vectors of a model and the numbers of their chunks, from memory where nothing changed."""
         import numpy as np
 
-        mark = (
-            model,
-            size,
-            *proxy.execute_sql("SELECT count(*), coalesce(max(id), 0) FROM library_vectors").fetchone(),
-            *proxy.execute_sql("SELECT count(*), max(missing_at) FROM library_documents WHERE missing_at IS NOT NULL")
-            .fetchone(),
-        )  # fmt: skip
+        mark = (model, size, *index_mark())
         if self._loaded is None or self._loaded[0] != mark:
-            rows = proxy.execute_sql(
-                "SELECT v.chunk_id, v.vector FROM library_vectors v JOIN library_chunks c ON c.id = v.chunk_id"
-                " JOIN library_documents d ON d.id = c.document_id WHERE v.model = ? AND v.size = ?"
-                " AND d.missing_at IS NULL",
-                (model, size),
-            ).fetchall()
-            whole = [(number, blob) for number, blob in rows if len(blob) == 2 * size]
+            whole = load_vectors(model, size)
             flat = np.frombuffer(b"".join(blob for _, blob in whole), dtype=np.float16)
             matrix = flat.reshape(len(whole), size).astype(np.float32)
             self._loaded = mark, np.array([number for number, _ in whole], np.int64), matrix
         return self._loaded[1], self._loaded[2]
 
     def _hits(self, numbers: Sequence[int], scores: dict[int, float], words: Sequence[str]) -> list[LibraryHit]:
-        rows = proxy.execute_sql(
-            "SELECT c.id, d.id, c.chunk_index, d.title, d.source, c.headings, c.page, c.first_line, c.last_line, c.text"
-            " FROM library_chunks c JOIN library_documents d ON d.id = c.document_id"
-            " WHERE c.id IN (SELECT value FROM json_each(?))",
-            (orjson.dumps(list(numbers)).decode(),),
-        )
         found = {}
-        for chunk, document, index, title, source, headings, page, first, last, text in rows:
+        for chunk, document, index, title, source, headings, page, first, last, text in load_chunks(numbers):
             found[chunk] = LibraryHit(
                 document, index, quotable(title), one_line(source), quotable(headings), page, first, last,
                 excerpt_of(text, words), round(scores[chunk], 4),
@@ -128,14 +113,15 @@ class LibrarySearch:
         return [found[number] for number in numbers if number in found]
 
 
-def fuse_ranks(lists: Sequence[tuple[float, Sequence[int]]]) -> dict[int, float]:
-    """The score of each number in several rankings, each with its weight: 1 for what is first in all of them."""
-    total = sum(weight for weight, _ in lists) or 1.0
+def fuse_scores(by_words: Mapping[int, float], near: Mapping[int, float], coverage: float) -> dict[int, float]:
+    """The score of each chunk, 0 to 1, by its share of the best score of words and of the best cosine. ``coverage`` is
+    the share of the question's words that the words' ranking found."""
+    weight = LEAST_WORDS + (MOST_WORDS_SHARE - LEAST_WORDS) * coverage**2 if near else 1.0
     scores: dict[int, float] = {}
-    for weight, ranked in lists:
-        for rank, number in enumerate(ranked):
-            share = weight / total * (RANK_CONSTANT + 1) / (RANK_CONSTANT + 1 + rank)
-            scores[number] = scores.get(number, 0.0) + share
+    for found, share in ((by_words, weight), (near, 1 - weight)):
+        best = max(found.values(), default=0.0)
+        for number, score in found.items():
+            scores[number] = scores.get(number, 0.0) + share * (score / best if best > 0 else 0.0)
     return scores
 
 

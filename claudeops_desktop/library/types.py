@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 HEADING_MARK = " > "
@@ -47,7 +48,11 @@ class StoredDocument:
     """A row of ``library_documents``; times are stored text.
 
     ``source`` is a path or a URL, ``kind`` is file or web, ``size`` its bytes. ``missing_at`` is when its file was
-    found to be gone; such a document is not searched.
+    found to be gone; such a document is not searched. ``fault`` says why its latest version could not be read; its
+    parts are then those of the version before, if there was one, and ``fault_stamp`` is what the file was then.
+    ``unread`` is set for an entry of a feed that nobody has looked at. ``context`` is why somebody found it worth
+    keeping, ``relevance`` is high, medium, low or "" where it was not judged, ``judgement`` says why, and ``judged_by``
+    is rules or the name of a model. ``note_path`` is its note in the knowledge folder, "" without one.
     """
 
     id: int
@@ -61,14 +66,31 @@ class StoredDocument:
     size: int
     chunks: int
     folder_id: int | None
+    feed_id: int | None
     added_at: str
     read_at: str
     missing_at: str | None
+    fault: str = ""
+    fault_stamp: str = ""
+    unread: bool = False
+    context: str = ""
+    relevance: str = ""
+    judgement: str = ""
+    judged_by: str = ""
+    note_path: str = ""
+
+    @property
+    def state(self) -> str:
+        """``missing``, ``fault``, ``unread`` or ``ready``: the first that holds."""
+        if self.missing_at is not None:
+            return "missing"
+        return "fault" if self.fault else "unread" if self.unread else "ready"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
-        shown = asdict(self) | {"tags": list(self.tags)}
-        return {name: value for name, value in shown.items() if name not in ("content_hash", "stamp")}
+        shown = asdict(self) | {"tags": list(self.tags), "fault": str(self.fault), "judgement": str(self.judgement)}
+        shown["state"] = self.state
+        return {name: value for name, value in shown.items() if name not in ("content_hash", "stamp", "fault_stamp")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +106,111 @@ class NewDocument:
     title: str = ""
     tags: tuple[str, ...] = ()
     folder_id: int | None = None
+    feed_id: int | None = None
+    unread: bool = False
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentJudgement:
+    """Whether a document is worth reading, for whom operates these services: ``relevance`` is high, medium or low,
+    ``sentence`` says why, ``judged_by`` is rules or the name of a model."""
+
+    relevance: str
+    sentence: str
+    judged_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedFolder:
-    """A row of ``library_folders``: a folder whose files are read by ``library update``."""
+    """A row of ``library_folders``: a folder whose files are read again when they change. ``fault`` says why it could
+    not be looked through the last time."""
 
     id: int
     path: str
     tags: tuple[str, ...]
     added_at: str
     updated_at: str | None
+    fault: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
-        return asdict(self) | {"tags": list(self.tags)}
+        return asdict(self) | {"tags": list(self.tags), "fault": str(self.fault)}
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedFeed:
+    """A row of ``library_feeds``; times are stored text.
+
+    ``every_hours`` is how often it is polled. After a poll that failed it waits longer, up to a week: ``failures`` is
+    how many failed in a row, ``fault`` says why the last one did, ``next_at`` is when it is polled again (None: now).
+    """
+
+    id: int
+    url: str
+    title: str
+    etag: str
+    last_modified: str
+    allow_private: bool
+    tags: tuple[str, ...]
+    added_at: str
+    polled_at: str | None
+    every_hours: float = 6.0
+    next_at: str | None = None
+    failures: int = 0
+    fault: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        shown = asdict(self) | {"tags": list(self.tags), "fault": str(self.fault)}
+        return {name: value for name, value in shown.items() if name not in ("etag", "last_modified")}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSuggestion:
+    """A row of ``library_suggestions``: an address that an agent found worth reading. ``state`` is open, added or
+    dismissed. Nothing is fetched before the operator adds it."""
+
+    id: int
+    address: str
+    reason: str
+    session_id: int | None
+    state: str
+    suggested_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """How the library stands, in numbers; ``next_poll`` is when the next feed is due, None without a feed."""
+
+    documents: int
+    chunks: int
+    unread: int
+    faults: int
+    missing: int
+    folders: int
+    feeds: int
+    feed_faults: int
+    suggestions: int
+    next_poll: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The status for ``--json``."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedDocument:
+    """All that a removed document was, to put it back: its rows by the names of their columns."""
+
+    document: StoredDocument
+    row: Mapping[str, Any]
+    chunks: tuple[Mapping[str, Any], ...]
+    vectors: tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +254,11 @@ class LibraryChange:
     unchanged: tuple[StoredDocument, ...] = ()
     missing: tuple[StoredDocument, ...] = ()
     skipped: tuple[str, ...] = ()
-    feeds: tuple[str, ...] = field(default=())
+    feeds: tuple[str, ...] = ()
 
     def joined(self, other: LibraryChange) -> LibraryChange:
         """Both together."""
-        return LibraryChange(
-            self.added + other.added,
-            self.changed + other.changed,
-            self.unchanged + other.unchanged,
-            self.missing + other.missing,
-            self.skipped + other.skipped,
-            tuple(dict.fromkeys(self.feeds + other.feeds)),
-        )
+        return join_changes((self, other))
 
     def as_json(self) -> dict[str, Any]:
         """The change for ``--json``."""
@@ -162,3 +267,15 @@ class LibraryChange:
             "skipped": [str(one) for one in self.skipped],
             "feeds": list(self.feeds),
         }
+
+
+def join_changes(parts: Sequence[LibraryChange]) -> LibraryChange:
+    """All of them together; each feed once."""
+    return LibraryChange(
+        tuple(one for part in parts for one in part.added),
+        tuple(one for part in parts for one in part.changed),
+        tuple(one for part in parts for one in part.unchanged),
+        tuple(one for part in parts for one in part.missing),
+        tuple(one for part in parts for one in part.skipped),
+        tuple(dict.fromkeys(url for part in parts for url in part.feeds)),
+    )

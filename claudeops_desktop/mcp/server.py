@@ -23,13 +23,13 @@ SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY = "--read-only"
 USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only]
 
-Serves the tools recall, remember, forget, decisions, operations, log_operation and
-propose_note over stdio, for any MCP client:
+Serves the tools recall, remember, forget, decisions, operations, log_operation, propose_note,
+search_library and suggest_source over stdio, for any MCP client:
 
     claude mcp add claudeops -- claudeops mcp
 
 --data-dir   the data folder whose memory it is (or set CLAUDEOPS_DATA_DIR)
---read-only  only what reads: recall, decisions and operations
+--read-only  only what reads: recall, decisions, operations and search_library
 """
 
 

@@ -39,6 +39,7 @@ ReportFindings
 _SILENT = frozenset(_SILENT_WORDS.split())
 """Tools that repeat what the agent gave them, and answer nothing of their own."""
 _OUR_SERVER = "mcp__claudeops__"
+_LIBRARY_SEARCH = f"{_OUR_SERVER}search_library"  # it answers with documents of others
 _KEPT_OUTPUT = re.compile(r"/tool-results/|/tasks/[\w-]+\.output")
 _WEB = frozenset(("WebFetch", "WebSearch"))
 
@@ -199,6 +200,8 @@ class ProvenanceReader:
     def _source(self, use: ToolUse) -> _Call:
         """Who writes the answer to a call; what is not known is written by others."""
         name, given = use.name, use.input
+        if name == _LIBRARY_SEARCH:
+            return _Call(True, "a document of the library", _key(name, ""))
         if name in _SILENT or name.startswith(_OUR_SERVER):
             return _Call(False, "", "", silent=True)
         if name in _SUB_AGENTS:

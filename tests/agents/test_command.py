@@ -366,13 +366,16 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
             "mcp__claudeops__recall",
             "mcp__claudeops__decisions",
             "mcp__claudeops__operations",
+            "mcp__claudeops__search_library",
             "mcp__claudeops__remember",
             "mcp__claudeops__forget",
             "mcp__claudeops__log_operation",
             "mcp__claudeops__propose_note",
+            "mcp__claudeops__suggest_source",
         ]
     dry = values(start(folder, tier=3, mcp_file=file, dry_run=True).arguments, "--allowedTools")
-    reading = ["mcp__claudeops__recall", "mcp__claudeops__decisions", "mcp__claudeops__operations"]
+    names = ("recall", "decisions", "operations", "search_library")
+    reading = [f"mcp__claudeops__{name}" for name in names]
     assert [tool for tool in dry if tool.startswith("mcp__")] == reading
     without = start(folder, tier=1).arguments
     assert "--mcp-config" not in without

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
-from claudeops_desktop.library.search import EXCERPT, excerpt_of, fuse_ranks, question_words
+from claudeops_desktop.library.search import EXCERPT, excerpt_of, fuse_scores, question_words
 from claudeops_desktop.library.tags import choose_tags, clean_tags
 from claudeops_desktop.library.types import DocumentText, NewDocument, TextChunk
 
@@ -117,11 +117,23 @@ def test_question_words():
     assert question_words("to be or not to be") == ["to", "be", "or", "not"]
 
 
-def test_ranks_are_fused():
-    scores = fuse_ranks([(1.0, [1, 2, 3]), (0.5, [3, 1])])
-    assert sorted(scores, key=lambda one: -scores[one]) == [1, 3, 2]
-    assert fuse_ranks([(1.0, [7]), (0.7, [7])]) == {7: pytest.approx(1.0)}
-    assert fuse_ranks([]) == {}
+def test_scores_are_fused_by_their_share_of_the_best():
+    assert fuse_scores({7: 4.0, 8: 2.0}, {}, 1.0) == {7: 1.0, 8: 0.5}
+    assert fuse_scores({7: 4.0}, {7: 0.5}, 0.0) == {7: pytest.approx(1.0)}
+    assert fuse_scores({}, {}, 1.0) == {}
+    half = fuse_scores({1: 8.0, 2: 4.0}, {2: 0.6, 3: 0.3}, 0.0)
+    assert sorted(half, key=lambda one: -half[one]) == [2, 1, 3]
+
+
+def test_the_more_of_its_words_are_found_the_more_words_weigh():
+    by_words, near = {1: 5.0}, {2: 0.9}
+    assert fuse_scores(by_words, near, 1.0)[1] > fuse_scores(by_words, near, 1.0)[2]
+    assert fuse_scores(by_words, near, 0.2)[1] < fuse_scores(by_words, near, 0.2)[2]
+
+
+def test_what_is_hardly_alike_is_no_answer(world):
+    world.library.add_path(world.write("a.md", "# Saving\n\nRestic keeps snapshots."))
+    assert world.library.find("mail", embedder=AxisEmbedder()) == []
 
 
 @given(st.text(max_size=3_000), st.lists(st.text(max_size=5), max_size=3))

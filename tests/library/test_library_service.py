@@ -7,6 +7,7 @@ import os
 import pytest
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
+from claudeops_desktop.library.index.tables import put_vectors
 from claudeops_desktop.library.reading import document_reading
 
 MANUAL = "# Backup\n\nHow it is done.\n\n## Restore\n\nFrom a file."
@@ -82,7 +83,7 @@ def test_a_folder_is_read_without_what_is_hidden_linked_or_none_of_it(world, tmp
     (world.folder / "circle").symlink_to(world.folder)
     change = world.library.add_path(world.folder)
     assert sources(change.added) == ["a.md", "b.txt"] and not change.skipped
-    assert world.store.read(world.library.documents.folders).result() == []
+    assert world.store.read(world.library.folders.list).result() == []
 
 
 def test_what_cannot_be_read_in_a_folder_is_skipped_with_a_sentence(world, monkeypatch):
@@ -114,7 +115,7 @@ def test_a_watched_folder_is_kept_up_to_date(world):
     world.write("goes.md", "goes")
     assert sources(world.library.update_folders().unchanged)[1] == "goes.md"
     assert [hit.title for hit in world.library.find("goes")] == ["goes"]
-    (folder,) = world.store.read(world.library.documents.folders).result()
+    (folder,) = world.store.read(world.library.folders.list).result()
     assert folder.updated_at is not None
 
 
@@ -145,9 +146,8 @@ def test_a_file_of_a_watched_folder_stays_with_it(world):
 def test_a_folder_is_unwatched_with_its_documents(world):
     world.write("a.md", "words")
     world.library.add_path(world.folder, watch=True)
-    documents = world.library.documents
-    assert world.store.write(lambda: documents.unwatch_folder(str(world.folder))).result() == 1
-    assert world.store.write(lambda: documents.unwatch_folder(str(world.folder))).result() is None
+    assert world.library.unwatch_folder(str(world.folder)) == 1
+    assert world.library.unwatch_folder(str(world.folder)) is None
     assert world.rows("SELECT * FROM library_chunks") == [] and world.documents() == []
 
 
@@ -160,7 +160,7 @@ def test_options_that_do_not_fit_are_refused(world, more):
 
 def test_a_document_is_removed_with_its_words_and_vectors(world):
     (kept,) = world.library.add_path(world.write("a.md", "words")).added
-    world.store.write(lambda: world.library.documents.put_vectors("m", [(1, [1.0, 0.0]), (99, [1.0, 0.0])])).result()
+    world.store.write(lambda: put_vectors("m", [(1, [1.0, 0.0]), (99, [1.0, 0.0])])).result()
     assert world.rows("SELECT chunk_id, size FROM library_vectors") == [(1, 2)]
     world.store.write(lambda: world.library.documents.remove(kept.id)).result()
     assert world.rows("SELECT * FROM library_vectors") == []

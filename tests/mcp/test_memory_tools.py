@@ -279,8 +279,9 @@ def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
 
 def test_a_client_sees_the_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
-    assert [tool.name for tool in tools if tool.annotations.read_only_hint] == ["recall", "decisions", "operations"]
-    written = ["remember", "forget", "log_operation", "propose_note"]
+    reading = ["recall", "decisions", "operations", "search_library"]
+    assert [tool.name for tool in tools if tool.annotations.read_only_hint] == reading
+    written = ["remember", "forget", "log_operation", "propose_note", "suggest_source"]
     assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == written
     assert kept.structured_content["action"] == "inserted"
     assert back.structured_content["memories"][0]["text"] == FACT["text"]
@@ -309,7 +310,7 @@ def test_a_failure_is_an_answer_that_the_model_can_read(table):
 
 def test_a_read_only_server_offers_what_reads_alone(table):
     tools, (answer,) = talk(table.serve(read_only=True), [("remember", FACT)], read_only=True)
-    assert [tool.name for tool in tools] == ["recall", "decisions", "operations"]
+    assert [tool.name for tool in tools] == ["recall", "decisions", "operations", "search_library"]
     assert answer.is_error
 
 

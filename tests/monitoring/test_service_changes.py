@@ -65,6 +65,7 @@ NAMELESS = frozenset(
         *("pattern_sources", "pattern_edges", "pattern_injections"),
         # Text of somebody else: a service that is renamed keeps its former name in a book.
         *("library_documents", "library_chunks", "library_vectors", "library_folders", "library_feeds"),
+        *("library_sources", "library_suggestions"),
         *("routine_jobs", "routine_runs", "routine_steps", "weekly_reports"),
         # Words of files, which keep a former name.
         *("proposals", "proposal_evidence", "proposal_calls", "proposal_positions", "agent_file_versions"),

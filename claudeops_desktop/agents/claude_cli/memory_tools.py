@@ -18,12 +18,18 @@ from ...core.messages import UserMessage
 from ...core.paths import DATA_DIR_VARIABLE, DataFolder
 
 SERVER = "claudeops"
-READING = (f"mcp__{SERVER}__recall", f"mcp__{SERVER}__decisions", f"mcp__{SERVER}__operations")
+READING = (
+    f"mcp__{SERVER}__recall",
+    f"mcp__{SERVER}__decisions",
+    f"mcp__{SERVER}__operations",
+    f"mcp__{SERVER}__search_library",
+)
 WRITING = (
     f"mcp__{SERVER}__remember",
     f"mcp__{SERVER}__forget",
     f"mcp__{SERVER}__log_operation",
     f"mcp__{SERVER}__propose_note",
+    f"mcp__{SERVER}__suggest_source",
 )
 FILE = "mcp.json"
 

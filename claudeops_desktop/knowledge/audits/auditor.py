@@ -16,9 +16,9 @@ from ...core.errors import OperatorError
 from ...memory import MemoryService
 from ...records.record_books import RecordRepositories
 from ..entries import EntryText, read_entry, verifications
+from ..folder_files import files_in
 from ..layout import LARGEST
 from ..memory_file import read_memory_file
-from ..repository import files_in
 from ..service import KnowledgeService
 from .entry_history import FolderHistory, read_history
 from .machine import MachineReader

@@ -12,10 +12,38 @@ from ...core.messages import UserMessage
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_PLATFORM = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "100.100.100.200", "169.254.169.254", "192.0.0.192")))
+_LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
+_PLATFORM = frozenset(
+    map(
+        ipaddress.ip_address,
+        ("168.63.129.16", "100.100.100.200", "169.254.169.254", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254"),
+    )
+)
 """Addresses at which clouds tell a machine its own secrets."""
 LONGEST_URL = 2_000
 _HOST = re.compile(r"[a-z0-9_.-]+|[0-9a-f:.]+(?:%[a-z0-9_.-]+)?", re.IGNORECASE)
+
+
+def is_forbidden(text: str) -> bool:
+    """Whether an address is never fetched from, whatever the operator allows: a cloud's metadata, one link (where it
+    lives, too), a group, or nobody's."""
+    try:
+        address: Address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return True
+    inner = _inner_address(address)
+    if inner is not None:
+        return is_forbidden(str(inner))
+    return address in _PLATFORM or address.is_link_local or address.is_multicast or address.is_unspecified
+
+
+def _inner_address(address: Address) -> Address | None:
+    """The IPv4 address that is wrapped in an IPv6 address; None where none is."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return None
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
 
 
 def is_public(text: str) -> bool:
@@ -25,14 +53,11 @@ def is_public(text: str) -> bool:
         address: Address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if address in _NAT64:
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-        if address.is_site_local:
-            return False
+    inner = _inner_address(address)
+    if inner is not None:
+        return is_public(str(inner))
+    if isinstance(address, ipaddress.IPv6Address) and (address.is_site_local or address in _LOCAL_NAT64):
+        return False
     if address in _PLATFORM or address.is_multicast or address.is_reserved:
         return False
     return address.is_global
@@ -71,6 +96,11 @@ def require_url(text: str) -> str:
     shown = f"[{host}]" if ":" in host else host
     place = shown if port is None else f"{shown}:{port}"
     return urlunsplit((parts.scheme.lower(), place.lower(), parts.path or "/", parts.query, ""))
+
+
+def host_of(url: str) -> str:
+    """The host of an address, in small letters."""
+    return (urlsplit(url).hostname or "").lower()
 
 
 def origin_of(url: str) -> str:

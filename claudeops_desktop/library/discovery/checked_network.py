@@ -6,6 +6,7 @@ address a moment later gains nothing.
 
 from __future__ import annotations
 
+import functools
 import queue
 import socket
 import ssl
@@ -17,21 +18,30 @@ from typing import Any
 import httpcore
 import httpx
 
-from .addresses import is_public
+from .addresses import is_forbidden, is_public
 
 CONNECT_S = 10.0
 
 
 class PrivateAddressError(Exception):
-    """A name means an address that is not of the public internet; the address is the argument."""
+    """A name means an address that is not of the public internet; ``forbidden`` where nobody can allow it."""
+
+    def __init__(self, address: str, *, forbidden: bool) -> None:
+        super().__init__(address)
+        self.forbidden = forbidden
+
+
+@functools.cache
+def _tls_context() -> ssl.SSLContext:
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def open_client(deadline: float, *, allow_private: bool) -> httpx.Client:
     """A client that connects to checked addresses only, until a moment of ``time.monotonic``. It follows no redirect,
     uses no proxy and keeps no cookie of another client."""
-    transport = httpx.HTTPTransport(trust_env=False)
+    transport = httpx.HTTPTransport(verify=_tls_context(), trust_env=False)
     transport._pool = httpcore.ConnectionPool(  # httpx hands no network backend on
-        ssl_context=httpx.create_ssl_context(trust_env=False),
+        ssl_context=_tls_context(),
         network_backend=_CheckedBackend(deadline, allow_private),
     )
     return httpx.Client(transport=transport, timeout=CONNECT_S, follow_redirects=False, trust_env=False)
@@ -80,10 +90,10 @@ class _CheckedBackend(httpcore.NetworkBackend):
             raise httpcore.ConnectTimeout(str(error)) from error
         except OSError as error:
             raise httpcore.ConnectError(str(error)) from error
-        if not self._allow_private:
-            for address in addresses:
-                if not is_public(address):
-                    raise PrivateAddressError(address)
+        for address in addresses:
+            forbidden = is_forbidden(address)
+            if forbidden or not (self._allow_private or is_public(address)):
+                raise PrivateAddressError(address, forbidden=forbidden)
         fault: Exception = httpcore.ConnectError(f"{host} has no address")
         for address in addresses:
             try:

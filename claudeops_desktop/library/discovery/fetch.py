@@ -1,11 +1,13 @@
 """Fetches a page that somebody named (C14): within limits, as robots.txt wishes, and not from private addresses.
 
-At most 5 MB, 20 seconds and five redirects; each redirect is checked like the first address.
+At most 5 MB, packed or unpacked, 20 seconds and five redirects; each redirect is checked like the first address.
 """
 
 from __future__ import annotations
 
 import time
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urljoin
 from urllib.robotparser import RobotFileParser
@@ -15,7 +17,7 @@ import httpx
 from ... import __version__
 from ...core.errors import EnvironmentFault, OperatorError, PolicyRefusal
 from ...core.messages import UserMessage
-from .addresses import origin_of, require_url
+from .addresses import host_of, origin_of, require_url
 from .checked_network import PrivateAddressError, open_client
 
 LARGEST = 5_000_000  # bytes
@@ -46,7 +48,8 @@ class _Answer:
 
 
 class PageFetcher:
-    """Fetches pages for one command; what a robots.txt said is remembered."""
+    """Fetches pages for one command; what a robots.txt said is remembered. With ``allow_private`` the host that is
+    named may be a private one; a page of it may still not send on to another private host."""
 
     def __init__(self, *, allow_private: bool = False, seconds: float = SECONDS, largest: int = LARGEST) -> None:
         self._allow_private = allow_private
@@ -64,9 +67,10 @@ class PageFetcher:
         known = {"if-none-match": etag, "if-modified-since": last_modified}
         headers = {name: value for name, value in known.items() if value}
         url = require_url(url)
+        named = host_of(url) if self._allow_private else ""
         for _ in range(MOST_REDIRECTS + 1):
-            self._require_allowed(url, deadline)
-            answer = self._ask(url, headers, deadline, self._largest)
+            self._require_allowed(url, named, deadline)
+            answer = self._ask(url, headers, named, deadline, self._largest)
             if answer.status in _REDIRECTS and "location" in answer.headers:
                 url = _redirected(url, answer)
                 continue
@@ -90,22 +94,22 @@ class PageFetcher:
         tag, modified = about.get("etag", "")[:300], about.get("last-modified", "")[:100]
         return FetchedPage(url, about.get("content-type", ""), answer.content, tag, modified)
 
-    def _require_allowed(self, url: str, deadline: float) -> None:
+    def _require_allowed(self, url: str, named: str, deadline: float) -> None:
         """Raises PolicyRefusal where the robots.txt of the host says no, or cannot be had from a host that has one."""
         origin = origin_of(url)
         if origin not in self._robots:
-            self._robots[origin] = self._load_robots(origin, deadline)
+            self._robots[origin] = self._load_robots(origin, named, deadline)
         if not self._robots[origin].can_fetch(ROBOT, url):
             raise PolicyRefusal(
                 UserMessage("The robots.txt of {origin} does not allow this page to be fetched.", origin=origin),
                 UserMessage("Save the page in a browser and add the file."),
             )
 
-    def _load_robots(self, origin: str, deadline: float) -> RobotFileParser:
+    def _load_robots(self, origin: str, named: str, deadline: float) -> RobotFileParser:
         url, found = f"{origin}/robots.txt", RobotFileParser()
         answer = None
         for _ in range(MOST_REDIRECTS + 1):
-            answer = self._ask(url, {}, deadline, LARGEST_ROBOTS)
+            answer = self._ask(url, {}, named, deadline, LARGEST_ROBOTS)
             if answer.status not in _REDIRECTS or "location" not in answer.headers:
                 break
             url = _redirected(url, answer)
@@ -118,20 +122,20 @@ class PageFetcher:
             found.parse([])
         return found
 
-    def _ask(self, url: str, headers: dict[str, str], deadline: float, largest: int) -> _Answer:
-        """One answer; one byte more than ``largest`` says that it is longer."""
+    def _ask(self, url: str, headers: dict[str, str], named: str, deadline: float, largest: int) -> _Answer:
+        """One answer; one byte more than ``largest`` says that it is longer. Only the host ``named`` may be private."""
         agent = {
             "user-agent": f"{ROBOT}/{__version__}",
             "accept": "text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf;q=0.9, */*;q=0.5",
-            "accept-encoding": "identity",
+            "accept-encoding": "gzip, identity",
         }
         try:
             with (
-                open_client(deadline, allow_private=self._allow_private) as client,
+                open_client(deadline, allow_private=bool(named) and host_of(url) == named) as client,
                 client.stream("GET", url, headers=agent | headers) as response,
             ):
                 content = bytearray()
-                for part in response.iter_bytes(65_536):
+                for part in _unpacked(response, largest + 1):
                     content += part[: largest + 1 - len(content)]
                     if len(content) > largest or time.monotonic() > deadline:
                         break
@@ -139,18 +143,39 @@ class PageFetcher:
                     raise _too_slow(url, self._seconds)
                 return _Answer(response.status_code, response.headers, bytes(content))
         except PrivateAddressError as error:
+            remedy = UserMessage("Pass --allow-private if you trust the page and meant an address of your own network.")
+            if error.forbidden:
+                remedy = UserMessage("Nothing is fetched from there. Save the page as a file and add that.")
             raise PolicyRefusal(
                 UserMessage("{url} leads to the private address {address}.", url=_page_of(url), address=str(error)),
-                UserMessage("Pass --allow-private if you trust the page and meant an address of your own network."),
+                remedy,
             ) from error
         except httpx.TimeoutException as error:
             raise _too_slow(url, self._seconds) from error
-        except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-            why = "nobody answers there" if isinstance(error, httpx.ConnectError) else "the answer is no proper HTTP"
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, zlib.error) as error:
             raise EnvironmentFault(
-                UserMessage("{url} cannot be fetched: {why}.", url=_page_of(url), why=why),
+                UserMessage("{url} cannot be fetched: nobody answers there.", url=_page_of(url))
+                if isinstance(error, httpx.ConnectError)
+                else UserMessage("{url} cannot be fetched: the answer is no proper HTTP.", url=_page_of(url)),
                 UserMessage("Check the address and the network."),
             ) from error
+
+
+def _unpacked(response: httpx.Response, most: int) -> Iterator[bytes]:
+    """The content of an answer as it comes in, unpacked no further than ``most`` bytes at once: a small answer can hold
+    gigabytes. Raises zlib.error, and httpx.DecodingError for a packing that nobody asked for."""
+    packing = response.headers.get("content-encoding", "").strip().lower()
+    if packing in ("", "identity"):
+        yield from response.iter_raw(65_536)
+        return
+    if packing not in ("gzip", "x-gzip"):
+        raise httpx.DecodingError(f"an answer packed with {packing[:40]} was not asked for")
+    unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)  # 16: in the form of gzip
+    for part in response.iter_raw(65_536):
+        left = part
+        while left:
+            yield unpack.decompress(left, most)
+            left = unpack.unconsumed_tail
 
 
 def _redirected(url: str, answer: _Answer) -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import codecs
 import hashlib
+import importlib.util
 import os
 import re
 import stat
-import subprocess
 import threading
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,19 @@ from ...core.extensions.registry import current_registry
 from ...core.messages import UserMessage
 from ...core.paths import own_program
 from ..types import DocumentText
-from .formats import CONVERTED, SUFFIXES, format_of_name
-from .program import COMMAND
+from .converter_process import ConversionTimeout, run_converter
+from .formats import CONVERTED, NEEDED_MODULES, SUFFIXES, format_of_name
+from .program import COMMAND, LONGEST_TEXT
 
 LARGEST = 50_000_000  # bytes
+LARGEST_ANSWER = 4 * LONGEST_TEXT + 1_000_000  # bytes of a converter's answer
 CONVERSION_S = 60.0
 _TITLE = re.compile(r"^title:[ \t]*(\S.*)$", re.MULTILINE | re.IGNORECASE)
 _FIRST_HEADING = re.compile(r"^#[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
+
+
+class MissingExtraError(OperatorError):
+    """The library that reads a format is not installed; it may be later."""
 
 
 def hash_content(content: bytes) -> str:
@@ -41,17 +47,22 @@ def can_read(name: str) -> bool:
     return bool(format_of_name(name)) or _plugin_converter(name) is not None
 
 
+def has_extra(kind: str) -> bool:
+    """Whether the library that reads a format is installed."""
+    return all(importlib.util.find_spec(name) is not None for name in NEEDED_MODULES.get(kind, ()))
+
+
 def load_file(path: Path) -> bytes:
     """The content of a file. Raises OperatorError where it is none, is too large, or may not be read."""
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            raise OperatorError(
-                UserMessage("{path} is not a regular file.", path=path), UserMessage("Add a document, or a folder.")
-            )
-        if about.st_size > LARGEST:
-            raise too_large(str(path))
-        with path.open("rb") as file:
+        if not stat.S_ISREG(path.stat().st_mode):  # a device or a pipe is not even opened
+            raise _no_regular_file(path)
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise _no_regular_file(path)
+            if about.st_size > LARGEST:
+                raise too_large(str(path))
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise OperatorError(
@@ -61,6 +72,12 @@ def load_file(path: Path) -> bytes:
     if len(content) > LARGEST:
         raise too_large(str(path))
     return content
+
+
+def _no_regular_file(path: Path) -> OperatorError:
+    return OperatorError(
+        UserMessage("{path} is not a regular file.", path=path), UserMessage("Add a document, or a folder.")
+    )
 
 
 def too_large(name: str) -> OperatorError:
@@ -126,28 +143,26 @@ def _title_of(text: str) -> str:
 def _convert(content: bytes, kind: str, name: str, charset: str, seconds: float) -> DocumentText:
     words = [COMMAND, kind, *([charset] if re.fullmatch(r"[A-Za-z0-9_.:-]{1,40}", charset) else [])]
     try:
-        done = subprocess.run(
-            own_program(*words),
-            input=content,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=seconds,
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
-            check=False,
-        )
-        answer = orjson.loads(done.stdout) if done.returncode == 0 else {}
-    except subprocess.TimeoutExpired as error:
+        said = run_converter(own_program(*words), content, seconds, LARGEST_ANSWER, os.environ)
+        answer = orjson.loads(said) if said else {}
+    except ConversionTimeout as error:
         raise _too_slow(name, seconds) from error
     except orjson.JSONDecodeError as error:
         raise _unreadable(name) from error
+    if not isinstance(answer, dict):
+        raise _unreadable(name)
     if "missing" in answer:
-        raise OperatorError(
+        raise MissingExtraError(
             UserMessage("{name} needs the extra “library”, which is not installed.", name=name),
             UserMessage("Install it with `pip install 'claudeops-desktop[library]'`."),
         )
-    if "text" not in answer:
-        raise _unreadable(name)
-    return DocumentText(answer["title"], answer["text"], kind, tuple(answer["pages"]), tuple(answer["feeds"]))
+    try:
+        return DocumentText(
+            str(answer["title"]), str(answer["text"]), kind, tuple(map(int, answer["pages"])),
+            tuple(map(str, answer["feeds"])),
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError) as error:
+        raise _unreadable(name) from error
 
 
 def _plugin_converter(name: str) -> Any:

@@ -23,6 +23,8 @@ CONTENT_TYPES = {
 FEED_TYPES = frozenset(("application/rss+xml", "application/atom+xml", "application/xml", "text/xml"))
 CONVERTED = frozenset(("html", "pdf", "epub", "docx"))
 """Formats that a process of its own reads."""
+NEEDED_MODULES = {"pdf": ("pdfminer",), "epub": ("markitdown",), "docx": ("markitdown", "mammoth")}
+"""What has to be installed for a format; the extra ``library`` brings it."""
 
 
 def format_of_name(name: str) -> str:

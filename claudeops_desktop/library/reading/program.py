@@ -1,7 +1,8 @@
 """``claudeops convert-document FORMAT [CHARSET]``: a document on stdin becomes one JSON object on stdout.
 
-A process of its own: a file that is broken on purpose can neither hang nor end the application. Nothing is printed but
-the answer; what cannot be read is an answer too.
+A process of its own: a file that is broken on purpose can neither hang nor end the application. It may use so much
+memory, processor time and disk, opens no connection and starts no program. Nothing is printed but the answer; what
+cannot be read is an answer too.
 """
 
 from __future__ import annotations
@@ -19,9 +20,13 @@ from typing import Any
 from ..types import DocumentText
 
 COMMAND = "convert-document"
-MOST_MEMORY = 4 << 30  # bytes of address space
-MOST_CPU_S = 120
-LONGEST_TEXT = 30_000_000  # characters
+MOST_MEMORY = 3 << 30  # bytes of address space: the libraries alone map more than one of them
+MOST_CPU_S = 90
+LARGEST_FILE = 1 << 20  # bytes that may be written to a file
+LONGEST_TEXT = 20_000_000  # characters
+NICENESS = 10
+_FORBIDDEN = ("socket.connect", "socket.bind", "socket.getaddrinfo", "subprocess.Popen", "os.system", "os.exec",
+              "os.posix_spawn", "os.fork", "os.forkpty", "pty.spawn")  # fmt: skip
 _META_CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE
 )
@@ -38,12 +43,24 @@ def main(words: Sequence[str]) -> int:
     kind, charset = words[0], words[1] if len(words) > 1 else ""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a library may print
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(NICENESS)
+    for limit, most in (
+        (resource.RLIMIT_AS, MOST_MEMORY),
+        (resource.RLIMIT_CPU, MOST_CPU_S),
+        (resource.RLIMIT_FSIZE, LARGEST_FILE),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(limit, (most, most))
+    sys.addaudithook(refuse_side_effects)
     with out:
-        json.dump(_answer(sys.stdin.buffer.read(), kind, charset), out)
+        json.dump(_answer(sys.stdin.buffer.read(), kind, charset), out, ensure_ascii=False)
     return 0
+
+
+def refuse_side_effects(event: str, _arguments: tuple[Any, ...]) -> None:
+    """An audit hook: what a document names is not fetched, and nothing is started for it. Raises PermissionError."""
+    if event in _FORBIDDEN:
+        raise PermissionError(f"a converter may not do {event}")
 
 
 def _answer(content: bytes, kind: str, charset: str) -> dict[str, Any]:
@@ -52,7 +69,8 @@ def _answer(content: bytes, kind: str, charset: str) -> dict[str, Any]:
     except ImportError as error:
         return {"missing": error.name or "markitdown"}
     except Exception as error:  # whatever a library makes of a broken file
-        return {"fault": type(error).__name__}
+        missing = type(error).__name__ == "MissingDependencyException"  # of markitdown, for a part of it
+        return {"missing": kind} if missing else {"fault": type(error).__name__}
     return {
         "title": _valid(found.title[:300]),
         "text": _valid(found.text[:LONGEST_TEXT]),

@@ -25,7 +25,7 @@ WHOLE_ROWS = frozenset(
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
     " weekly_report_sentences operator_questions proposals proposal_evidence agent_file_versions"
-    " renderings rendering_state knowledge_positions audit_findings discovery_signals".split()
+    " renderings rendering_state knowledge_positions audit_findings discovery_signals library_suggestions".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -68,7 +68,9 @@ PLACES = {
     "findings": {"signature", "state"},
     "finding_sightings": {"key", "version"},
     "signature_aliases": {"signature", "alias_of", "state"},
-    "library_documents": {"kind", "format", "content_hash", "stamp"},
+    "library_documents": {"kind", "format", "content_hash", "stamp", "fault_stamp", "relevance", "judged_by"},
+    "library_sources": {"source_hash"},
+    "library_suggestions": {"state"},
     "library_feeds": {"etag", "last_modified"},
     "library_vectors": {"model"},
     "routine_jobs": {"job"},
@@ -123,6 +125,7 @@ NAMES = {
     "library_chunks": "parts of documents of the library",
     "library_folders": "watched folders of the library",
     "library_feeds": "feeds of the library",
+    "library_suggestions": "suggested addresses of the library",
     "proposals": "proposed changes of the knowledge folder",
     "proposal_evidence": "evidence of proposed changes",
     "knowledge_positions": "positions of the auditor and the discoverer",

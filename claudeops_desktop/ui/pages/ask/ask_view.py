@@ -24,6 +24,7 @@ from shiboken6 import isValid
 from ....core.clock import utc_now
 from ....language.types import GENERAL
 from ....learning import CaseMatch, LearningService
+from ....library import LibraryHit
 from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
@@ -37,6 +38,7 @@ from ..base_page import PageLocation
 from . import text as page_text
 from .answer_card import RecallAnswerCard
 from .case_card import CaseAnswerCard
+from .library_section import LibraryAnswerSection, find_in_library
 from .preload_recall import RecallPreloader
 from .question_field import QuestionField
 from .stage_timings import StageTimings
@@ -126,6 +128,8 @@ class AskView(QWidget):
         self.rewritten = theme.plain_label(role="muted", wrap=True, select=True)
         self.note = theme.plain_label(role="warn", wrap=True)
         self.stages = StageTimings()
+        self.library = LibraryAnswerSection()
+        self.library.document_requested.connect(self._open_document)
         self.missing = QPushButton(tr("Is something missing? See why"))
         theme.set_role(self.missing, "link")
         self.missing.clicked.connect(self._ask_why)
@@ -147,6 +151,7 @@ class AskView(QWidget):
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_S)
         self._column.addWidget(self.stages)
+        self._column.addWidget(self.library)
         self._column.addStretch()
         self._area.setWidget(self._inner)
         self._parts.addWidget(self._empty)
@@ -261,6 +266,9 @@ class AskView(QWidget):
         self._desk.bridge.ask(
             partial(_load_cases, self._desk, found.question, self.service.value), partial(self._cases_known, found)
         )
+        self._desk.run_in_background(
+            partial(find_in_library, self._desk, found.question), partial(self._library_known, found)
+        )
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
@@ -340,6 +348,18 @@ class AskView(QWidget):
         self._parts.setCurrentWidget(self._area)
         self._area.verticalScrollBar().setValue(0)
 
+    def _library_known(self, found: RecallResult, places: list[LibraryHit]) -> None:
+        """What documents say stands last, under a heading of its own: it is nobody's memory."""
+        if not isValid(self) or self.found is not found:
+            return
+        self.library.show_places(places)
+        if places and self._parts.currentWidget() is not self._area:
+            self._column.insertWidget(0, self.stages)
+            self._parts.setCurrentWidget(self._area)
+
+    def _open_document(self, document_id: int, chunk: int) -> None:
+        self.navigation_requested.emit(PageLocation("library", id=document_id, filters={"part": chunk}))
+
     def _open_case(self, case_id: int) -> None:
         self.navigation_requested.emit(PageLocation("cases", id=case_id))
 
@@ -364,6 +384,7 @@ class AskView(QWidget):
             card.hide()
             card.deleteLater()
         self.cards, self.case_cards = [], []
+        self.library.show_places([])
 
     def _known(self, known: tuple[FilterCounts, list[str]]) -> None:
         services, asked = known[0].services, known[1]
