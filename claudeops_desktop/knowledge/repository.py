@@ -22,10 +22,11 @@ import orjson
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.messages import UserMessage
+from ..core.paths import KNOWLEDGE_LOCK
 from .layout import LARGEST, inside, plain_path
 
 MOST_VERSIONS = 10
-_LOCK, _PENDING = "claudeops.lock", "claudeops-pending.json"
+_LOCK, _PENDING = KNOWLEDGE_LOCK, "claudeops-pending.json"
 OPERATOR = "human:operator"
 _FILE = stat.S_IFREG | 0o644
 
@@ -90,6 +91,17 @@ class KnowledgeRepository:
         top = Path(os.fsdecode(self._repo.path)).resolve()
         self._prefix = "" if self.own else f"{self.root.resolve().relative_to(top).as_posix()}/"
         return self
+
+    def exists(self) -> bool:
+        """Whether there is a repository, so that opening it makes none."""
+        places = [self.root, *self.root.resolve().parents] if self._shared else [self.root]
+        return any((place / ".git").exists() for place in places)
+
+    @property
+    def git(self) -> Any:
+        """The repository of dulwich, open."""
+        self.open()
+        return self._repo
 
     @property
     def own(self) -> bool:
