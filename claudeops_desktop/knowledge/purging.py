@@ -48,7 +48,7 @@ class KnowledgePurge:
             if not knowledge.repository.exists():
                 return files
             return len(HistoryRewrite(knowledge.repository.git, touches, str).find_touched()) + (
-                0 if knowledge.repository.own else files
+                0 if self._may_rewrite(knowledge) else files
             )
         finally:
             knowledge.close()
@@ -64,6 +64,7 @@ class KnowledgePurge:
                 changed, revisions = self._clean(knowledge, touches, becomes)
             if changed:
                 self._store.write(lambda: tables.map_revisions(revisions)).result()
+                knowledge.rebuild()  # a description that went leaves its line of the index, too
         finally:
             knowledge.close()
         if changed:
@@ -100,7 +101,7 @@ class KnowledgePurge:
 
     @staticmethod
     def _may_rewrite(knowledge: KnowledgeService) -> bool:
-        return knowledge.repository.own and (knowledge.root / ".git").is_dir()
+        return knowledge.repository.open().own and (knowledge.root / ".git").is_dir()
 
     def _clean(self, knowledge: KnowledgeService, touches: Touches, becomes: Becomes) -> tuple[int, dict[str, str]]:
         if self._may_rewrite(knowledge):

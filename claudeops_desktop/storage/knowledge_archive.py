@@ -53,9 +53,8 @@ def unpack_knowledge(source: Path, target: Path, where: Path) -> None:
                     continue
                 file = target.joinpath(*name.parts)
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                found = archive.extractfile(member)
-                assert found is not None
-                data = found.read()
+                packed = archive.extractfile(member)
+                data = packed.read() if packed is not None else b""
                 if name.parts == (".git", "config"):
                     data = plain_config(data.decode("utf-8", "replace")).encode()
                 mode = 0o600 if name.parts[0] == ".git" else 0o644
@@ -68,7 +67,7 @@ def unpack_knowledge(source: Path, target: Path, where: Path) -> None:
 
 
 def plain_config(text: str) -> str:
-    """A configuration of git of which nothing can run a program: what a repository needs, and its remotes' addresses."""
+    """A configuration of git that runs no program: what a repository needs, and the addresses of its remotes."""
     found = configparser.RawConfigParser(strict=False, allow_no_value=True)
     lines = ["[core]", "\trepositoryformatversion = 0", "\tfilemode = true", "\tbare = false"]
     lines.append("\tlogallrefupdates = true")

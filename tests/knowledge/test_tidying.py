@@ -25,7 +25,7 @@ def test_loose_objects_are_packed_and_every_version_is_still_there(folder: Knowl
     before = [(one.number, folder.text_at("notes/a.md", one.number)) for one in folder.log("notes/a.md", None)]
     done = tidy_repository(folder, least_loose=10)
     assert done.packed > 90 and done.removed == 0 and done.packs == 1
-    assert loose_objects(folder.repository.git) == []
+    assert len(loose_objects(folder.repository.git)) <= 1, "what nothing leads to yet stays for two weeks"
     assert [(one.number, folder.text_at("notes/a.md", one.number)) for one in folder.log("notes/a.md", None)] == before
     assert tidy_repository(folder, least_loose=10) == TidyResult(packs=1)
     folder.notes.add("project", "Later", "Text.")
