@@ -129,7 +129,7 @@ class KnowledgeRepository:
         """Hold one kind of work on the folder against others who do the same; the folder itself stays free. Never taken
         inside ``locked``."""
         self.open()
-        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.lock").open("ab") as lock:
+        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.held").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
