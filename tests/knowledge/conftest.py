@@ -38,7 +38,7 @@ def folder(tmp_path: Path, clock: FolderClock) -> Iterator[KnowledgeService]:
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[RenderedWorld]:
+def rendered(tmp_path: Path) -> Iterator[RenderedWorld]:
     made = RenderedWorld(tmp_path / "data")
     yield made
     made.close()

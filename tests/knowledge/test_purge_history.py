@@ -27,16 +27,16 @@ X = "Zanzibar"
 
 
 @pytest.fixture
-def used(world: RenderedWorld) -> RenderedWorld:
+def used(rendered: RenderedWorld) -> RenderedWorld:
     """A folder in which the subject stands in every kind of place."""
-    fill(world)
-    return world
+    fill(rendered)
+    return rendered
 
 
-def fill(world: RenderedWorld) -> None:
-    folder = world.knowledge
+def fill(rendered: RenderedWorld) -> None:
+    folder = rendered.knowledge
     folder.notes.add("project", "Backups", "They run at night.\nThe zanzibar host has none.")
-    world.clock.forward(minutes=1)
+    rendered.clock.forward(minutes=1)
     folder.notes.add("project", "On Zanzibar", "It is old.")
     folder.notes.edit("notes/backups.md", text="They run at noon.")
     folder.remember("Operations", "Never touch ZANZIBAR on Fridays.")
@@ -45,23 +45,25 @@ def fill(world: RenderedWorld) -> None:
     folder.update(
         "operations.jsonl", lambda text: text + '{"tool": "zanzibar"}\n{"tool": "caddy"}\n', "noted", "process:x"
     )
-    world.desk.add("Zanzibar takes 60 s to start.", "timing", "zanzibar", domain="operations")
-    world.desk.add("Takes 60 s to start.", "timing", "jellyfin", domain="operations")
-    world.lesson("Never restart zanzibar by hand.")
-    world.lesson("Prefer reload over restart.")
-    world.case("zanzibar")
-    world.case("nginx", "incident:2")
-    world.render()
+    rendered.desk.add("Zanzibar takes 60 s to start.", "timing", "zanzibar", domain="operations")
+    rendered.desk.add("Takes 60 s to start.", "timing", "jellyfin", domain="operations")
+    rendered.lesson("Never restart zanzibar by hand.")
+    rendered.lesson("Prefer reload over restart.")
+    rendered.case("zanzibar")
+    rendered.case("nginx", "incident:2")
+    rendered.render()
     (folder.root / ".obsidian").mkdir()
     (folder.root / ".obsidian" / "recent.json").write_text('{"last": "notes/on-zanzibar.md"}')
 
 
-def purger(world: RenderedWorld):
-    return prepare_purge(world.desk.book, world.desk.memory, world.data, Settings(), {"HOME": str(world.data.root)})
+def purger(rendered: RenderedWorld):
+    return prepare_purge(
+        rendered.desk.book, rendered.desk.memory, rendered.data, Settings(), {"HOME": str(rendered.data.root)}
+    )
 
 
-def purge(world: RenderedWorld, subject: str = X):
-    return purger(world).run(PurgeRequest(subject))
+def purge(rendered: RenderedWorld, subject: str = X):
+    return purger(rendered).run(PurgeRequest(subject))
 
 
 def everything(root: Path) -> Iterator[tuple[str, bytes]]:
@@ -166,22 +168,22 @@ purge(RenderedWorld(Path({place!r})))
 @pytest.mark.parametrize("name", ["_move_references", "_write_files"])
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_purge_that_is_killed_goes_on(tmp_path: Path, name: str, when: str) -> None:
-    world = RenderedWorld(tmp_path / "data")
-    fill(world)
-    world.close()
+    rendered = RenderedWorld(tmp_path / "data")
+    fill(rendered)
+    rendered.close()
     paths = [str(Path(__file__).parent), *sys.path]
     source = _KILLED.format(paths=paths, place=str(tmp_path / "data"), name=name, when=when)
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 9, done.stderr
-    world = RenderedWorld(tmp_path / "data")
+    rendered = RenderedWorld(tmp_path / "data")
     try:
-        (number,) = purger(world).unfinished()
-        report = purger(world).finish(number)
-        assert report.remains == () and found_in(world.knowledge.root) == []
-        assert "They run at noon." in world.text("notes/backups.md") and "jellyfin" in world.text(FACTS)
-        assert purger(world).unfinished() == [] and world.render().changed == 0
+        (number,) = purger(rendered).unfinished()
+        report = purger(rendered).finish(number)
+        assert report.remains == () and found_in(rendered.knowledge.root) == []
+        assert "They run at noon." in rendered.text("notes/backups.md") and "jellyfin" in rendered.text(FACTS)
+        assert purger(rendered).unfinished() == [] and rendered.render().changed == 0
     finally:
-        world.close()
+        rendered.close()
 
 
 def test_an_operators_own_repository_keeps_its_history_which_is_named(tmp_path: Path) -> None:
@@ -191,14 +193,14 @@ def test_an_operators_own_repository_keeps_its_history_which_is_named(tmp_path: 
         pass
     (outer / "mine.txt").write_text("zanzibar is mine")
     folder = KnowledgeService(outer / "knowledge", shared=True)
-    world = RenderedWorld(tmp_path / "data", outer / "knowledge", shared=True)
+    rendered = RenderedWorld(tmp_path / "data", outer / "knowledge", shared=True)
     try:
         folder.notes.add("project", "Backups", "They run at night.\nThe zanzibar host has none.")
         head = folder.repository.head()
         from claudeops_desktop.knowledge.purging import KnowledgePurge
 
         terms = SearchTerms(X)
-        part = KnowledgePurge(world.store, lambda: KnowledgeService(outer / "knowledge", shared=True), lambda: None)
+        part = KnowledgePurge(rendered.store, lambda: KnowledgeService(outer / "knowledge", shared=True), lambda: None)
         assert part.count(terms.touches) > 0
         assert part.clean(terms.touches, terms.text) == 2, "the note, and its line of the index"
         assert "zanzibar" not in (outer / "knowledge/notes/backups.md").read_text()
@@ -210,7 +212,7 @@ def test_an_operators_own_repository_keeps_its_history_which_is_named(tmp_path: 
         assert part.clean(terms.touches, terms.text) == 0
     finally:
         folder.close()
-        world.close()
+        rendered.close()
 
 
 def test_a_remote_is_named_as_out_of_reach(used: RenderedWorld) -> None:

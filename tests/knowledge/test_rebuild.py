@@ -14,38 +14,42 @@ from claudeops_desktop.memory import MemoryQuery
 
 
 @pytest.fixture
-def lost(world: RenderedWorld, tmp_path: Path) -> Iterator[RenderedWorld]:
+def lost(rendered: RenderedWorld, tmp_path: Path) -> Iterator[RenderedWorld]:
     """A fresh database beside the folder of one that is gone."""
-    fill(world)
-    world.render()
-    shutil.copytree(world.knowledge.root, tmp_path / "new" / "knowledge")
+    fill(rendered)
+    rendered.render()
+    shutil.copytree(rendered.knowledge.root, tmp_path / "new" / "knowledge")
     made = RenderedWorld(tmp_path / "new")
     made.clock.forward(days=40)
     yield made
     made.close()
 
 
-def fill(world: RenderedWorld) -> None:
-    world.desk.add("Takes 60 s to start.", "timing", "jellyfin", confidence=0.85)
-    pinned = world.desk.add("Listens on port 8096 \\ <tcp>, not 8920.", "dependency", "jellyfin", domain="operations")
-    world.desk.edit(pinned.id, pinned=True)
-    gone = world.desk.add("Needs 4 GB of memory.", "dependency", "jellyfin", domain="operations")
-    world.desk.add("The backup runs at 02:00.", "maintenance", domain="operations")
-    world.desk.add("Prefers tea over coffee.", "behavior", domain="preferences")
-    world.desk.write(lambda: world.desk.memory.trash.trash_memories([gone.id]))
-    world.lesson("Prefer reload over restart.")
-    world.case()
+def fill(rendered: RenderedWorld) -> None:
+    rendered.desk.add("Takes 60 s to start.", "timing", "jellyfin", confidence=0.85)
+    pinned = rendered.desk.add(
+        "Listens on port 8096 \\ <tcp>, not 8920.", "dependency", "jellyfin", domain="operations"
+    )
+    rendered.desk.edit(pinned.id, pinned=True)
+    gone = rendered.desk.add("Needs 4 GB of memory.", "dependency", "jellyfin", domain="operations")
+    rendered.desk.add("The backup runs at 02:00.", "maintenance", domain="operations")
+    rendered.desk.add("Prefers tea over coffee.", "behavior", domain="preferences")
+    rendered.desk.write(lambda: rendered.desk.memory.trash.trash_memories([gone.id]))
+    rendered.lesson("Prefer reload over restart.")
+    rendered.case()
 
 
-def rebuild(world: RenderedWorld) -> RebuildResult:
-    return rebuild_knowledge(world.desk.book, world.desk.memory, world.learning, world.knowledge, world.clock)
+def rebuild(rendered: RenderedWorld) -> RebuildResult:
+    return rebuild_knowledge(
+        rendered.desk.book, rendered.desk.memory, rendered.learning, rendered.knowledge, rendered.clock
+    )
 
 
-def test_a_fresh_database_gets_everything_back_counted(world: RenderedWorld, lost: RenderedWorld) -> None:
+def test_a_fresh_database_gets_everything_back_counted(rendered: RenderedWorld, lost: RenderedWorld) -> None:
     done = rebuild(lost)
     assert (done.facts, done.lessons, done.cases, done.held, done.problems) == (4, 1, 1, 0, ())
     assert done.entries == len(lost.knowledge.index())
-    was = {one.id: one for one in world.desk.all()}
+    was = {one.id: one for one in rendered.desk.all()}
     for one in lost.desk.all():
         old = was[one.id]
         assert (one.service, one.category, one.observation, one.confidence, one.pinned, one.domain) == (
@@ -54,7 +58,7 @@ def test_a_fresh_database_gets_everything_back_counted(world: RenderedWorld, los
         assert one.updated_at[:10] == old.updated_at[:10]
     assert lost.desk.memory.lessons.rows()[0].text == "Prefer reload over restart."
     (case,) = lost.learning.cases.list()
-    (known,) = world.learning.cases.list()
+    (known,) = rendered.learning.cases.list()
     assert (case.service, case.symptom, case.cause, case.cure, case.state, case.shown, case.trigger) == (
         known.service, known.symptom, known.cause, known.cure, known.state, known.shown, known.trigger,
     )  # fmt: skip
@@ -132,11 +136,11 @@ def test_files_of_the_operators_own_are_left_alone(lost: RenderedWorld) -> None:
     assert lost.text("domains/mine.md").endswith("- [timing] Mine.\n")
 
 
-def test_what_was_deleted_on_purpose_does_not_come_back(world: RenderedWorld) -> None:
-    fill(world)
-    world.render()
-    first = next(one for one in world.desk.all() if "60 s" in one.observation)
-    world.desk.write(lambda: world.desk.memory.trash.trash_memories([first.id]))
-    assert rebuild(world).facts == 0
-    world.desk.write(lambda: world.store.database.execute_sql("DELETE FROM renderings"))
-    assert rebuild(world).facts == 0, "it lies in the trash"
+def test_what_was_deleted_on_purpose_does_not_come_back(rendered: RenderedWorld) -> None:
+    fill(rendered)
+    rendered.render()
+    first = next(one for one in rendered.desk.all() if "60 s" in one.observation)
+    rendered.desk.write(lambda: rendered.desk.memory.trash.trash_memories([first.id]))
+    assert rebuild(rendered).facts == 0
+    rendered.desk.write(lambda: rendered.store.database.execute_sql("DELETE FROM renderings"))
+    assert rebuild(rendered).facts == 0, "it lies in the trash"
