@@ -24,6 +24,7 @@ from ..core.atomic_write import write_whole
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
+from ..core.paths import KNOWLEDGE_LOCK
 from .commit_making import make_commit, stage_blobs, store_object
 from .folder_files import converted_paths, faults_in, files_in, refuse_odd_file
 from .layout import LARGEST, inside, plain_path
@@ -39,7 +40,7 @@ from .repository_state import (
 from .stale_locks import mark_as_held
 
 MOST_VERSIONS = 10
-_LOCK, _PENDING = "claudeops.lock", "claudeops-pending.json"
+_LOCK, _PENDING = KNOWLEDGE_LOCK, "claudeops-pending.json"
 OPERATOR = "human:operator"
 _FILE, _PROGRAM = stat.S_IFREG | 0o644, stat.S_IFREG | 0o755
 _PATIENCE_S = 2.0
@@ -133,6 +134,17 @@ class KnowledgeRepository:
                 found.append(RepositoryCondition("damaged", error.sentence, error.remedy))
         return found
 
+    def exists(self) -> bool:
+        """Whether there is a repository, so that opening it makes none."""
+        places = [self.root, *self.root.resolve().parents] if self._shared else [self.root]
+        return any((place / ".git").exists() for place in places)
+
+    @property
+    def git(self) -> Any:
+        """The repository of dulwich, open."""
+        self.open()
+        return self._repo
+
     @property
     def own(self) -> bool:
         """Whether the folder is the whole repository, so that its history may be rewritten."""
@@ -175,7 +187,7 @@ class KnowledgeRepository:
         """Hold one kind of work on the folder against others who do the same; the folder itself stays free. Never taken
         inside ``locked``."""
         self.open()
-        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.lock").open("ab") as lock:
+        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.held").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 

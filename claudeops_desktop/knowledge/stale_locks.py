@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from ..core.paths import KNOWLEDGE_LOCK
+
 _HELD = b"held\n"
 
 
@@ -44,4 +46,4 @@ def _locks_in(control: Path) -> Iterator[Path]:
     """Git's locks on its index and on its references."""
     places = [control, *(Path(folder) for folder, _, _ in os.walk(control / "refs"))]
     for place in places:
-        yield from (one for one in place.glob("*.lock") if one.name != "claudeops.lock")
+        yield from (one for one in place.glob("*.lock") if one.name != KNOWLEDGE_LOCK)
