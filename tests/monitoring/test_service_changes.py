@@ -66,7 +66,12 @@ NAMELESS = frozenset(
         # Text of somebody else: a service that is renamed keeps its former name in a book.
         *("library_documents", "library_chunks", "library_vectors", "library_folders", "library_feeds"),
         *("routine_jobs", "routine_runs", "routine_steps", "weekly_reports"),
-        *("proposals", "proposal_evidence", "proposal_calls", "proposal_positions"),  # words of files, which keep a former name
+        *(
+            "proposals",
+            "proposal_evidence",
+            "proposal_calls",
+            "proposal_positions",
+        ),  # words of files, which keep a former name
     )
 )
 
