@@ -15,6 +15,7 @@ from . import consolidation
 from .agent_folders import register_agent_folders
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
+from .review_proposals import explain
 
 if TYPE_CHECKING:
     from ..knowledge import EntryProblem, KnowledgeService
@@ -39,6 +40,7 @@ def register(app: typer.Typer) -> None:
     group.command("restore")(restore)
     group.command("render")(render)
     group.command("rebuild")(rebuild)
+    group.command("explain")(explain)
     group.command("remember")(remember)
     group.command("forget")(forget)
     register_agent_folders(group)
