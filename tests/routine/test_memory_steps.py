@@ -185,3 +185,29 @@ def test_groups_begin_with_the_first_that_is_free_and_hold_what_is_near_it():
     up, along = np.array([0.0, 1.0]), np.array([1.0, 0.0])
     vectors = np.stack([up, along, up, up, along]).astype("<f4")
     assert group_near(vectors) == [[0, 2, 3]]
+
+
+class TestWhyItIsGone:
+    """*Why did it not remember X?* knows what the routine did (R5)."""
+
+    def why(self, world, number):
+        return world.read(lambda: world.memory.prompt.why_not("", memory_id=number))
+
+    def test_a_fact_that_was_merged_names_the_stronger_one(self, world, put):
+        said = "The nightly backup takes about 40s after a restart"
+        (stronger,) = put(said, confidence=0.9)
+        (weaker,) = put(said.replace("about 40s", "roughly 40 s"))
+        world.runner.run_now(NIGHTLY)
+        found = self.why(world, weaker)
+        assert found.stage in ("merged", "superseded")
+        assert any(one.memory_id == stronger for one in found.evidence if one.passed is False)
+
+    def test_a_fact_that_was_archived_says_so(self, world, put):
+        (number,) = put("Needs port 8080 free", created_at=to_text(world.now - timedelta(days=300)),
+                        updated_at=to_text(world.now - timedelta(days=300)), confidence=1.0,
+                        last_confirmed_at=to_text(world.now - timedelta(days=300)))  # fmt: skip
+        world.runner.run_now(NIGHTLY)
+        found = self.why(world, number)
+        lost = {one.stage: one.told for one in found.evidence if one.passed is False}
+        assert "not confirmed" in " ".join(lost.values()).lower(), lost
+        assert {"decayed", "laid away"} & lost.keys()

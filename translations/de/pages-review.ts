@@ -12,6 +12,14 @@
         <translation>Fakt geprüft</translation>
     </message>
     <message>
+        <source>Answered a question</source>
+        <translation>Frage beantwortet</translation>
+    </message>
+    <message>
+        <source>Dismissed a question</source>
+        <translation>Frage verworfen</translation>
+    </message>
+    <message>
         <source>Kept both facts</source>
         <translation>Beide Fakten behalten</translation>
     </message>
@@ -388,6 +396,10 @@
         <translation>T: gilt noch, L: fallen lassen, C: prüfen</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>extracted from what the agent said</source>
         <translation>aus den Worten des Agenten gewonnen</translation>
     </message>
@@ -498,6 +510,42 @@
             <numerusform>%n bewährtes Muster braucht Ihre Zustimmung.</numerusform>
             <numerusform>%n bewährte Muster brauchen Ihre Zustimmung.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>Antwort speichern</translation>
+    </message>
+    <message>
+        <source>It becomes a fact of yours</source>
+        <translation>Sie wird ein Fakt von Ihnen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>It need not be known; it is not asked again</source>
+        <translation>Das muss niemand wissen; es wird nicht wieder gefragt</translation>
+    </message>
+    <message>
+        <source>Your answer, in one sentence</source>
+        <translation>Ihre Antwort, in einem Satz</translation>
+    </message>
+    <message>
+        <source>Why it is asked</source>
+        <translation>Warum gefragt wird</translation>
+    </message>
+    <message>
+        <source>Tab: to the field, Ctrl+Return: save, D: dismiss</source>
+        <translation>Tab: ins Feld, Strg+Eingabe: speichern, D: verwerfen</translation>
+    </message>
+    <message>
+        <source>{category} · question</source>
+        <translation>{category} · Frage</translation>
+    </message>
+    <message>
+        <source>A question about {service}: {question}</source>
+        <translation>Eine Frage zu {service}: {question}</translation>
     </message>
 </context>
 </TS>
