@@ -23,6 +23,7 @@ from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
+from .runs.knowledge_rendering import KnowledgeRendering
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
 from .runs.post_action_checks import PostActionChecks
@@ -92,6 +93,7 @@ class ApplicationEngine:
         self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
+        self.rendering = KnowledgeRendering(around, lambda: self.runs.state.live is not None)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -201,6 +203,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.rendering.start()
             self._backup.start()
             self.monitoring.start()
             self._go_on()
@@ -268,6 +271,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.rendering.start()
             self._backup.start()
             self.monitoring.start()
 
@@ -307,6 +311,7 @@ class ApplicationEngine:
         self.awake.close()
         self.observing.close()
         self.second_looks.close()
+        self.rendering.close()
         if is_made(self, "memory"):
             self.memory.recall.close()
         self.pool.shutdown(wait=True)

@@ -42,7 +42,8 @@ def backup(
     ),
     json: AsJson = False,
 ) -> None:
-    """Back up everything to one file: database, settings, services, logs. Works while the application runs."""
+    """Back up everything to one file: database, settings, services, knowledge folder, logs. Works while the application
+    runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
     from ..storage.backup_reader import check_backup
@@ -113,6 +114,7 @@ def restore(
                 "restored": str(source),
                 "safety": str(done.safety) if done.safety else None,
                 "old_logs": str(done.old_logs) if done.old_logs else None,
+                "old_knowledge": str(done.old_knowledge) if done.old_knowledge else None,
                 "manifest": manifest.as_json(),
                 **found.as_json(),
             }
@@ -123,6 +125,8 @@ def restore(
         print_line(f"What was there before is in {done.safety}.")
     if done.old_logs:
         print_line(f"The logs that were there are in {done.old_logs}.")
+    if done.old_knowledge:
+        print_line(f"The knowledge folder that was there is in {done.old_knowledge}.")
 
 
 def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:
@@ -178,6 +182,8 @@ def _contents(manifest: BackupManifest) -> str:
         format_count(counts.get("events", 0), "event"),
         format_count(counts.get("memories", 0), "memory", "memories"),
     ]
+    if any(file.name == "knowledge.tar" for file in manifest.files):
+        parts.append("the knowledge folder")
     logs = sum(file.name.startswith("logs/") for file in manifest.files)
     if not manifest.database_only:
         parts.append(format_count(logs, "log") if manifest.with_logs else "no logs")

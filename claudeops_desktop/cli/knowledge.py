@@ -10,6 +10,7 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
+from ..core.text_format import format_count
 from .agent_folders import register_agent_folders
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
@@ -35,6 +36,7 @@ def register(app: typer.Typer) -> None:
     group.command("log")(log)
     group.command("diff")(diff)
     group.command("restore")(restore)
+    group.command("render")(render)
     group.command("rebuild")(rebuild)
     group.command("remember")(remember)
     group.command("forget")(forget)
@@ -192,13 +194,50 @@ def restore(
         print_line(f"{clean(found.path)} is as it was in {revision}.")
 
 
-def rebuild(context: typer.Context, json: AsJson = False) -> None:
-    """Commit what was edited outside, and write the index anew from the files."""
-    number = knowledge_of(context).rebuild()
+def render(
+    context: typer.Context,
+    accept_deletions: Annotated[
+        bool, typer.Option("--accept-deletions", help="Also carry out edits that delete most lines of a file.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Write facts, lessons and cases into their files, after edits of these files were carried out."""
+    from ..knowledge.renderings.render import render_knowledge
+    from ..learning import LearningService
+
+    folder = knowledge_of(context)
+    with get_cli_context(context).data() as data:
+        done = render_knowledge(
+            data.book, data.memory, LearningService(data.book), folder, accept_deletions=accept_deletions
+        )
     if json:
-        as_json({"entries": number})
-    else:
-        print_line(f"The index lists {number} entries.")
+        as_json(done.as_json())
+        return
+    print_line(f"{format_count(done.count, 'file')} rendered, {done.changed} of them changed.")
+    for name, number in sorted(done.applied.items()):
+        print_line(f"Edits {name}: {number}")
+    _problems(done.problems)
+
+
+def rebuild(context: typer.Context, json: AsJson = False) -> None:
+    """Write the index anew, and give the database back what the folder holds and the database has lost."""
+    from ..knowledge.renderings.rebuild import rebuild_knowledge
+    from ..knowledge.renderings.render import render_knowledge
+    from ..learning import LearningService
+
+    folder = knowledge_of(context)
+    with get_cli_context(context).data() as data:
+        learning = LearningService(data.book)
+        done = rebuild_knowledge(data.book, data.memory, learning, folder)
+        render_knowledge(data.book, data.memory, learning, folder)
+    if json:
+        as_json(done.as_json())
+        return
+    print_line(f"The index lists {format_count(done.entries, 'entry', 'entries')}.")
+    given = ", ".join((format_count(done.facts, "fact"), format_count(done.lessons, "lesson"),
+                       format_count(done.cases, "case")))  # fmt: skip
+    print_line(f"Given back: {given}. {done.known} known already, {done.held} waiting for your review.")
+    _problems(done.problems)
 
 
 def remember(

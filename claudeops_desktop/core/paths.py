@@ -12,6 +12,8 @@ from .errors import EnvironmentFault, OperatorError
 from .messages import UserMessage
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
+KNOWLEDGE_LOCK = "claudeops.lock"
+"""The file in the repository of the knowledge folder that whoever writes there holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from .entries import read_entry
-from .layout import INDEX, KINDS, LOG, MEMORY_FILE, PROCEDURE, kind_of
+from .layout import INDEX, KINDS, LESSONS_FILE, LOG, MEMORY_FILE, PROCEDURE, kind_of
 
 LOG_DAYS = 90
 _TITLES = {
@@ -36,8 +36,8 @@ class IndexLine:
 
 
 def is_listed(path: str) -> bool:
-    """Whether the index lists a file: entries, MEMORY.md, and of a procedure its SKILL.md alone."""
-    if path == MEMORY_FILE:
+    """Whether the index lists a file: entries, MEMORY.md, the lessons, and of a procedure its SKILL.md alone."""
+    if path in (MEMORY_FILE, LESSONS_FILE):
         return True
     kind = kind_of(path)
     name = path.rpartition("/")[2]

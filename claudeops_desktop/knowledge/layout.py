@@ -16,6 +16,7 @@ from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 
 MEMORY_FILE = "MEMORY.md"
+LESSONS_FILE = "lessons.md"
 OPERATIONS_LOG = "operations.jsonl"
 INDEX, LOG = "index.md", "log.md"
 RESERVED = frozenset((INDEX, LOG))

@@ -23,6 +23,7 @@ import orjson
 from ..core.atomic_write import write_whole
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
+from ..core.paths import KNOWLEDGE_LOCK
 from .commit_making import make_commit, stage_blobs, store_object
 from .folder_files import converted_paths, faults_in, files_in, refuse_odd_file
 from .layout import LARGEST, inside, plain_path
@@ -36,7 +37,7 @@ from .repository_state import (
 )
 
 MOST_VERSIONS = 10
-_LOCK, _PENDING = "claudeops.lock", "claudeops-pending.json"
+_LOCK, _PENDING = KNOWLEDGE_LOCK, "claudeops-pending.json"
 OPERATOR = "human:operator"
 _FILE, _PROGRAM = stat.S_IFREG | 0o644, stat.S_IFREG | 0o755
 _PATIENCE_S = 2.0
@@ -131,6 +132,17 @@ class KnowledgeRepository:
                 found.append(RepositoryCondition("damaged", error.sentence, error.remedy))
         return found
 
+    def exists(self) -> bool:
+        """Whether there is a repository, so that opening it makes none."""
+        places = [self.root, *self.root.resolve().parents] if self._shared else [self.root]
+        return any((place / ".git").exists() for place in places)
+
+    @property
+    def git(self) -> Any:
+        """The repository of dulwich, open."""
+        self.open()
+        return self._repo
+
     @property
     def own(self) -> bool:
         """Whether the folder is the whole repository, so that its history may be rewritten."""
@@ -165,6 +177,15 @@ class KnowledgeRepository:
         for one in self.conditions(thorough=False):
             if one.stops_writing and one.name != besides:
                 raise one.as_error()
+
+    @contextmanager
+    def locked_for(self, work: str) -> Iterator[None]:
+        """Hold one kind of work on the folder against others who do the same; the folder itself stays free. Never taken
+        inside ``locked``."""
+        self.open()
+        with (Path(os.fsdecode(self._repo.controldir())) / f"claudeops-{work}.held").open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
     # --- writing: inside ``locked`` ----------------------------------------------------------------------------------
 
@@ -269,6 +290,38 @@ class KnowledgeRepository:
                 data = self._repo[blob.encode()].data
                 if len(data) <= LARGEST:
                     yield path, data
+
+    def blob_text(self, revision: str) -> str | None:
+        """What a revision of a file says; None where it is not in the repository. Bytes that are no UTF-8 are
+        replaced."""
+        self.open()
+        try:
+            found = self._repo[revision.encode()]
+        except KeyError:
+            return None
+        return found.data.decode("utf-8", "replace") if found.type_name == b"blob" else None
+
+    def last_change(self, path: str, most: int = 2_000) -> tuple[str, str]:
+        """Author and message of the commit that brought a file into its committed state; "" where that is more than
+        ``most`` commits ago."""
+        for _, author, message in self.changes_of(path, most):
+            return author, message
+        return "", ""
+
+    def changes_of(self, path: str, most: int) -> Iterator[tuple[str, str, str]]:
+        """The revisions that a file had, the latest first, each with author and message of its commit; looks at
+        ``most`` commits. Quicker than ``log``, which compares whole trees."""
+        number, now = self.head(), self.blob_of(path)
+        for _ in range(most):
+            if not number:
+                return
+            commit = self._repo[number.encode()]
+            number = commit.parents[0].decode() if commit.parents else ""
+            before = self.blob_of(path, number) if number else ""
+            if before != now:
+                author = commit.author.decode("utf-8", "replace").partition(" <")[0]
+                yield now, author, commit.message.decode("utf-8", "replace")
+            now = before
 
     def log(self, path: str = "", limit: int | None = None) -> list[KnowledgeCommit]:
         """The commits of the folder, or of a file or folder in it, the latest first."""

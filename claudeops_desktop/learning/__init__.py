@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from .cases.case_text import describe_case as describe_case
     from .cases.gates import CaseMatch as CaseMatch
     from .cases.matching import SymptomQuery as SymptomQuery
+    from .cases.outcomes import CaseAttempt as CaseAttempt
     from .cases.outcomes import CheckMoment as CheckMoment
     from .cases.postmortem import write_postmortem as write_postmortem
     from .cases.records import STATES as STATES
     from .cases.refutation import find_refuted as find_refuted
     from .cases.stored_case import StoredCase as StoredCase
     from .cases.treatments import best_treatment as best_treatment
+    from .cases.types import CaseDraft as CaseDraft
     from .deliberations.records import TIER_ROLES as TIER_ROLES
     from .deliberations.records import NewDeliberation as NewDeliberation
     from .deliberations.records import StoredDeliberation as StoredDeliberation
@@ -66,6 +68,8 @@ _EXPORTS = {
     "best_treatment": "cases.treatments",
     "STATES": "cases.records",
     "CaseMatch": "cases.gates",
+    "CaseAttempt": "cases.outcomes",
+    "CaseDraft": "cases.types",
     "CheckMoment": "cases.outcomes",
     "LearningService": "service",
     "StoredCase": "cases.stored_case",

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from .expiring import ExpiringFact as ExpiringFact
     from .explain.types import FactExplanation as FactExplanation
     from .explain.types import StageEvidence as StageEvidence
+    from .folder.service import FolderOutcome as FolderOutcome
+    from .folder.service import GivenFact as GivenFact
+    from .folder.tables import ShownFact as ShownFact
     from .injected import InjectedComparison as InjectedComparison
     from .injected import given_in as given_in
     from .injected import services_in as services_in
@@ -110,6 +113,9 @@ _EXPORTS = {
     "HELD": "recall.types",
     "INTRODUCTION": "context",
     "IndexerProgress": "recall.indexer",
+    "FolderOutcome": "folder.service",
+    "GivenFact": "folder.service",
+    "ShownFact": "folder.tables",
     "InjectedComparison": "injected",
     "InjectionHistory": "prompt_memory.records",
     "InjectionRow": "prompt_memory.records",

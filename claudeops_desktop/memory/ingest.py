@@ -176,6 +176,10 @@ class MemoryIngest:
             memory = replace(memory, superseded_by=repeated.id, valid_until=to_text(now))
         return self._apply(plan, judged, memory, offer)
 
+    def weigh(self, fact: ExtractedFact, source: str) -> GateDecision:
+        """What the gate says of a fact, beside what is known. Writes nothing; inside a read or a write."""
+        return self._gated(fact, source, None)
+
     # --- getting ready -----------------------------------------------------------------------------------------
 
     def warm(self, services: Sequence[str] = ()) -> int:

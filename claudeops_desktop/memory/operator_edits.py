@@ -156,7 +156,7 @@ class OperatorEdits:
             if place not in known:
                 known[place] = {text: number for number, text in tables.list_service_texts(*place)}
             if clean not in known[place]:
-                memory = self._bring_one(found, place[0], clean, origin)
+                memory = self._bring_one(found, place[0], clean, origin, 0)
                 known[place][clean] = memory.id
                 made.append(memory)
             here[found.id] = known[place][clean]
@@ -165,14 +165,21 @@ class OperatorEdits:
             self._store.changed("memories", *(memory.id for memory in made), what="inserted")
         return MemoryChange(f"Import {counted(len(made))}", (), tuple(map(MemorySnapshot, made)))
 
-    def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str) -> Memory:
+    def bring_new(self, found: Memory, origin: str) -> Memory:
+        """Insert one memory as ``bring_in`` does, of which the caller knows that its words do not stand here and that
+        its id, 0 for a new one, is free. Its text must be checked."""
+        memory = self._bring_one(found, service_name(found.service), found.observation, origin, found.id)
+        self._store.changed("memories", memory.id, what="inserted")
+        return memory
+
+    def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str, number: int) -> Memory:
         now = self._clock()
         value = lifecycle.clamp_confidence(found.confidence)
         held = found.gate == "hold"
         memory = tables.insert(
             replace(
                 found,
-                id=0,
+                id=number,
                 service=service,
                 observation=observation,
                 confidence=value,

@@ -32,6 +32,7 @@ from .undo import MemoryUndo
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .curation import MemoryCuration
+    from .folder.service import FolderFacts
     from .lessons.lessons import LessonStore
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
@@ -51,7 +52,7 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation: loaded when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder: loaded when they are first needed
     """
 
     def __init__(
@@ -108,6 +109,13 @@ class MemoryService:
         from .lessons.lessons import LessonStore
 
         return LessonStore(self._book.store, self._clock)
+
+    @lazy_property
+    def folder(self) -> FolderFacts:
+        """Facts as the files of the knowledge folder show them, and what an edit there does."""
+        from .folder.service import FolderFacts
+
+        return FolderFacts(self._book, self._clock, self.ingest, self.edits, lambda: self.trash, lambda: self.lessons)
 
     @lazy_property
     def reminders(self) -> ReminderTriggers:

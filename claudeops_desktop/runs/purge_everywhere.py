@@ -69,6 +69,9 @@ class PurgeablePart(Protocol):
     def clean(self, touches: Callable[[str], bool], becomes: Callable[[str], str]) -> int:
         """Take the subject out: names that are touched go, texts become what ``becomes`` says; how much changed."""
 
+    def unreachable(self, touches: Callable[[str], bool]) -> list[tuple[str, str]]:
+        """What of it may hold the subject and is not ours to change: where it is, and what to do about it."""
+
 
 class PurgeRunner:
     """Looks, and takes out. One at a time."""
@@ -252,13 +255,26 @@ class PurgeRunner:
 
     def _unreachable(self, needles: SearchTerms, tell: Tell) -> list[UnreachableCopy]:
         """What holds it, or may, and is not ours to change."""
-        left = []
+        left = [
+            UnreachableCopy(where, remedy)
+            for part in self._parts
+            for where, remedy in part.unreachable(needles.touches)
+        ]
         backups = list(files.all_files(self._folder.backups)) if self._folder.backups.is_dir() else []
+        aside = set[str]()
         for path in backups:
+            first = path.relative_to(self._folder.backups).parts[0]
+            if first.startswith("knowledge-before-restore-"):
+                aside.add(first)
+                continue
             packed = path.suffix not in (".db", ".json")
             if packed or files.contains_subject(path, needles):
                 said = "may hold it" if packed else "holds it"
                 left.append(UnreachableCopy(f"{path} ({said})", "Make a new backup, then delete this one."))
+        left += [
+            UnreachableCopy(f"{self._folder.backups / name} (may hold it)", "Delete this folder.")
+            for name in sorted(aside)
+        ]
         for path in (self._folder.settings_file, self._folder.services_file):
             left += [
                 UnreachableCopy(f"{path}, line {number}", "Change it by hand: it is your own setting.")

@@ -38,6 +38,7 @@ from .archive import (
 )
 from .backup_reader import check_backup, report_step
 from .database import DamagedDatabase, machine_fault
+from .knowledge_archive import KNOWLEDGE, pack_knowledge
 from .lost_database import check_for_loss
 
 STEPS = 20_000  # of SQLite's machine between two looks at whether to go on
@@ -95,8 +96,14 @@ def pack_folder(
 ) -> BackupManifest:
     """Pack ``database``, a copy that nobody writes to, and the folder's other files into ``target``, and check it."""
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    knowledge = target.with_name(f".{target.name}.{os.getpid()}.tar.part")
     try:
-        manifest = _Packing(folder, logs, report, stopped).write(part, database)
+        if folder.knowledge.is_dir():
+            report_step(BackupProgress("Packing the knowledge folder", 0, 0), report, stopped)
+            knowledge.unlink(missing_ok=True)
+            pack_knowledge(folder.knowledge, knowledge)
+            knowledge.chmod(0o600)
+        manifest = _Packing(folder, logs, report, stopped).write(part, database, knowledge)
         check_backup(part, report=report, stopped=stopped)
         if target.exists():
             raise OperatorError(
@@ -107,6 +114,7 @@ def pack_folder(
         _sync(target.parent)
     finally:
         part.unlink(missing_ok=True)
+        knowledge.unlink(missing_ok=True)
     return manifest
 
 
@@ -119,10 +127,12 @@ class _Packing:
         self._done = self._total = 0
         self._left_out: list[str] = []
 
-    def write(self, part: Path, database: Path) -> BackupManifest:
+    def write(self, part: Path, database: Path, knowledge: Path) -> BackupManifest:
         """The whole file under its temporary name, on the disk for good."""
         schema, counts = _counted(database, self._folder.database)
         files = [(DATABASE, database), *self._files()]
+        if knowledge.exists():
+            files.append((KNOWLEDGE, knowledge))
         self._total = sum(_size(path) for _, path in files)
         descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w+b") as stream:
@@ -144,7 +154,7 @@ class _Packing:
 
     def _files(self) -> Iterator[tuple[str, Path]]:
         for path in sorted(self._folder.root.iterdir()):
-            if path.is_file() and belongs_in_backup(path):
+            if path.is_file() and belongs_in_backup(path) and path.name != KNOWLEDGE:
                 yield path.name, path
         if self._logs and self._folder.logs.is_dir():
             for path in sorted(self._folder.logs.iterdir()):
@@ -153,6 +163,7 @@ class _Packing:
 
     def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> PackedFile | None:
         what = "Packing logs" if name.startswith("logs/") else "Packing the database and settings"
+        what = "Packing the knowledge folder" if name == KNOWLEDGE else what
         try:
             source = path.open("rb")
         except OSError:  # a log that was removed meanwhile, or that may not be read: told in the manifest
@@ -241,7 +252,7 @@ def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
     )
 
 
-_PART = re.compile(r"\..+\.(\d+)(?:\.db)?\.part")
+_PART = re.compile(r"\..+\.(\d+)(?:\.db|\.tar)?\.part")
 
 
 def _sweep(place: Path) -> None:

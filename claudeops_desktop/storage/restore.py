@@ -31,6 +31,7 @@ from . import backup, migrate
 from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, belongs_in_backup, read_manifest
 from .backup import default_name, told_plainly
 from .backup_reader import open_backup, read_chunks, report_step
+from .knowledge_archive import KNOWLEDGE, unpack_knowledge
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .upgrade_copies import HELD
 from .wal_file import wal_of
@@ -43,11 +44,13 @@ MARGIN = 64 * 1024 * 1024  # bytes that stay free
 
 @dataclass(frozen=True, slots=True)
 class RestoreResult:
-    """What was restored, where what was there before is now (None: there was nothing), and in what else it lies."""
+    """What was restored, where what was there before is now (None: there was nothing), and in what else it lies:
+    the logs, and the knowledge folder."""
 
     manifest: BackupManifest
     safety: Path | None
     old_logs: Path | None
+    old_knowledge: Path | None = None
 
 
 def inspect_backup(source: Path) -> BackupManifest:
@@ -79,14 +82,15 @@ def restore_backup(
             manifest = unpack_backup(folder, source, stage, report, stopped, max_bytes)
             report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
-            old_logs = _plan(folder, stage, manifest)
+            old_logs, old_knowledge = _plan(folder, stage, manifest)
         except BaseException:
             shutil.rmtree(stage, ignore_errors=True)
             raise
         if database is not None:
             database.close()
         _swap(folder)
-    return RestoreResult(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
+    kept = [path if path.exists() else None for path in (old_logs, old_knowledge)]
+    return RestoreResult(manifest, safety, *kept)
 
 
 def finish_restore(folder: DataFolder) -> None:
@@ -123,6 +127,9 @@ def unpack_backup(
         done = 0
         for file in manifest.files:
             done = _unpack_one(archive, manifest, file.name, new, source, done, report, stopped)
+    if (new / KNOWLEDGE).exists():
+        unpack_knowledge(new / KNOWLEDGE, new / folder.knowledge.name, source)
+        (new / KNOWLEDGE).unlink()
     if not manifest.with_logs:
         (new / "logs").rmdir()
     _check_database(new / DATABASE, source)
@@ -330,12 +337,18 @@ def _free(path: Path) -> Path:
     return found
 
 
-def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> Path | None:
-    """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs go to."""
+def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> tuple[Path, Path]:
+    """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs and an old
+    knowledge folder go to."""
     old_logs = _free(folder.backups / f"logs-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
     kept = {file.name for file in manifest.files}
     gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and belongs_in_backup(path))
-    plan: dict[str, Any] = {"remove": [name for name in gone if name not in kept], "old_logs": old_logs.name}
+    old_knowledge = _free(folder.backups / f"knowledge-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
+    plan: dict[str, Any] = {
+        "remove": [name for name in gone if name not in kept],
+        "old_logs": old_logs.name,
+        "old_knowledge": old_knowledge.name,
+    }
     if manifest.database_only:
         plan["remove"] = []
     elif not manifest.with_logs:
@@ -351,7 +364,7 @@ def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> Path | N
     (stage / "plan.json").rename(stage / READY)
     _sync(stage)
     _sync(folder.root)
-    return old_logs
+    return old_logs, old_knowledge
 
 
 def _named_logs(path: Path) -> list[str]:
@@ -394,6 +407,8 @@ def _swap(folder: DataFolder) -> None:
             if path.name not in kept:
                 old_logs.mkdir(mode=0o700, exist_ok=True)
                 path.replace(old_logs / path.name)
+    if (new / folder.knowledge.name).is_dir() and folder.knowledge.exists():
+        _put_aside(folder.knowledge, folder.backups / plan["old_knowledge"])
     for path in list(new.iterdir()):
         path.replace(folder.root / path.name)
     _sync(folder.root)
@@ -401,11 +416,11 @@ def _swap(folder: DataFolder) -> None:
     shutil.rmtree(stage)
 
 
-def _put_aside(logs: Path, old_logs: Path) -> None:
-    if any(logs.iterdir()):
-        logs.replace(old_logs)
+def _put_aside(folder: Path, kept: Path) -> None:
+    if not folder.is_dir() or any(folder.iterdir()):
+        folder.replace(kept)
     else:
-        logs.rmdir()
+        folder.rmdir()
 
 
 def _sync(path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rendered_world import RenderedWorld
 from support.proposals import ProposalWorld
 
 from claudeops_desktop.cli.cli_context import CliBackend
@@ -126,5 +127,12 @@ def another_user() -> Iterator[None]:
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[ProposalWorld]:
     made = ProposalWorld(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def rendered(tmp_path: Path) -> Iterator[RenderedWorld]:
+    made = RenderedWorld(tmp_path / "data")
     yield made
     made.close()

@@ -68,6 +68,7 @@ NAMELESS = frozenset(
         *("routine_jobs", "routine_runs", "routine_steps", "weekly_reports"),
         # Words of files, which keep a former name.
         *("proposals", "proposal_evidence", "proposal_calls", "proposal_positions", "agent_file_versions"),
+        *("renderings", "rendering_state"),  # made anew of what was renamed
     )
 )
 

@@ -90,6 +90,20 @@ class LessonStore:
             return self.edit(same.id, active=True)
         return self._insert(clean, "Added by hand.", OPERATOR, "allow", None, None)
 
+    def insert_given(self, text: str, why: str, source: str, gate: str, times: int = 1, at: str = "") -> StoredLesson:
+        """A lesson that a file gives, as the gate has decided on it; ``at`` is when it was learned, as stored text.
+        Raises UsageError for an empty one."""
+        made = self._insert(_checked(text), why, source, gate, None, None)
+        if times == 1 and not at:
+            return made
+        given = replace(made, times=max(1, times), created_at=at or made.created_at, updated_at=at or made.updated_at)
+        self._put(given)
+        return given
+
+    def has_text(self, text: str) -> bool:
+        """Whether there is a lesson with these very words, turned on or off. Inside a read or a write."""
+        return bool(_select("text = ?", (one_line(text),)))
+
     def edit(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> StoredLesson:
         """Change the words of one, or turn it on or off; turning on a held one approves it. Raises UsageError."""
         old = self.get(lesson_id)

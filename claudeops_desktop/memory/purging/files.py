@@ -36,7 +36,8 @@ class CleanedFile:
 
 
 def kept_apart(folder: DataFolder, path: Path) -> bool:
-    """Whether a file is not the purge's to change: the operator's own settings, backups, the databases."""
+    """Whether a file is not the purge's to change here: the operator's own settings, backups, the databases, and the
+    history of the knowledge folder, which is compressed and rewritten as a whole."""
     inside = path.relative_to(folder.root)
     first = inside.parts[0]
     return (
@@ -44,6 +45,7 @@ def kept_apart(folder: DataFolder, path: Path) -> bool:
         or path in (folder.settings_file, folder.services_file)
         or _is_database(path)
         or path.suffix == ".lock"
+        or inside.parts[:2] == (folder.knowledge.name, ".git")
     )
 
 

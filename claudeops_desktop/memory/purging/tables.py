@@ -24,7 +24,8 @@ WHOLE_ROWS = frozenset(
     " service_rules maintenance_windows dismissed_services case_services case_timeline case_attempts"
     " deliberations patterns findings finding_sightings signature_aliases pattern_contexts"
     " pattern_history pattern_summaries library_documents library_chunks library_folders library_feeds"
-    " weekly_report_sentences proposals proposal_evidence agent_file_versions".split()
+    " weekly_report_sentences proposals proposal_evidence agent_file_versions"
+    " renderings rendering_state".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {
@@ -80,6 +81,8 @@ PLACES = {
     "proposal_calls": {"purpose"},
     "proposal_positions": {"name"},
     "agent_file_versions": {"revision"},
+    "renderings": {"kind", "revision", "pending", "stamp"},
+    "rendering_state": set(),
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -122,6 +125,8 @@ NAMES = {
     "proposal_evidence": "evidence of proposed changes",
     "proposal_calls": "calls of a model about proposed changes",
     "agent_file_versions": "earlier texts of the memory files of the Claude CLI",
+    "renderings": "files that show facts, lessons and cases",
+    "rendering_state": "notes on these files",
 }
 _CHUNK = 500
 

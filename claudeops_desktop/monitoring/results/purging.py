@@ -29,6 +29,10 @@ class CheckResultPurge:
         finally:
             store.close()
 
+    def unreachable(self, touches: Callable[[str], bool]) -> list[tuple[str, str]]:
+        """Nothing: all of it is ours."""
+        return []
+
     def clean(self, touches: Callable[[str], bool], becomes: Callable[[str], str]) -> int:
         """Take it out; how many checks and results that concerned. Raises EnvironmentFault.
 
@@ -51,5 +55,18 @@ def prepare_purge(
     settings: Settings,
     environ: Mapping[str, str],
 ) -> PurgeRunner:
-    """A purge that reaches everything, the check results too."""
-    return PurgeRunner(book, memory, folder, settings, environ, parts=(CheckResultPurge(folder.check_results),))
+    """A purge that reaches everything, the check results and the knowledge folder too."""
+    from ...knowledge import open_knowledge
+    from ...knowledge.purging import KnowledgePurge
+    from ...knowledge.renderings.render import render_knowledge
+    from ...learning import LearningService
+
+    def render() -> None:
+        knowledge = open_knowledge(folder, settings, book.clock)
+        try:
+            render_knowledge(book, memory, LearningService(book, book.clock), knowledge, book.clock)
+        finally:
+            knowledge.close()
+
+    files = KnowledgePurge(book.store, lambda: open_knowledge(folder, settings, book.clock), render)
+    return PurgeRunner(book, memory, folder, settings, environ, parts=(CheckResultPurge(folder.check_results), files))
