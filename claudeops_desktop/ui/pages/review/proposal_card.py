@@ -21,7 +21,7 @@ from .proposal_queries import ProposalDetails
 from .text import CRITERIA, change_counts, proposal_about, proposal_doubt, proposal_source
 
 APPROVE, EDIT, REJECT, LATER = "approve", "edit", "reject", "later"
-_LEAST_LINES, _MOST_LINES = 3, 16
+_LEAST_LINES, _MOST_LINES = 2, 14
 _MOST_EVIDENCE = 6
 OPENED = frozenset(("memory", "session", "file", "case", "incident"))
 
@@ -76,7 +76,8 @@ class ProposalCard(ReviewAnswerCard):
         below.addStretch()
         content = self.area.widget()
         place = content.layout() if content is not None else None
-        assert isinstance(place, QVBoxLayout)  # noqa: S101
+        assert content is not None and isinstance(place, QVBoxLayout)  # noqa: S101
+        theme.set_role(content, "surface")
         place.addLayout(below, 1)
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
@@ -120,9 +121,9 @@ class ProposalCard(ReviewAnswerCard):
         self.where.setText(formatting.strip_direction_marks(where).replace("&", "&&")[:200])
         self.where.setAccessibleName(tr("Open {path}", path=draft.path))
         self.difference.show_difference(found.difference)
-        lines = found.difference.count("\n") or 1
+        lines = self.difference.document().blockCount()
         height = min(max(lines, _LEAST_LINES), _MOST_LINES) * self.difference.fontMetrics().lineSpacing()
-        self.difference.setFixedHeight(height + 3 * theme.GAP_M)
+        self.difference.setFixedHeight(height + 2 * theme.GAP_M)
         self.counts.setText(change_counts(found.difference))
         doubt = proposal_doubt(proposal, possible=bool(found.difference))
         self.doubt.setText(doubt)

@@ -34,8 +34,8 @@ PROPOSERS = {
 }
 PROPOSAL_KINDS = {"add": tr("new entry"), "edit": tr("change"), "remove": tr("removal")}
 CRITERIA = {
-    "redundancy": tr("Said repeatedly"),
-    "pattern": tr("Pattern"),
+    "documentation redundancy": tr("Not documented elsewhere"),
+    "reusable pattern": tr("Reusable pattern"),
     "specificity": tr("Specific"),
     "relevance": tr("Relevant"),
     "uniqueness": tr("New"),
