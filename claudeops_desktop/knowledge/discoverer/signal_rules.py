@@ -46,7 +46,9 @@ _PREFERENCE = re.compile(
     rf"|i (?:prefer|(?:always )?like|(?:always )?want|would like|(?:only )?need)\s+(?P<what>.{{4,120}}?)"
     rf"|(?P<keep>(?:keep|make|write|give|send|show|tell)\s+(?:me\s+)?(?:your |the |all |only )?"
     rf"{_STYLE}\b.{{2,120}}?))[.!]*$", _I)  # fmt: skip
-_OF_STYLE = re.compile(rf"\byour {_STYLE}\b|\bPrefer\b.*\b{_STYLE}\b", _I)
+_OF_STYLE = re.compile(
+    rf"\byour {_STYLE}\b|\bPrefer\b.*\b(?:answers?|reports?|messages?|summar(?:y|ies)|replies|mails?)\b", _I
+)
 _ONCE = re.compile(
     r"\b(?:you to|to know|to see (?:the|what|why|if|whether)|now|today|this (?:one|run|time)|the log|"
     r"a look|help|that|it)\b",
