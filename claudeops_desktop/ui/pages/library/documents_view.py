@@ -104,7 +104,7 @@ class LibraryDocumentsView(QWidget):
             "knowledge", page_text.EMPTY_TITLE, page_text.EMPTY, tr("Add a file"), tr("Add a web page")
         )
         self.empty.action_triggered.connect(self.add_file)
-        self.empty.other_triggered.connect(self.add_page)
+        self.empty.other_action_triggered.connect(self.add_page)
         self._stack.addWidget(self.empty)
         self.pane = LibraryDocumentPane(self.splitter)
         self.pane.remove_requested.connect(self.remove_document)
@@ -207,12 +207,13 @@ class LibraryDocumentsView(QWidget):
         if self.search.text().strip():
             return
         self._stack.setCurrentWidget(self.table if keys else self.empty)
+        self.empty.other_button.setVisible(not found.status.documents)
         if not keys:
             self.pane.clear()
             if found.status.documents:
                 self.empty.set_message(page_text.NO_STATE)
             else:
-                self.empty.set_message(page_text.EMPTY_TITLE, page_text.EMPTY, tr("Add a file"), tr("Add a web page"))
+                self.empty.set_message(page_text.EMPTY_TITLE, page_text.EMPTY, tr("Add a file"))
         elif self._wanted in keys:
             self.table.select_key(self._wanted)
             self.show_document(int(self._wanted or 0), self._part)
@@ -240,11 +241,12 @@ class LibraryDocumentsView(QWidget):
             self.places.setCurrentIndex(QModelIndex())
             self.places.select_key(next(iter(rows)))
         else:
+            self.empty.other_button.hide()
             self.empty.set_message(page_text.NOTHING_FOUND, page_text.NOTHING_FOUND_MORE)
             self.pane.clear()
 
     def _picked(self, key: object) -> None:
-        if isinstance(key, int) and (key != self._wanted or self.pane.opened is None):
+        if isinstance(key, int) and key != self._wanted:
             self.show_document(key)
 
     def _place_picked(self, key: object) -> None:

@@ -45,9 +45,7 @@ class LibraryFollowingView(QWidget):
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self.refresh)
         self.intro = theme.plain_label(
-            tr(
-                "Folders are looked through every five minutes, feeds when they are due; both wait while a session runs."
-            ),
+            tr("Folders are looked through every five minutes, feeds when they are due. Both wait for sessions."),
             "muted",
             wrap=True,
         )
