@@ -30,6 +30,7 @@ GUIDE_PAGES = {
     "reminders": "memory",
     "diagnostics": "telemetry",
     "knowledge": "knowledge",
+    "library": "library",
     "approvals": "approvals",
     "review": "review",
     "settings": "desktop",

@@ -1,0 +1,1 @@
+"""The page Library: reference documents, what they say, and what is followed."""

@@ -1,0 +1,132 @@
+"""One document: what it is, what was thought of it, and its parts, each to be read under its heading."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from ....library import HEADING_MARK
+from ... import theme
+from ...text import formatting
+from ...text.translation import tr
+from ...widgets.elided_label import ElidedLabel
+from ..sessions.response_view import ResponseView
+from . import text as page_text
+from .queries import OpenDocument
+
+PARTS_WIDTH, READER_WIDTH = 190, 520
+
+
+class LibraryDocumentPane(QWidget):
+    """``remove_requested`` and ``note_requested`` carry the number of the document, ``note_opened`` the path of its
+    note. Nothing in a document is loaded from anywhere; a link is asked about before it is opened."""
+
+    remove_requested = Signal(int)
+    note_requested = Signal(int)
+    note_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.opened: OpenDocument | None = None
+        self.heading = ElidedLabel("")
+        theme.set_role(self.heading, "title")
+        self.about = theme.plain_label(role="muted", wrap=True, select=True)
+        self.source = theme.plain_label(role="muted", wrap=True, select=True)
+        self.problem = theme.plain_label(role="warn", wrap=True)
+        self.judgement = theme.plain_label(wrap=True, select=True)
+        self.note = QPushButton(tr("Write a note"))
+        self.note.clicked.connect(self._note)
+        self.remove = QPushButton(tr("Remove"))
+        self.remove.setToolTip(tr("Remove it from the library; a file stays where it is"))
+        self.remove.clicked.connect(self._remove)
+        self.parts = QListWidget(self)
+        self.parts.setAccessibleName(tr("Parts of the document"))
+        self.parts.setStyleSheet("QListWidget::item { padding: 4px 6px; }")
+        self.parts.currentRowChanged.connect(self._part_chosen)
+        self.place = theme.plain_label(role="muted", wrap=True, select=True)
+        self.reader = ResponseView(self)
+        self.reader.setAccessibleName(tr("Text of the part"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.note)
+        head.addWidget(self.remove)
+        reading = QWidget(self)
+        below = QVBoxLayout(reading)
+        below.setContentsMargins(theme.GAP_S, 0, 0, 0)
+        below.setSpacing(theme.GAP_XS)
+        below.addWidget(self.place)
+        below.addWidget(self.reader, 1)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(self.parts)
+        self.split.addWidget(reading)
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes([PARTS_WIDTH, READER_WIDTH])
+        column = QVBoxLayout(self)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(head)
+        for part in (self.about, self.source, self.problem, self.judgement):
+            part.setVisible(False)
+            column.addWidget(part)
+        column.addWidget(self.split, 1)
+
+    def show_document(self, opened: OpenDocument, part: int | None = None) -> None:
+        """Show a document, and a part of it: the one that was shown stays in view where none is named."""
+        document = opened.document
+        same = self.opened is not None and self.opened.document.id == document.id
+        row = part if part is not None else self.parts.currentRow() if same else 0
+        self.opened = opened
+        self.heading.setText(page_text.plain(document.title))
+        for label, said in (
+            (self.about, page_text.document_line(document)),
+            (self.source, page_text.plain(document.source)),
+            (self.problem, page_text.state_text(document)),
+            (self.judgement, page_text.judgement_text(document)),
+        ):
+            label.setText(formatting.make_breakable(said))
+            label.setVisible(bool(said))
+        self.note.setText(tr("Open the note") if document.note_path else tr("Write a note"))
+        self.note.setEnabled(bool(document.chunks))
+        self.parts.blockSignals(True)
+        self.parts.clear()
+        for chunk in opened.chunks:
+            item = QListWidgetItem(page_text.part_title(chunk))
+            item.setToolTip(page_text.plain(HEADING_MARK.join(chunk.headings)))
+            self.parts.addItem(item)
+        self.parts.blockSignals(False)
+        self.split.setVisible(bool(opened.chunks))
+        if opened.chunks:
+            self.parts.setCurrentRow(min(max(row, 0), len(opened.chunks) - 1))
+            self._part_chosen(self.parts.currentRow())
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.opened = None
+        self.hide()
+
+    def _part_chosen(self, row: int) -> None:
+        if self.opened is None or not 0 <= row < len(self.opened.chunks):
+            return
+        chunk = self.opened.chunks[row]
+        said = [page_text.plain(HEADING_MARK.join(chunk.headings))]
+        said.append(page_text.place_text(chunk.page, chunk.first_line, chunk.last_line))
+        self.place.setText(formatting.make_breakable(" · ".join(filter(None, said))))
+        self.reader.show_text(chunk.text)
+
+    def _note(self) -> None:
+        if self.opened is None:
+            return
+        document = self.opened.document
+        if document.note_path:
+            self.note_opened.emit(document.note_path)
+        else:
+            self.note.setEnabled(False)
+            self.note_requested.emit(document.id)
+
+    def _remove(self) -> None:
+        if self.opened is not None:
+            self.remove_requested.emit(self.opened.document.id)
