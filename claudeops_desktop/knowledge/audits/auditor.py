@@ -23,6 +23,7 @@ from ..service import KnowledgeService
 from .entry_history import FolderHistory, read_history
 from .machine import MachineReader
 from .references import StatementReferences, names_service, read_machine, references_of
+from .replaced_source import read_replaced_sources
 from .rules import AuditInput, find_faults
 from .service_reader import ServiceState, digest_of, read_facts, read_services
 from .statements import key_lines, place_of, statements_of
@@ -86,8 +87,8 @@ def read_input(
     spoken = {
         name for name in {*services.names, *services.gone} if any(names_service(one.text, name) for one in statements)
     }
-    facts = read_facts(book, memory, spoken)
-    return AuditInput(files, named, services, read_machine(machine, named), tuple(facts), history)
+    facts, replaced = read_facts(book, memory, spoken), read_replaced_sources(book, memory)
+    return AuditInput(files, named, services, read_machine(machine, named), tuple(facts), history, replaced)
 
 
 def _texts(knowledge: KnowledgeService) -> dict[str, str]:

@@ -19,6 +19,7 @@ from .contradicted import (
 from .entry_history import FolderHistory
 from .redundant import points_elsewhere, redundancy_of
 from .references import MachineState, StatementReferences
+from .replaced_source import ReplacedSource, find_replaced_sources
 from .service_reader import ServiceState
 from .stale import find_stale_files, find_stale_statement
 from .types import AuditedFile, AuditFinding, KnowledgeStatement, KnownFact
@@ -36,6 +37,7 @@ class AuditInput:
     machine: MachineState = field(default_factory=MachineState)
     facts: tuple[KnownFact, ...] = ()
     history: FolderHistory = field(default_factory=FolderHistory)
+    replaced: tuple[ReplacedSource, ...] = ()
 
     @property
     def statements(self) -> tuple[KnowledgeStatement, ...]:
@@ -85,6 +87,7 @@ def _all(given: AuditInput, now: datetime) -> Iterator[AuditFinding]:
     yield from find_contradicted_by_decision(statements, given.named, decisions_of(given.files))
     yield from find_contradicted_by_checks(statements, given.services)
     yield from find_contradicted_by_fact(statements, given.named, given.facts)
+    yield from find_replaced_sources(statements, given.replaced)
     yield from _among_each_other(given)
 
 
