@@ -19,7 +19,8 @@ from ...language.words.stem import stem
 SAME_FROM = 0.6  # how sure a *same* must be
 SAME_WORDS = 0.7  # of all words of two texts that both must have
 VALUE_WORDS = 0.5
-OPPOSITE_WORDS = 0.75
+OPPOSITE_WORDS = 0.8
+FEW, ENOUGH = 3, 4  # words that carry meaning: of fewer a likeness is an accident
 CONTRADICTION_FROM = 0.75
 CLOSEST = 8  # statements that one is judged against
 SHARED = 2  # words that two must share, one of them rare
@@ -85,7 +86,7 @@ def says_the_same(old: str, new: str) -> PairJudgement | None:
     """The judgement where two texts say the same in either order and in most of the same words; None where they do
     not, or it is not sure."""
     shared = shared_words(old, new)
-    if len(content_words(old)) < 3 or shared < SAME_WORDS:
+    if shared < SAME_WORDS or len(content_words(old)) < (FEW if shared == 1 else ENOUGH):
         return None
     first, second = judge(old, new), judge(new, old)
     both = first.verdict is Verdict.SAME and second.verdict is Verdict.SAME
@@ -104,10 +105,11 @@ def contradicts(old: str, new: str) -> PairJudgement | None:
     second = judge(new, old)
     if second.verdict is not Verdict.CONTRADICTION or min(first.score, second.score) < CONTRADICTION_FROM:
         return None
-    of_values = bool(meet_texts(old, new).values.apart)
-    if of_values:
+    apart = meet_texts(old, new).values.apart
+    if apart and all(one.kind is other.kind and bool(one.unit) is bool(other.unit) for one, other in apart):
         return first if shared_words(old, new, values=False) >= VALUE_WORDS else None
-    return first if shared_words(old, new) >= OPPOSITE_WORDS else None
+    many = len(content_words(old) & content_words(new)) >= ENOUGH
+    return first if many and shared_words(old, new) >= OPPOSITE_WORDS else None
 
 
 def shared_words(one: str, other: str, *, values: bool = True) -> float:
