@@ -23,6 +23,7 @@ from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import KNOWLEDGE_LOCK
+from .index_patch import stage_quickly
 from .layout import LARGEST, inside, plain_path
 
 MOST_VERSIONS = 10
@@ -180,7 +181,8 @@ class KnowledgeRepository:
         number = worktree.commit(
             message=message.encode(), author=who, committer=who, tree=tree, no_verify=True, sign=False
         )
-        worktree.stage([name.decode() for name, _, _ in changes])
+        if not stage_quickly(self._repo, {name: blob for name, _, blob in changes}):
+            worktree.stage([name.decode() for name, _, _ in changes])
         return str(number.decode())
 
     def _store_object(self, made: Any) -> Any:
