@@ -27,6 +27,7 @@ from ..core.messages import UserMessage
 from ..core.paths import KNOWLEDGE_LOCK
 from .commit_making import make_commit, stage_blobs, store_object
 from .folder_files import converted_paths, faults_in, files_in, refuse_odd_file
+from .index_patch import stage_quickly
 from .layout import LARGEST, inside, plain_path
 from .new_repository import make_repository
 from .repository_state import (
@@ -240,7 +241,9 @@ class KnowledgeRepository:
             return self.head()
         tree = commit_tree_changes(self._repo.object_store, tree, changes)
         number = make_commit(self._repo, tree, author, message, self._clock())
-        stage_blobs(self._repo, {name: blob for name, _, blob in changes})
+        staged = {name: blob for name, _, blob in changes}
+        if not stage_quickly(self._repo, staged):
+            stage_blobs(self._repo, staged)
         return number
 
     def _finish_pending(self, control: Path) -> None:
