@@ -48,7 +48,8 @@ def test_a_document_is_added_listed_shown_searched_and_removed(claudeops: Callab
     assert added.code == 0 and added.out.startswith("Added: 1 “The manual” (markdown, 2 parts), ")
     (row,) = claudeops("library", "list", "--json").json
     wanted = {"id", "source", "kind", "title", "format", "tags", "size", "chunks", "folder_id", "added_at", "read_at",
-              "missing_at"}  # fmt: skip
+              "missing_at", "feed_id", "fault", "unread", "context", "relevance", "judgement", "judged_by",
+              "note_path", "state"}  # fmt: skip
     assert row.keys() == wanted and row["tags"] == ["ops"]
     assert claudeops("library", "list", "--tag", "other", "--json").json == []
     shown = claudeops("library", "show", 1).out
@@ -74,8 +75,8 @@ def test_the_search_goes_by_meaning_too(claudeops: Callable[..., Any], folder: P
 def test_a_folder_is_watched_updated_and_watched_no_longer(claudeops: Callable[..., Any], folder: Path):
     change = claudeops("library", "add", folder, "--watch", "--json").json
     assert len(change["added"]) == 2
-    assert claudeops("library", "list", "--folders", "--json").json[0]["path"] == str(folder)
-    assert str(folder) in claudeops("library", "list", "--folders").out
+    assert claudeops("library", "folders", "--json").json[0]["path"] == str(folder)
+    assert str(folder) in claudeops("library", "folders").out
     (folder / "manual.md").unlink()
     (folder / "new.md").write_text("# New\n\nWords")
     (folder / "garbage.md").write_bytes(b"\0\0")
@@ -83,9 +84,12 @@ def test_a_folder_is_watched_updated_and_watched_no_longer(claudeops: Callable[.
     assert "Added: 3 “New”" in out and "Gone: 1 “Backup”" in out and "Skipped: garbage.md" in out
     assert "file is gone" in claudeops("library", "list").out
     assert "The file was gone" in claudeops("library", "show", 1).out
-    assert "is watched" in claudeops("library", "rm", 3).out
-    assert "3 of its documents were removed" not in claudeops("library", "rm", folder).out
-    assert claudeops("library", "list", "--folders").out.startswith("No folder is watched")
+    assert "not readable" in claudeops("library", "list", "--state", "fault").out
+    assert claudeops("library", "list", "--state", "odd").code == 2
+    assert "not read again by itself" in claudeops("library", "rm", 3).out
+    assert "New" not in claudeops("library", "update").out
+    assert "3 documents of it were removed" in claudeops("library", "rm", folder).out
+    assert claudeops("library", "folders").out.startswith("No folder is watched")
     assert claudeops("library", "rm", folder).code == 1
     assert claudeops("library", "update").out == "Nothing is new.\n"
 
@@ -94,7 +98,10 @@ def test_an_empty_library(claudeops: Callable[..., Any]):
     assert claudeops("library", "search", "x").out == "The library is empty.\n"
     assert claudeops("library", "search", " ").code == 2
     assert claudeops("library", "search", "x", "--json").json == []
-    assert claudeops("library", "feed").out.startswith("No feed is followed")
+    assert claudeops("library", "feeds").out.startswith("No feed is followed")
+    assert claudeops("library", "suggestions").out == "No address is suggested.\n"
+    assert claudeops("library", "status", "--json").json["documents"] == 0
+    assert claudeops("library", "read", "--all").out == "Nothing was unread.\n"
 
 
 @pytest.mark.parametrize(
@@ -104,9 +111,12 @@ def test_an_empty_library(claudeops: Callable[..., Any]):
         (("add", "ftp://x/"), 2, "not a web address"),
         (("add", "https://x/", "--watch"), 2, "cannot be watched"),
         (("add", "http://127.0.0.1/"), 3, "--allow-private"),
-        (("feed", "http://127.0.0.1/"), 3, "--allow-private"),
-        (("feed", "https://x/", "--stop"), 1, "not followed"),
-        (("feed", "--stop"), 2, "No feed"),
+        (("follow", "http://127.0.0.1/"), 3, "--allow-private"),
+        (("unfollow", "https://x/"), 1, "not followed"),
+        (("read",), 2, "No document"),
+        (("note", "9"), 1, "no document 9"),
+        (("suggestions", "--add", "9"), 1, "no suggested address 9"),
+        (("suggestions", "--dismiss", "9"), 1, "no suggested address 9"),
         (("show", "9"), 1, "no document 9"),
         (("rm", "somewhere"), 1, "not watched"),
     ],
@@ -126,14 +136,28 @@ def test_a_page_and_its_feed(claudeops: Callable[..., Any], site: tuple[str, Pat
         "<rss><channel><title>News</title><item><title>First</title><link>/entry.html</link></item></channel></rss>"
     )
     added = claudeops("library", "add", f"{address}/page.html", "--allow-private").out
-    assert "Added: 1 “Page” (html, 1 part)" in added
-    assert f"The page has a feed: claudeops library feed {address}/feed.rss" in added
-    followed = claudeops("library", "feed", f"{address}/feed.rss", "--allow-private", "--tag", "news").out
+    assert "Added: 1 “Page” (html, 1 part)" in added and "Note: notes/page.md" in added
+    assert f"The page has a feed: claudeops library follow {address}/feed.rss" in added
+    followed = claudeops("library", "follow", f"{address}/feed.rss", "--allow-private", "--tag", "news").out
     assert "Added: 2 “First entry”" in followed
-    (feed,) = claudeops("library", "feed", "--json").json
+    (feed,) = claudeops("library", "feeds", "--json").json
     assert (feed["title"], feed["tags"]) == ("News", ["news"]) and feed["polled_at"]
-    assert "News" in claudeops("library", "feed").out
+    assert "News" in claudeops("library", "feeds").out
+    assert claudeops("library", "list", "--state", "unread", "--json").json[0]["title"] == "First entry"
+    claudeops("library", "show", 2)
+    assert claudeops("library", "list", "--state", "unread", "--json").json == []
     assert claudeops("library", "update", "--feeds").out == "Nothing is new.\n"
-    assert "followed no longer" in claudeops("library", "feed", feed["url"], "--stop").out
+    assert "followed no longer" in claudeops("library", "unfollow", feed["url"]).out
     (hit, *_) = claudeops("library", "search", "words of the entry", "--json").json
     assert hit["source"] == f"{address}/entry.html"
+
+
+def test_recall_says_what_the_library_has_apart_from_memory(claudeops: Callable[..., Any], folder: Path):
+    claudeops("library", "add", folder)
+    plain = claudeops("recall", "newest snapshot of the repository", "--json").json
+    assert "library" not in plain and "snapshot" not in str(plain["items"])
+    for asked in (("--library",), ("--profile", "deep")):
+        found = claudeops("recall", "newest snapshot of the repository", *asked, "--json").json
+        assert found["library"][0]["citation"].startswith("Backup, Restore") and "snapshot" not in str(found["items"])
+    said = claudeops("recall", "newest snapshot of the repository", "--library").out
+    assert "Found in the library (words of others" in said and "Backup, Restore" in said

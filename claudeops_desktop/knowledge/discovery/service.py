@@ -6,6 +6,7 @@ What comes of it is text of others: it is found when somebody asks, and never pu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 from ...core.clock import Clock, utc_now
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
 from ...core.messages import UserMessage
+from ...core.secrets.redact_shapes import without_shapes
+from ...language.prompt_quoting import quotable
 from ...library import LibraryChange, LibraryService, StoredDocument, TextChunk
 from ..notes import LONGEST_TITLE
 from .judgement import judge_by_rules, summarize
@@ -192,11 +195,10 @@ class DiscoveryService:
 
 
 def plain_title(document: StoredDocument) -> str:
-    """The title of a document as that of a note: not too long, and never empty."""
-    return (
-        plain_words(document.title, LONGEST_TITLE).replace("\\", "")[:LONGEST_TITLE].strip()
-        or f"Document {document.id}"
-    )
+    """The title of a document as that of a note, which stands in links of the index, too: no sign of Markdown, not too
+    long, and never empty."""
+    words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", quotable(without_shapes(document.title)))
+    return " ".join(re.sub(r"[\\`*_\[\]<>|~‹›()]", " ", words).split())[:LONGEST_TITLE] or f"Document {document.id}"
 
 
 def open_discovery(

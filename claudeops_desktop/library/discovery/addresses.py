@@ -84,10 +84,7 @@ def require_url(text: str) -> str:
         or len(text) > LONGEST_URL
         or any(char.isspace() or not char.isprintable() for char in text)
     ):
-        raise UsageError(
-            UserMessage("“{url}” is not a web address that can be read.", url=text[:200]),
-            UserMessage("Write http:// or https://, a host and a path."),
-        )
+        raise no_url(text)
     if parts.username is not None or parts.password is not None:
         raise UsageError(
             UserMessage("The address holds a user name or a password, which would be kept with the document."),
@@ -96,6 +93,14 @@ def require_url(text: str) -> str:
     shown = f"[{host}]" if ":" in host else host
     place = shown if port is None else f"{shown}:{port}"
     return urlunsplit((parts.scheme.lower(), place.lower(), parts.path or "/", parts.query, ""))
+
+
+def no_url(text: str) -> UsageError:
+    """The error for what is no address of a page."""
+    return UsageError(
+        UserMessage("“{url}” is not a web address that can be read.", url=text[:200]),
+        UserMessage("Write http:// or https://, a host and a path."),
+    )
 
 
 def host_of(url: str) -> str:

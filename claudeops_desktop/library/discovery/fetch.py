@@ -17,7 +17,7 @@ import httpx
 from ... import __version__
 from ...core.errors import EnvironmentFault, OperatorError, PolicyRefusal
 from ...core.messages import UserMessage
-from .addresses import host_of, origin_of, require_url
+from .addresses import host_of, no_url, origin_of, require_url
 from .checked_network import PrivateAddressError, open_client
 
 LARGEST = 5_000_000  # bytes
@@ -152,7 +152,9 @@ class PageFetcher:
             ) from error
         except httpx.TimeoutException as error:
             raise _too_slow(url, self._seconds) from error
-        except (httpx.HTTPError, httpx.InvalidURL, OSError, zlib.error) as error:
+        except httpx.InvalidURL as error:  # such as a host in octal figures
+            raise no_url(_page_of(url)) from error
+        except (httpx.HTTPError, OSError, zlib.error) as error:
             raise EnvironmentFault(
                 UserMessage("{url} cannot be fetched: nobody answers there.", url=_page_of(url))
                 if isinstance(error, httpx.ConnectError)

@@ -91,9 +91,7 @@ def test_a_document_is_read_part_by_part_and_nothing_of_it_is_loaded(page, qtbot
     qtbot.waitUntil(view.pane.parts.hasFocus)
     QTest.keyClick(view.pane.parts, Qt.Key.Key_Down)
     text = view.pane.reader.toPlainText()
-    assert (
-        "Take the newest snapshot." in text and "bold" in text and "<b>" not in view.pane.reader.document().toMarkdown()
-    )
+    assert "Take the newest snapshot. <b>bold</b>" in text, "signs of HTML are shown as they are"
     assert view.pane.place.text().startswith("Manual") and "5" in view.pane.place.text()
     assert view.pane.reader.loadResource(2, "http://127.0.0.1:9/x.png") is None
 
@@ -103,7 +101,7 @@ def test_a_search_shows_passages_with_the_place_where_they_stand(page, qtbot):
     qtbot.keyClicks(view.search, "newest snapshot")
     qtbot.waitUntil(lambda: view.places.isVisible() and view.hits.rowCount() > 0)
     first = view.hits.row(0)
-    assert view.hits.text(first, "place") == "Manual · Restore · lines 5–9"
+    assert view.hits.text(first, "place") == "Restore · lines 5–9"
     qtbot.waitUntil(lambda: "Take the newest snapshot." in view.pane.reader.toPlainText())
     view.search.setText("zzz")
     qtbot.waitUntil(view.empty.isVisible)
@@ -221,6 +219,8 @@ def test_a_page_is_judged_noted_and_its_feed_is_followed(desk, open_page, site, 
     qtbot.waitUntil(lambda: following.feeds.isVisible() and following.feeds.model().rowCount() == 1)
     row = following.feeds.model().row(0)
     assert following.feeds.model().text(row, "every") == "Every day"
+    page.activateWindow()  # the form has closed
+    qtbot.waitUntil(page.isActiveWindow)
     following.feeds.setFocus()
     QTest.keyClick(following.feeds, Qt.Key.Key_Delete)
     qtbot.waitUntil(following.no_feeds.isVisible)

@@ -14,7 +14,7 @@ from ..sessions.response_view import ResponseView
 from . import text as page_text
 from .queries import OpenDocument
 
-PARTS_WIDTH, READER_WIDTH = 190, 520
+PARTS_WIDTH, READER_WIDTH = 150, 520
 
 
 class LibraryDocumentPane(QWidget):
@@ -41,6 +41,7 @@ class LibraryDocumentPane(QWidget):
         self.remove.clicked.connect(self._remove)
         self.parts = QListWidget(self)
         self.parts.setAccessibleName(tr("Parts of the document"))
+        self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long headings are elided
         self.parts.setStyleSheet("QListWidget::item { padding: 4px 6px; }")
         self.parts.currentRowChanged.connect(self._part_chosen)
         self.place = theme.plain_label(role="muted", wrap=True, select=True)
@@ -99,6 +100,7 @@ class LibraryDocumentPane(QWidget):
             self.parts.addItem(item)
         self.parts.blockSignals(False)
         self.split.setVisible(bool(opened.chunks))
+        self.parts.setVisible(len(opened.chunks) > 1)
         if opened.chunks:
             self.parts.setCurrentRow(min(max(row, 0), len(opened.chunks) - 1))
             self._part_chosen(self.parts.currentRow())

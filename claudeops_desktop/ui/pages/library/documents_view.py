@@ -89,7 +89,7 @@ class LibraryDocumentsView(QWidget):
         self.model = LibraryDocumentModel(self)
         self.table = self._make_table(self.model, tr("Documents"), 1)
         self.hits = LibraryHitModel(self)
-        self.places = self._make_table(self.hits, tr("Passages"), 1)
+        self.places = self._make_table(self.hits, tr("Passages"), 2)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(lambda _key: self._into_reader())
         self.places.row_picked.connect(self._place_picked)

@@ -69,17 +69,24 @@ class LibraryHitModel(RecordModel):
     """Keys are (document, part), rows are LibraryHits."""
 
     COLUMNS = (
-        TableColumn("place", tr("Where it stands"), 260),
-        TableColumn("text", tr("What it says"), 420),
+        TableColumn("document", tr("Document"), 150),
+        TableColumn("place", tr("Where it stands"), 190),
+        TableColumn("text", tr("What it says"), 360),
     )
 
     def text(self, row: LibraryHit, column: str) -> str:
         """What a cell shows."""
-        return page_text.citation(row) if column == "place" else page_text.plain(row.excerpt)
+        match column:
+            case "document":
+                return page_text.plain(row.title)
+            case "place":
+                return page_text.passage_place(row)
+            case _:
+                return page_text.plain(row.excerpt)
 
     def tip(self, row: LibraryHit, column: str) -> str:
-        """The file or the address."""
-        return page_text.plain(row.source) if column == "place" else ""
+        """The file or the address; all headings."""
+        return page_text.plain(row.source if column == "document" else row.headings) if column != "text" else ""
 
 
 class WatchedFolderModel(RecordModel):

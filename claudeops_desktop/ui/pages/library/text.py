@@ -54,12 +54,11 @@ def fact_line(status: LibraryStatus) -> str:
     return " · ".join(said)
 
 
-def citation(hit: LibraryHit) -> str:
-    """Where a passage stands: title, headings, page and lines."""
+def passage_place(hit: LibraryHit) -> str:
+    """Where in its document a passage stands: its last heading, and its page or lines."""
     path = hit.headings.split(HEADING_MARK) if hit.headings else []
-    said = [plain(hit.title), plain(HEADING_MARK.join(path[1:] if path[:1] == [hit.title] else path))]
-    said.append(place_text(hit.page, hit.first_line, hit.last_line))
-    return " · ".join(filter(None, said))
+    last = path[-1] if path and path[-1] != hit.title else ""
+    return " · ".join(filter(None, (plain(last), place_text(hit.page, hit.first_line, hit.last_line))))
 
 
 def place_text(page: int | None, first: int, last: int) -> str:
