@@ -30,6 +30,7 @@ GUIDE_PAGES = {
     "reminders": "memory",
     "diagnostics": "telemetry",
     "knowledge": "knowledge",
+    "agent-folders": "knowledge",
     "approvals": "approvals",
     "review": "review",
     "settings": "desktop",
