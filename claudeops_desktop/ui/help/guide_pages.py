@@ -31,6 +31,7 @@ GUIDE_PAGES = {
     "diagnostics": "telemetry",
     "knowledge": "knowledge",
     "library": "library",
+    "agent-folders": "knowledge",
     "approvals": "approvals",
     "review": "review",
     "settings": "desktop",

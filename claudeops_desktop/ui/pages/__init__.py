@@ -61,6 +61,7 @@ PAGES = (
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
     PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
+    PageEntry("agent-folders", tr("Claude's folders"), "folder", f"{_IN}.agent_folders.page", "AgentFoldersPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
@@ -83,7 +84,7 @@ PLACES = (
         "Ctrl+4",
         ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
     ),
-    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library")),
+    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.ui.pages.knowledge import dialogs
+from claudeops_desktop.ui.pages.knowledge.conflict_dialog import ConflictDialog
 from claudeops_desktop.ui.pages.knowledge.entry_pane import EDIT, HISTORY
 from claudeops_desktop.ui.pages.knowledge.page import KnowledgePage
 
@@ -152,3 +154,126 @@ def test_an_edit_from_outside_is_taken_in_and_a_damaged_file_is_marked(page, qtb
     assert page.facts[-1] == "5 files · 1 problem"
     pane = shown(page, qtbot, "notes/bad.md")
     assert "Line 3: The frontmatter cannot be read" in pane.problems.text()
+
+
+def test_every_kind_of_link_opens_its_entry(page, qtbot, folder):
+    links = "[rel](disk.md) [root](/decisions/0001-use-postgresql.md) [[Disk]] [[use postgresql|why]] `[[code]]`"
+    folder.notes.edit("notes/backups.md", text=f"{links}\n\n![p](https://example.org/p.png)\n\n## What to check\n\nIt.")
+    page.refresh()
+    pane = shown(page, qtbot, "notes/disk.md")
+    pane = shown(page, qtbot, "notes/backups.md")
+    qtbot.waitUntil(lambda: "picture: p" in pane.reader.toPlainText())
+    assert "[[code]]" in pane.reader.toPlainText()
+    for url, path in (
+        ("disk.md", "notes/disk.md"),
+        ("/decisions/0001-use-postgresql.md", "decisions/0001-use-postgresql.md"),
+        ("entry:Disk", "notes/disk.md"),
+        ("entry:use%20postgresql", "decisions/0001-use-postgresql.md"),
+    ):
+        shown(page, qtbot, "notes/backups.md")
+        pane.reader.anchorClicked.emit(QUrl(url))
+        qtbot.waitUntil(lambda path=path: pane.opened.stored.path == path)
+    shown(page, qtbot, "notes/backups.md")
+    pane.reader.anchorClicked.emit(QUrl("gone.md"))
+    qtbot.waitUntil(lambda: any("There is no notes/gone.md" in said for said, _ in page.said))
+
+
+def test_the_last_ten_versions_are_in_the_menu_of_an_entry(page, qtbot, folder):
+    for number in range(12):
+        folder.notes.edit("notes/disk.md", text=f"{number} terabytes.")
+    shown(page, qtbot, "notes/disk.md")
+    page.table.customContextMenuRequested.emit(page.table.menu_point())
+    menu = page.menu
+    qtbot.waitUntil(lambda: len(menu.versions.actions()) == 10)
+    third = menu.versions.actions()[2]
+    third.trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: "+9 terabytes." in page.pane.difference.toPlainText())
+    assert page.pane.tabs.currentIndex() == HISTORY
+    page.pane.restore.click()
+    qtbot.waitUntil(lambda: "9 terabytes." in folder.read("notes/disk.md").text)
+
+
+def test_two_texts_of_one_file_are_shown_side_by_side_to_choose_from(page, qtbot, folder):
+    read = folder.read("notes/disk.md")
+    (folder.root / "notes/disk.md").write_text(read.text.replace("Two", "Eight"))
+    folder.save("notes/disk.md", read.text.replace("Two", "Four"), "Edited", revision=read.revision)
+    page.refresh()
+    qtbot.waitUntil(lambda: any("two texts of notes/disk.md" in one.sentence for one in page.notices.notices))
+    page.notices.buttons()[0].click()
+    dialog = page.findChild(ConflictDialog)
+    qtbot.waitUntil(lambda: "Four" in dialog.second.toPlainText())
+    assert "Eight" in dialog.first.toPlainText() and "-Eight terabytes." in dialog.difference.toPlainText()
+    dialog.keep_second.click()
+    qtbot.waitUntil(lambda: "Four" in folder.text_of("notes/disk.md"))
+    assert not (folder.root / "notes/disk-2.md").exists()
+    qtbot.waitUntil(lambda: not any("two texts" in one.sentence for one in page.notices.notices))
+
+
+def test_a_merge_under_way_is_said_over_the_list_and_files_are_still_read(page, qtbot, folder):
+    (folder.root / ".git/MERGE_HEAD").write_text(folder.repository.head())
+    page.refresh()
+    qtbot.waitUntil(lambda: any("A merge is under way" in one.sentence for one in page.notices.notices))
+    pane = shown(page, qtbot, "notes/disk.md")
+    assert "Two terabytes." in pane.reader.toPlainText()
+    pane.editor.setPlainText(pane.editor.toPlainText().replace("Two", "Four"))
+    qtbot.waitUntil(pane.save.isEnabled)
+    pane.save.click()
+    qtbot.waitUntil(lambda: any("A merge is under way" in said for said, _ in page.said))
+    assert pane.is_edited, "what was typed is still there"
+    assert "Two" in (folder.root / "notes/disk.md").read_text()
+
+
+def test_problems_are_listed_and_open_their_line(page, qtbot, folder):
+    (folder.root / "notes/bad.md").write_text("---\ntype: Note\ntitle: [\n---\n\nx\n")
+    page.refresh()
+    qtbot.waitUntil(lambda: page.problems.isVisible() and "1 error" in page.problems.fold.text())
+    page.problems.fold.setChecked(True)
+    page.problems.list.itemClicked.emit(page.problems.list.item(0))
+    qtbot.waitUntil(lambda: page.pane.opened is not None and page.pane.opened.stored.path == "notes/bad.md")
+    assert page.pane.tabs.currentIndex() == EDIT
+    assert page.pane.editor.textCursor().blockNumber() == 3
+    page.kind.set_value("problems")
+    page._refilter()
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/bad.md"])
+
+
+def test_what_was_edited_outside_is_shown_with_what_changed(page, qtbot, folder):
+    file = folder.root / "notes/disk.md"
+    file.write_text(file.read_text().replace("Two", "Eight"))
+    page.refresh()
+    qtbot.waitUntil(lambda: any("edited outside of Claude Ops" in one.sentence for one in page.notices.notices))
+    page.notices.buttons()[0].click()
+    qtbot.waitUntil(lambda: "+Eight terabytes." in page.pane.difference.toPlainText())
+
+
+def test_hostile_text_is_neither_rendered_nor_laid_out_whole(page, qtbot, folder):
+    body = "<script>x</script> <img src=https://example.org/x.png> \u202eturned\n\n" + "word" * 30_000
+    (folder.root / "notes/hostile.md").write_text(
+        f"---\ntype: Note\ntitle: H\nnote_type: project\ndescription: d\n---\n{body}"
+    )
+    page.refresh()
+    qtbot.waitUntil(lambda: "notes/hostile.md" in page.model.keys)
+    pane = shown(page, qtbot, "notes/hostile.md")
+    shown_text = pane.reader.toPlainText()
+    assert "<script>" in shown_text and "\u202e" not in shown_text
+    assert max(map(len, shown_text.splitlines())) <= 2_000
+    assert pane.editor.isReadOnly() and "too large to be edited here" in pane.checked.text()
+
+
+def test_five_thousand_files_are_listed_at_once(open_page, qtbot, folder):
+    notes = folder.root / "notes"
+    notes.mkdir(parents=True)
+    for number in range(5_000):
+        (notes / f"n{number}.md").write_text(
+            f"---\ntype: Note\ntitle: Note {number}\ndescription: d\nnote_type: project\n---\n\nWord{number}.\n"
+        )
+    folder.take_edits()
+    began = time.monotonic()
+    page = open_page()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 5_000)
+    listed = time.monotonic() - began
+    assert listed < 2, "0.2 s on a machine that does nothing else; the benchmark measures it"
+    qtbot.waitUntil(lambda: len(page.picture.files) >= 5_000)
+    qtbot.keyClicks(page.search, "word4711.")
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/n4711.md"])

@@ -80,12 +80,13 @@ class EntryEditor(QWidget):
         else:
             self.checked.setText(tr("It is too large to be edited here: use an editor, or cut it into several files."))
 
-    def show_checked(self, text: str, problems: tuple[EntryProblem, ...]) -> None:
-        """What is wrong with a text that was handed out for a check. Nothing is saved that its format forbids."""
+    def show_checked(self, text: str, problems: tuple[EntryProblem, ...], *, binding: bool = True) -> None:
+        """What is wrong with a text that was handed out for a check. Nothing is saved that its format forbids, unless
+        the format is that of somebody else (not ``binding``)."""
         if text != self.text or self.field.isReadOnly():
             return
         errors = any(one.level == "error" for one in problems)
-        self._checked = "" if errors else text
+        self._checked = "" if errors and binding else text
         theme.set_role(self.checked, "bad" if errors else "warn" if problems else "muted")
         self.checked.setText(problem_text(problems) or tr("Nothing is wrong."))
         self._tell_edited()

@@ -31,7 +31,8 @@ class EntryPane(QWidget):
     remove_requested = Signal(str)
     link_followed = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, own: bool = True) -> None:
+        """``own`` where the file is of the knowledge folder: it can be deleted, and its newest version is the file."""
         super().__init__(parent)
         self.opened: OpenEntry | None = None
         self._line = 0
@@ -41,6 +42,7 @@ class EntryPane(QWidget):
         self.problems = theme.plain_label(role="warn", wrap=True)
         self.remove = QPushButton(tr("Delete"))
         self.remove.clicked.connect(self._remove)
+        self.remove.setVisible(own)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("File"))
@@ -52,7 +54,7 @@ class EntryPane(QWidget):
         self.editing.save_requested.connect(self._save)
         self.editing.check_requested.connect(self._check)
         self.editing.edited.connect(self._mark_edited)
-        self.history = VersionList(self)
+        self.history = VersionList(self, newest_is_file=own)
         self.versions, self.difference, self.restore = (
             self.history.versions, self.history.difference, self.history.restore
         )  # fmt: skip

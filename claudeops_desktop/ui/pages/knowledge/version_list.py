@@ -21,8 +21,10 @@ class VersionList(QWidget):
     difference_requested = Signal(str)
     restore_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, newest_is_file: bool = True) -> None:
+        """``newest_is_file`` where the first version is what the file says: it cannot be restored."""
         super().__init__(parent)
+        self._first_to_restore = 1 if newest_is_file else 0
         self._wanted = ""
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.setChildrenCollapsible(False)
@@ -74,7 +76,7 @@ class VersionList(QWidget):
 
     def _version_chosen(self, row: int) -> None:
         item = self.versions.item(row)
-        self.restore.setEnabled(item is not None and row > 0)
+        self.restore.setEnabled(item is not None and row >= self._first_to_restore)
         if item is not None:
             self.difference_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
 

@@ -1,0 +1,1 @@
+"""The tab of the memory folders that the Claude CLI keeps itself."""
