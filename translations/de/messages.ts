@@ -216,6 +216,10 @@
         <translation>Wenn eine gemeldete Störung vorbei ist.</translation>
     </message>
     <message>
+        <source>The weekly report, to the addresses you added (mail, chat).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No notifications at certain hours, except for what needs approval.</source>
         <translation>Zu bestimmten Zeiten keine Benachrichtigungen, außer für Freigaben.</translation>
     </message>
@@ -290,6 +294,18 @@
     <message>
         <source>Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git repository of yours is committed there.</source>
         <translation>Wo die Dateien liegen; leer für den Ordner „knowledge“ im Datenordner. Liegt der Ordner in einem eigenen Git-Repository, wird dort committet.</translation>
+    </message>
+    <message>
+        <source>The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without it they are yours to decide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most this many proposals a week.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most this many calls of the model a day.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>After which runs a second session checks the claims of the first, with read-only tools: never, after one run a day, after runs that reached tier 3, or always. It costs as much as another session.</source>
@@ -3102,6 +3118,26 @@
         <translation>Der Text ist leer.</translation>
     </message>
     <message>
+        <source>Reject the proposal instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposal {id} was not answered yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve or reject it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposal {id} was answered before: it is {state}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops review list --kind proposal`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Say the rule in a sentence, with --text.</source>
         <translation>Formulieren Sie die Regel in einem Satz, mit --text.</translation>
     </message>
@@ -3190,6 +3226,14 @@
         <translation>Wählen Sie eine, die mit einem Bericht geendet hat.</translation>
     </message>
     <message>
+        <source>These words stand {count} times in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give words that stand in it exactly once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text cannot be read: {error}.</source>
         <translation>Der Text kann nicht gelesen werden: {error}.</translation>
     </message>
@@ -3250,6 +3294,42 @@
         <translation>Eine andere Datei heißt bis auf Groß- und Kleinschreibung gleich.</translation>
     </message>
     <message>
+        <source>There is no index, so the CLI does not find the other files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has {lines} lines and {size} bytes; the CLI reads {most} lines or {bytes} bytes and drops the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is nearly full: the CLI drops what does not fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index does not name it, so the CLI does not find it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says the same as line {line}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{type}” is not a type. Use one of {types}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says the same as {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has the same title as {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The link to “{target}” leads out of the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another decision has the number {number}.</source>
         <translation>Eine andere Entscheidung hat die Nummer {number}.</translation>
     </message>
@@ -3298,6 +3378,14 @@
         <translation>„{key}“ muss die Nummer einer Entscheidung sein.</translation>
     </message>
     <message>
+        <source>“{key}” names decision {number}, which is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another decision took its place, so its status must be superseded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“name” must be small letters and digits with single hyphens, at most 64 characters.</source>
         <translation>„name“ muss aus Kleinbuchstaben und Ziffern mit einzelnen Bindestrichen bestehen, höchstens 64 Zeichen.</translation>
     </message>
@@ -3328,6 +3416,26 @@
     <message>
         <source>A source has no “resource”.</source>
         <translation>Einer Quelle fehlt „resource“.</translation>
+    </message>
+    <message>
+        <source>Git could not merge this part: both sides stand between &lt;&lt;&lt;&lt;&lt;&lt;&lt; and &gt;&gt;&gt;&gt;&gt;&gt;&gt;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a pointer of Git LFS, not the file itself; `git lfs pull` brings it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{other} has the same title.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has characters that cannot be seen. Agents read them; take them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has a tag that agents may take for an instruction. Take it out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It has {lines} lines and {size} bytes; agents read {most} lines and {bytes} bytes of it.</source>
@@ -3414,6 +3522,14 @@
         <translation>Möglich sind {outcomes}.</translation>
     </message>
     <message>
+        <source>There is no operation in line {line}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops operations list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The detail is empty.</source>
         <translation>Die Angabe, was getan wurde, ist leer.</translation>
     </message>
@@ -3438,8 +3554,8 @@
         <translation>Bearbeiten Sie es oder wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-        <source>The knowledge folder {root} cannot be used: {why}.</source>
-        <translation>Der Wissensordner {root} kann nicht verwendet werden: {why}.</translation>
+        <source>Give --text, --description, --status, --people or --agents.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Make it writable, or set knowledge.folder to another one.</source>
@@ -3458,16 +3574,44 @@
         <translation>Im Wissensordner gibt es kein {path}.</translation>
     </message>
     <message>
+        <source>There is nothing to choose between {path} and {beside}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>See `claudeops knowledge status`.</source>
         <translation>Siehe `claudeops knowledge status`.</translation>
+    </message>
+    <message>
+        <source>It is a link that leads out of the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has {size} bytes, too many for a memory.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not text in UTF-8.</source>
         <translation>Es ist kein Text in UTF-8.</translation>
     </message>
     <message>
+        <source>It cannot be read: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a link that leads out of {folder}, so it may only be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is not in step with the folder; `claudeops knowledge rebuild` writes it anew.</source>
         <translation>Es stimmt nicht mit dem Ordner überein; `claudeops knowledge rebuild` schreibt es neu.</translation>
+    </message>
+    <message>
+        <source>Lines of the operations log are only ever added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add one with `claudeops operations add`.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path}, line {line}: {sentence}</source>
@@ -3478,8 +3622,20 @@
         <translation>Es wurde nichts gespeichert. Berichtigen Sie es und speichern Sie erneut.</translation>
     </message>
     <message>
+        <source>The operations log cannot be deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it says about a subject is taken out with `claudeops memory purge`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There was no {path} in version {revision}.</source>
         <translation>In Version {revision} gab es kein {path}.</translation>
+    </message>
+    <message>
+        <source>Nothing was saved. Choose what holds, and take the markers out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>See `claudeops knowledge log {path}`.</source>
@@ -3494,8 +3650,40 @@
         <translation>Entfernen Sie mit `claudeops knowledge forget`, was nicht mehr gebraucht wird.</translation>
     </message>
     <message>
+        <source>Move this one to a note, or take it out first: “{text}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The version that this change became is not in the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the file by hand: see `claudeops knowledge log {path}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} was changed since, and the change cannot be found in it any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} would not fit its format: {sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was written. Approve it with other words, or change the file yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MEMORY.md has no entry that says this.</source>
         <translation>MEMORY.md hat keinen Eintrag, der das sagt.</translation>
+    </message>
+    <message>
+        <source>{path} is being changed by another program again and again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was saved. Save again when it is done.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There are too many files called like {path}.</source>
@@ -3504,6 +3692,94 @@
     <message>
         <source>Remove some of them.</source>
         <translation>Entfernen Sie einige davon.</translation>
+    </message>
+    <message>
+        <source>{sentence} {remedy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The knowledge folder {root} may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The knowledge folder {root} is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The knowledge folder {root} belongs to another user.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever owns it can change what your agent reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The repository of {root} is bare: it holds no files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set knowledge.folder to a clone of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository of {root} is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make its folder .git writable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {name} is under way in the repository of {root}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish it with `{command} --continue`, or stop it with `{command} --abort`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git is working in the repository of {root}: there is an index.lock.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until it is done. Where no git is running, delete {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The repository of {root} is a shallow clone: older versions are not in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`git fetch --unshallow` brings them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The repository of {root} is on no branch (detached HEAD).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go back to a branch, such as with `git switch main`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git could not merge {paths}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit these files, then `git add` them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git is working in the repository of {root}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Try again when it is done.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The git repository of {root} is damaged: {error}.</source>
@@ -3518,12 +3794,1488 @@
         <translation>Der Wissensordner {root} kann nicht verwendet werden: {error}.</translation>
     </message>
     <message>
+        <source>The Claude CLI has no memory folder “{key}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge agent-folders list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no {name} in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge agent-folders show {key}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the folder itself there instead of the link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has {size} bytes, too many for a memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{most} bytes are the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file cannot be written: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is not a Markdown file of a memory folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory files end in .md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is a link, and may lead out of the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is too large for a memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it away, or shorten it with an editor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path} is not text in UTF-8.</source>
         <translation>{path} ist kein Text in UTF-8.</translation>
     </message>
     <message>
         <source>Convert it, or move it away.</source>
         <translation>Wandeln Sie es um oder verschieben Sie es.</translation>
+    </message>
+    <message>
+        <source>The procedures cannot be handed over in {path}: {strerror}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only one of these can be done at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge consolidate --help`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a job or say --due, one of the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops routine list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A session is running, and the routine would slow it down; or everything is stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again when it is over, or add --now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say --markdown or --json, one of the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A newer fact says otherwise: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision {old} was superseded by {new}: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision {old} is {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision {new} supersedes it, and it does not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another entry says otherwise since {day}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is in service: its checks are good.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is checked at port {port}, and is well there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} says the same: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fact that it was written from was replaced: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was to hold until {day}, which has passed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It points to {path}, which was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is not on this machine any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>systemd has no unit {unit} any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no container {name} any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is not set up as a service any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The service {name} is called {heir} now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{day} is a {weekday}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{day} is still to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{day} is later than the day on which it was written, {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says {day}; it was written on {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was verified on {day}, which is still to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was verified on {day}, and changed on {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another consolidation is at work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for its end, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no branch {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge consolidate --list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no version {number} of this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge agent-folders versions`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: its words come from outside; answer it by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: proposal {id} changes the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: too much would be taken out at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: it waits for the next time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MEMORY.md would lose {lost} of {all} entries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder would lose {lost} of {all} entries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source {source} would be named nowhere any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The consolidation {branch} waits for an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve or discard it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a file {path} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MEMORY.md is full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard it, and consolidate again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no consolidation to undo.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge log`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not made, because its place was changed meanwhile: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} stays as it is: it was edited in the same place since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its place was changed before it was approved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cure helped {number} times against the same symptom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was decided in a session: “{quote}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You asked for it from now on: “{quote}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The agent said so in {number} sessions: “{quote}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You said so in {number} conversations: “{quote}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names {services} of your services.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names none of your services.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Somebody said why it is worth keeping.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other documents have the tags {tags}, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It shows commands or steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>It is short: %n word.</source>
+        <comment>It is short: %n words.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no suggested address {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops library suggestions`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is larger than 2 MB and is left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a link that leads out of the folder, or nowhere, and is not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a git repository of its own, such as a submodule, and is left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not a file that can be read, such as a pipe, and is left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is larger than 2 MB and is left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it out of the knowledge folder, or cut it into several files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was being changed while it was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is a link, a folder or a device, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Move it away, or choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git converts {path} when it is committed, by .gitattributes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change it with git, or take the line out of .gitattributes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{most} others fit this session better, and no more are offered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its description does not fit into what is left of {tokens} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no frontmatter with a name and a description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has a command that would run while it is loaded: write it without the exclamation mark.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has a tag that an agent could take for a message of the system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has characters that cannot be seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is too large, or has too many files, to be handed to an agent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its status is {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says that only a person may start it (disable-model-invocation).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names {services}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It shares words with the task.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names none of the session&apos;s services.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text to add.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MEMORY.md says this already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MEMORY.md has no entry any more that says this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} says this already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} no longer says what was to be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} says this in more than one place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no memory {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops memory list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only you may promote it: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total:.2f} is at least the {limit} that promotion asks for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total:.2f} is under the {limit} that promotion asks for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Little speaks for it: {total:.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No other file of the folder says it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} holds {share} of its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The operator said it, and it says what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The operator said it; it does not say what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was said once, and says what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was said once, and does not say what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was said {times} times independently, in {contexts} contexts, and says what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was said {times} times independently, in {contexts} contexts, and does not say what to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} sessions repeated what they had been given in their prompt: that does not count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names a decision, a path or a command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names a value or a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names no value, name, path or command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules, preferences and people matter at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was last confirmed {days} days ago and recalled {times} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither MEMORY.md nor another proposal says anything like it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MEMORY.md or another proposal holds {share} of its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no proposal {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault} The file is left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fact {number} had changed meanwhile. Your version stands; the other one is in its history (claudeops memory show {number}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fact {number} no longer counts as true, so the change was not carried out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fact {number}, whose line was deleted, says something else by now, so it stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file was deleted: the case is retired, and offered no more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The section of the {name} is empty; it stays as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {name} was not taken over: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {all} lines are gone. Nothing was deleted yet: confirm it with `claudeops knowledge render --accept-deletions`, or restore the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file was deleted. What it shows stays in the database, so it is written again: delete its lines to delete facts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{key}” is written by Claude Ops; your value is in the history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line is no entry; it was moved to the notes of the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits for your review: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not taken over: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not taken in: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit of {path}, line {line}: {sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more lines of edited knowledge files were not carried out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It shows another database, so it is left as it is. `claudeops knowledge rebuild` takes in what it holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} files of the knowledge folder show another database, such as {path}: they are left alone. `claudeops knowledge rebuild` takes in what they hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An entry needs a title, and a text of at most {most} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address holds a user name or a password, which would be kept with the document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the page as a file and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{url}” is not a web address that can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write http:// or https://, a host and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is no RSS or Atom feed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops library add` names the feeds of a page that it adds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} answered with status {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the address in a browser, and add the one that shows the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is larger than {limit} MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as a file, and add the part that matters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The robots.txt of {origin} does not allow this page to be fetched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the page in a browser and add the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pass --allow-private if you trust the page and meant an address of your own network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is fetched from there. Save the page as a file and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} leads to the private address {address}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} cannot be fetched: nobody answers there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} cannot be fetched: the answer is no proper HTTP.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} was not there within {seconds} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again later, or save the page as a file and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} sends on more than {count} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the address that a browser ends at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the name, and that you may read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is not a regular file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a document, or a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is larger than 50 MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it, or add the part that matters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is no document that can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that can be read end in {suffixes}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scanned document needs text recognition first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} needs the extra “library”, which is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install it with `pip install &apos;claudeops-desktop[library]&apos;`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} could not be read within {seconds} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it, or save it as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: it is damaged, or not what its name says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again, or save it as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A title is for one document, and {path} is a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave --title out, or name a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a folder can be watched, and {path} is none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave --watch out, or name its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder {path} is not there; its documents stay as they were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name {path} is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what you look for, in a few words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A feed cannot be polled every {hours} hours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take {least} to {most} hours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The feed {url} is not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`claudeops library feeds` shows those that are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too many suggested addresses wait for the operator already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no document {id} in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops library list`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} was added again meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove that document first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is a feed, not a page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow it with `claudeops library follow {url}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is no document that can be read ({type}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages, Markdown, plain text, PDF, EPUB and DOCX can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every night</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extract facts from what waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Age facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge facts that say the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefer new facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settle verdicts, cases and findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Index memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find kinds of messages that may be one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Propose what is worth keeping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide on proposals by rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the knowledge files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove what is kept long enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count what is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every Sunday</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write summaries anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group archived facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audit the knowledge files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask known questions again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compact the database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the weekly report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the index of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report how memory stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the newest backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem is left to you.</source>
+        <comment>%n problems are left to you.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n archived fact is about this; together they may be worth a line.</source>
+        <comment>%n archived facts are about this; together they may be worth a line.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The answer is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss the question instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question {id} waits for no answer any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops review list --kind question`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no question {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What should be known about {service}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What helps when {service} fails?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does {service} depend on?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long does {service} take to start?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fact is stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It had incidents, and no cure is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It had incidents, and no fact says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was restarted, and no fact says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{question} {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The application ended three times while this was being done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no routine job “{job}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take one of {jobs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {job} routine is running already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops routine status`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An unexpected error ended it ({error}); the log says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n was confirmed by a check.</source>
+        <comment>%n were confirmed by a check.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Observing is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embedding model is another one under the same name: its vectors were made anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{active} active, {stale} stale, {archived} archived, {cold} cold; {grown} in a month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n log file was removed.</source>
+        <comment>%n log files were removed.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known question finds another fact first.</source>
+        <comment>%n known questions find another fact first.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The database is not whole: {problem}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops maintenance check`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} were given back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups are switched off, and there is none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no whole backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make one with `claudeops backup FILE`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest whole backup is of {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of words was made anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing happened: no run was made, no incident began, nothing was learned or asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run was made.</source>
+        <comment>%n runs were made.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No run was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run did not complete.</source>
+        <comment>%n runs did not complete.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No incident began.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <comment>And %n more.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{service} is still in trouble: {cause}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{service} was in trouble for %n minute: {cause}</source>
+        <comment>{service} was in trouble for %n minutes: {cause}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{trouble} — {ending}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cure} cured it, and it held.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cure} cured it; whether it holds is not known yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cure} helped, but it came back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It went away by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No cure is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing new was learned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact was learned</source>
+        <comment>%n facts were learned</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{whole}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{one}, {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{whole}: {parts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n said by a session</source>
+        <comment>%n said by sessions</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawn from a conversation</source>
+        <comment>%n drawn from conversations</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entered by you</source>
+        <comment>%n entered by you</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n imported</source>
+        <comment>%n imported</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replaced by another</source>
+        <comment>%n replaced by others</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trusted less</source>
+        <comment>%n trusted less</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n taken back</source>
+        <comment>%n taken back</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n faded</source>
+        <comment>%n faded</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n archived</source>
+        <comment>%n archived</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dropped by you</source>
+        <comment>%n dropped by you</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{service}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In general: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was forgotten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact lost weight</source>
+        <comment>%n facts lost weight</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{text}”: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact held at its end</source>
+        <comment>%n facts held at its end</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more than a week before</source>
+        <comment>%n more than a week before</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fewer than a week before</source>
+        <comment>%n fewer than a week before</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as many as a week before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{held}, {change}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody asked memory anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Memory was asked %n question</source>
+        <comment>Memory was asked %n questions</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share} answered from summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} by search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} found nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sessions cost ${usd}, after ${before} in the week before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at {service}: its incident is still open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for another cure: “{title}” was fixed and came back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Write down what is known about {service}: it had %n incident, and no fact is stored.</source>
+        <comment>Write down what is known about {service}: it had %n incidents, and no fact is stored.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the cause behind the incidents of {service}: there was %n.</source>
+        <comment>Find the cause behind the incidents of {service}: there were %n.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at the routine: these steps failed: {steps}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Decide on %n proven pattern: it is not in use until you approve it.</source>
+        <comment>Decide on %n proven patterns: they are not in use until you approve them.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Review %n waiting fact or pair: none of them reaches a prompt unreviewed.</source>
+        <comment>Review %n waiting facts and pairs: held facts reach no prompt, and pairs may be wrong.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check the spending limits: sessions cost ${usd}, after ${before} in the week before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{week}” is no week.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as in 2026-W10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Incidents and what cured them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was learned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was forgotten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Growth of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommendations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} cannot be restored: its knowledge folder holds “{name}”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

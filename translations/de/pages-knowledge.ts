@@ -16,6 +16,10 @@
         <translation>Alle Arten</translation>
     </message>
     <message>
+        <source>With problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -52,8 +56,24 @@
         <translation>Die Datei speichern, die bearbeitet wird</translation>
     </message>
     <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder cannot be read</source>
         <translation>Der Ordner kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>There is no {path} in the folder yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The file was changed meanwhile. Your text is in {path}.</source>
@@ -92,6 +112,10 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Project</source>
         <translation>Projekt</translation>
     </message>
@@ -128,12 +152,76 @@
         <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
     </message>
     <message>
+        <source>draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reviewed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>confirmed by a check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Ihnen</translation>
     </message>
     <message>
         <source>Claude Ops</source>
         <translation>Claude Ops</translation>
+    </message>
+    <message>
+        <source>see decision {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are two texts of {path}: it was changed while you were editing it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file was edited outside of Claude Ops and taken in as a version of yours: {shown}</source>
+        <comment>%n files were edited outside of Claude Ops and taken in as versions of yours: {shown}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{shown} and {more} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory file is {percent} full. What does not fit is not read by agents: take out what is not needed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
@@ -252,12 +340,48 @@
         <translation>Was diese Version geändert hat</translation>
     </message>
     <message>
+        <source>Reading the history…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>There are none yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit (not saved)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link in a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link leads out of the knowledge folder, to
+
+{shown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link does not lead to the web or to a file of the folder. It is not opened:
+
+{shown}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Text of the file</source>
@@ -290,6 +414,10 @@
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>It is too large to be edited here: use an editor, or cut it into several files.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Versions</source>
@@ -330,6 +458,70 @@
             <numerusform>%n Problem in dieser Datei</numerusform>
             <numerusform>%n Probleme in dieser Datei</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Two texts of {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Somebody changed the file while you were editing it, so both texts were kept. Which one holds?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stood there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How yours differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what stood there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take my text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep both as two files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems in the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error</source>
+        <comment>%n errors</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning</source>
+        <comment>%n warnings</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {sentence}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,14 @@
         <translation>Wurde anderswo beantwortet: nichts geändert.</translation>
     </message>
     <message>
+        <source>Made the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected the proposal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Checked a fact</source>
         <translation>Fakt geprüft</translation>
     </message>
@@ -232,8 +240,8 @@
         <translation>Nichts durchzusehen</translation>
     </message>
     <message>
-        <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, and facts about to expire, come here too.</source>
-        <translation>Fakten, die ändern würden, was der Agent darf, oder die unsicher sind, werden hier durchgesehen. Bis dahin liest sie kein Lauf. Auch Fakten, die einander widersprechen könnten oder bald ablaufen, kommen hierher.</translation>
+        <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, proposed changes of your knowledge files, and facts about to expire come here too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Review</source>
@@ -396,8 +404,72 @@
         <translation>T: gilt noch, L: fallen lassen, C: prüfen</translation>
     </message>
     <message>
+        <source>Proposed change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>A approves, E edits, R rejects, L: later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recent facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a check of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was said in sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>putting the files in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archived facts that belong together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not documented elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reusable pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Specific</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relevant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>extracted from what the agent said</source>
@@ -500,6 +572,54 @@
         <translation>Die Textstelle wurde endgültig entfernt</translation>
     </message>
     <message>
+        <source>{kind} · confidence {confidence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all words are from your sessions and files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some words come from outside: a page, a log or an alert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>proposed %n more time</source>
+        <comment>proposed %n more times</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file no longer says what was to be changed. Approving it marks it as outdated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of its words come from outside. Approve it only if you know it to be true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line added</source>
+        <comment>%n lines added</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line removed</source>
+        <comment>%n lines removed</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing would change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show the patterns</source>
         <translation>Muster anzeigen</translation>
     </message>
@@ -546,6 +666,122 @@
     <message>
         <source>A question about {service}: {question}</source>
         <translation>Eine Frage zu {service}: {question}</translation>
+    </message>
+    <message>
+        <source>The change is made, as a version of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it in your own words first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not made, and not proposed again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays here; the next one is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it would change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not? (optional, kept with a rejection)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for a rejection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}, under “{section}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No reason was given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A change of {path} is proposed: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{why} Press A to approve, E to edit, R to reject, L to decide later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total} of 1: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {value} (counts {weight}): {sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passage {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>session {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check: {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>case {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>incident {ref}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>operation {ref}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
