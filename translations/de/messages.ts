@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>The weekly report, to the addresses you added (mail, chat).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wochenbericht, an die hinzugefügten Adressen (Mail, Chat).</translation>
     </message>
     <message>
         <source>No notifications at certain hours, except for what needs approval.</source>
@@ -297,15 +297,15 @@
     </message>
     <message>
         <source>The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without it they are yours to decide.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, das dem Gedächtnis hilft, entscheidet alle 30 Minuten über Vorschläge, die keine Regel entscheidet. Ohne Modell bleiben sie Ihre Entscheidung.</translation>
     </message>
     <message>
         <source>At most this many proposals a week.</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens so viele Vorschläge in der Woche.</translation>
     </message>
     <message>
         <source>At most this many calls of the model a day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens so viele Aufrufe des Modells am Tag.</translation>
     </message>
     <message>
         <source>After which runs a second session checks the claims of the first, with read-only tools: never, after one run a day, after runs that reached tier 3, or always. It costs as much as another session.</source>
@@ -3119,23 +3119,23 @@
     </message>
     <message>
         <source>Reject the proposal instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stattdessen den Vorschlag ablehnen.</translation>
     </message>
     <message>
         <source>Proposal {id} was not answered yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschlag {id} wurde noch nicht beantwortet.</translation>
     </message>
     <message>
         <source>Approve or reject it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Annehmen oder ablehnen.</translation>
     </message>
     <message>
         <source>Proposal {id} was answered before: it is {state}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschlag {id} wurde schon beantwortet: Er ist {state}.</translation>
     </message>
     <message>
         <source>See `claudeops review list --kind proposal`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops review list --kind proposal`.</translation>
     </message>
     <message>
         <source>Say the rule in a sentence, with --text.</source>
@@ -3227,11 +3227,11 @@
     </message>
     <message>
         <source>These words stand {count} times in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wörter stehen {count}-mal in der Datei.</translation>
     </message>
     <message>
         <source>Give words that stand in it exactly once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter angeben, die genau einmal darin stehen.</translation>
     </message>
     <message>
         <source>The text cannot be read: {error}.</source>
@@ -3295,39 +3295,39 @@
     </message>
     <message>
         <source>There is no index, so the CLI does not find the other files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Index, daher findet die CLI die anderen Dateien nicht.</translation>
     </message>
     <message>
         <source>It has {lines} lines and {size} bytes; the CLI reads {most} lines or {bytes} bytes and drops the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie hat {lines} Zeilen und {size} Bytes; die CLI liest {most} Zeilen oder {bytes} Bytes und lässt den Rest weg.</translation>
     </message>
     <message>
         <source>It is nearly full: the CLI drops what does not fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie ist fast voll: Die CLI lässt weg, was nicht hineinpasst.</translation>
     </message>
     <message>
         <source>The index does not name it, so the CLI does not find it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Index nennt sie nicht, daher findet die CLI sie nicht.</translation>
     </message>
     <message>
         <source>It says the same as line {line}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagt dasselbe wie Zeile {line}.</translation>
     </message>
     <message>
         <source>“{type}” is not a type. Use one of {types}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{type}“ ist kein Typ. Einen von {types} verwenden.</translation>
     </message>
     <message>
         <source>It says the same as {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagt dasselbe wie {other}.</translation>
     </message>
     <message>
         <source>It has the same title as {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat denselben Titel wie {other}.</translation>
     </message>
     <message>
         <source>The link to “{target}” leads out of the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Verweis auf „{target}“ führt aus dem Ordner hinaus.</translation>
     </message>
     <message>
         <source>Another decision has the number {number}.</source>
@@ -3379,11 +3379,11 @@
     </message>
     <message>
         <source>“{key}” names decision {number}, which is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{key}“ nennt Entscheidung {number}, die es nicht gibt.</translation>
     </message>
     <message>
         <source>Another decision took its place, so its status must be superseded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Entscheidung trat an ihre Stelle, daher muss ihr Status superseded sein.</translation>
     </message>
     <message>
         <source>“name” must be small letters and digits with single hyphens, at most 64 characters.</source>
@@ -3419,23 +3419,23 @@
     </message>
     <message>
         <source>Git could not merge this part: both sides stand between &lt;&lt;&lt;&lt;&lt;&lt;&lt; and &gt;&gt;&gt;&gt;&gt;&gt;&gt;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git konnte diesen Teil nicht zusammenführen: Beide Seiten stehen zwischen &lt;&lt;&lt;&lt;&lt;&lt;&lt; und &gt;&gt;&gt;&gt;&gt;&gt;&gt;.</translation>
     </message>
     <message>
         <source>It is a pointer of Git LFS, not the file itself; `git lfs pull` brings it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist ein Verweis von Git LFS, nicht die Datei selbst; `git lfs pull` holt sie.</translation>
     </message>
     <message>
         <source>{other} has the same title.</source>
-        <translation type="unfinished"></translation>
+        <translation>{other} hat denselben Titel.</translation>
     </message>
     <message>
         <source>It has characters that cannot be seen. Agents read them; take them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält unsichtbare Zeichen. Agenten lesen sie; herausnehmen.</translation>
     </message>
     <message>
         <source>It has a tag that agents may take for an instruction. Take it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält ein Tag, das Agenten für eine Anweisung halten könnten. Es entfernen.</translation>
     </message>
     <message>
         <source>It has {lines} lines and {size} bytes; agents read {most} lines and {bytes} bytes of it.</source>
@@ -3523,11 +3523,11 @@
     </message>
     <message>
         <source>There is no operation in line {line}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In Zeile {line} steht keine Operation.</translation>
     </message>
     <message>
         <source>See `claudeops operations list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops operations list`.</translation>
     </message>
     <message>
         <source>The detail is empty.</source>
@@ -3555,7 +3555,7 @@
     </message>
     <message>
         <source>Give --text, --description, --status, --people or --agents.</source>
-        <translation type="unfinished"></translation>
+        <translation>--text, --description, --status, --people oder --agents angeben.</translation>
     </message>
     <message>
         <source>Make it writable, or set knowledge.folder to another one.</source>
@@ -3575,7 +3575,7 @@
     </message>
     <message>
         <source>There is nothing to choose between {path} and {beside}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwischen {path} und {beside} gibt es nichts zu wählen.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge status`.</source>
@@ -3583,11 +3583,11 @@
     </message>
     <message>
         <source>It is a link that leads out of the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link, der aus dem Ordner hinausführt.</translation>
     </message>
     <message>
         <source>It has {size} bytes, too many for a memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat {size} Bytes, zu viele für eine Erinnerung.</translation>
     </message>
     <message>
         <source>It is not text in UTF-8.</source>
@@ -3595,11 +3595,11 @@
     </message>
     <message>
         <source>It cannot be read: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht lesbar: {error}.</translation>
     </message>
     <message>
         <source>It is a link that leads out of {folder}, so it may only be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link, der aus {folder} hinausführt, daher nur zum Ansehen.</translation>
     </message>
     <message>
         <source>It is not in step with the folder; `claudeops knowledge rebuild` writes it anew.</source>
@@ -3607,11 +3607,11 @@
     </message>
     <message>
         <source>Lines of the operations log are only ever added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Betriebslog werden Zeilen immer nur hinzugefügt.</translation>
     </message>
     <message>
         <source>Add one with `claudeops operations add`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit `claudeops operations add` eine hinzufügen.</translation>
     </message>
     <message>
         <source>{path}, line {line}: {sentence}</source>
@@ -3623,11 +3623,11 @@
     </message>
     <message>
         <source>The operations log cannot be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Betriebsprotokoll kann nicht gelöscht werden.</translation>
     </message>
     <message>
         <source>What it says about a subject is taken out with `claudeops memory purge`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was darin über ein Thema steht, wird mit `claudeops memory purge` entfernt.</translation>
     </message>
     <message>
         <source>There was no {path} in version {revision}.</source>
@@ -3635,7 +3635,7 @@
     </message>
     <message>
         <source>Nothing was saved. Choose what holds, and take the markers out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde gespeichert. Wählen, was gilt, und die Markierungen entfernen.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge log {path}`.</source>
@@ -3651,27 +3651,27 @@
     </message>
     <message>
         <source>Move this one to a note, or take it out first: “{text}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Eintrag in eine Notiz verschieben oder zuerst herausnehmen: „{text}“.</translation>
     </message>
     <message>
         <source>The version that this change became is not in the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Fassung, zu der diese Änderung wurde, ist nicht im Verlauf.</translation>
     </message>
     <message>
         <source>Change the file by hand: see `claudeops knowledge log {path}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei von Hand ändern: siehe `claudeops knowledge log {path}`.</translation>
     </message>
     <message>
         <source>{path} was changed since, and the change cannot be found in it any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} wurde seitdem geändert, und die Änderung ist darin nicht mehr zu finden.</translation>
     </message>
     <message>
         <source>{path} would not fit its format: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} entspräche nicht mehr dem Format: {sentence}</translation>
     </message>
     <message>
         <source>Nothing was written. Approve it with other words, or change the file yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde geschrieben. Mit anderem Wortlaut annehmen oder die Datei selbst ändern.</translation>
     </message>
     <message>
         <source>MEMORY.md has no entry that says this.</source>
@@ -3679,11 +3679,11 @@
     </message>
     <message>
         <source>{path} is being changed by another program again and again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} wird immer wieder von einem anderen Programm geändert.</translation>
     </message>
     <message>
         <source>Nothing was saved. Save again when it is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde gespeichert. Noch einmal speichern, wenn es fertig ist.</translation>
     </message>
     <message>
         <source>There are too many files called like {path}.</source>
@@ -3695,91 +3695,91 @@
     </message>
     <message>
         <source>{sentence} {remedy}</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} {remedy}</translation>
     </message>
     <message>
         <source>The knowledge folder {root} may not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wissensordner {root} darf nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Give yourself the right to read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sich selbst das Leserecht geben.</translation>
     </message>
     <message>
         <source>The knowledge folder {root} is read-only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wissensordner {root} ist schreibgeschützt.</translation>
     </message>
     <message>
         <source>The knowledge folder {root} belongs to another user.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wissensordner {root} gehört einem anderen Benutzer.</translation>
     </message>
     <message>
         <source>Whoever owns it can change what your agent reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wem es gehört, der kann ändern, was der Agent liest.</translation>
     </message>
     <message>
         <source>The repository of {root} is bare: it holds no files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Repository von {root} ist ein Bare-Repository: Es enthält keine Dateien.</translation>
     </message>
     <message>
         <source>Set knowledge.folder to a clone of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>knowledge.folder auf einen Klon davon setzen.</translation>
     </message>
     <message>
         <source>The git repository of {root} is read-only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository von {root} ist schreibgeschützt.</translation>
     </message>
     <message>
         <source>Make its folder .git writable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner .git darin schreibbar machen.</translation>
     </message>
     <message>
         <source>A {name} is under way in the repository of {root}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Repository von {root} läuft gerade ein Vorgang: {name}.</translation>
     </message>
     <message>
         <source>Finish it with `{command} --continue`, or stop it with `{command} --abort`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit `{command} --continue` abschließen oder mit `{command} --abort` abbrechen.</translation>
     </message>
     <message>
         <source>Git is working in the repository of {root}: there is an index.lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git arbeitet gerade im Repository von {root}: Es gibt eine index.lock.</translation>
     </message>
     <message>
         <source>Wait until it is done. Where no git is running, delete {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten, bis er fertig ist. Läuft kein git, {file} löschen.</translation>
     </message>
     <message>
         <source>The repository of {root} is a shallow clone: older versions are not in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Repository von {root} ist ein flacher Klon: Ältere Fassungen fehlen darin.</translation>
     </message>
     <message>
         <source>`git fetch --unshallow` brings them.</source>
-        <translation type="unfinished"></translation>
+        <translation>`git fetch --unshallow` holt sie.</translation>
     </message>
     <message>
         <source>The repository of {root} is on no branch (detached HEAD).</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Repository von {root} ist auf keinem Branch (detached HEAD).</translation>
     </message>
     <message>
         <source>Go back to a branch, such as with `git switch main`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu einem Branch zurückkehren, etwa mit `git switch main`.</translation>
     </message>
     <message>
         <source>Git could not merge {paths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git konnte {paths} nicht zusammenführen.</translation>
     </message>
     <message>
         <source>Edit these files, then `git add` them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Dateien bearbeiten, dann `git add` dafür ausführen.</translation>
     </message>
     <message>
         <source>Git is working in the repository of {root}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git arbeitet gerade im Repository von {root}.</translation>
     </message>
     <message>
         <source>Nothing was changed. Try again when it is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde geändert. Erneut versuchen, wenn es fertig ist.</translation>
     </message>
     <message>
         <source>The git repository of {root} is damaged: {error}.</source>
@@ -3795,55 +3795,55 @@
     </message>
     <message>
         <source>The Claude CLI has no memory folder “{key}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Claude CLI hat keinen Gedächtnisordner „{key}“.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge agent-folders list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge agent-folders list`.</translation>
     </message>
     <message>
         <source>There is no {name} in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} gibt es kein {name}.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge agent-folders show {key}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge agent-folders show {key}`.</translation>
     </message>
     <message>
         <source>Put the folder itself there instead of the link.</source>
-        <translation type="unfinished"></translation>
+        <translation>Statt des Links den Ordner selbst dort ablegen.</translation>
     </message>
     <message>
         <source>The text has {size} bytes, too many for a memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text hat {size} Bytes, zu viele für eine Erinnerung.</translation>
     </message>
     <message>
         <source>{most} bytes are the most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens {most} Bytes sind möglich.</translation>
     </message>
     <message>
         <source>The file cannot be written: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei kann nicht geschrieben werden: {error}.</translation>
     </message>
     <message>
         <source>{name} is not a Markdown file of a memory folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist keine Markdown-Datei eines Gedächtnisordners.</translation>
     </message>
     <message>
         <source>Memory files end in .md.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisdateien enden auf .md.</translation>
     </message>
     <message>
         <source>{name} is a link, and may lead out of the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist ein Link und führt vielleicht aus dem Ordner hinaus.</translation>
     </message>
     <message>
         <source>{file} is too large for a memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist zu groß für eine Erinnerung.</translation>
     </message>
     <message>
         <source>Move it away, or shorten it with an editor.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wegbewegen oder mit einem Editor kürzen.</translation>
     </message>
     <message>
         <source>{path} is not text in UTF-8.</source>
@@ -3855,1427 +3855,1427 @@
     </message>
     <message>
         <source>The procedures cannot be handed over in {path}: {strerror}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verfahren können in {path} nicht übergeben werden: {strerror}.</translation>
     </message>
     <message>
         <source>Only one of these can be done at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eines davon ist zur selben Zeit möglich.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge consolidate --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge consolidate --help`.</translation>
     </message>
     <message>
         <source>Name a job or say --due, one of the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Job nennen oder --due angeben, eines von beiden.</translation>
     </message>
     <message>
         <source>See `claudeops routine list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops routine list`.</translation>
     </message>
     <message>
         <source>A session is running, and the routine would slow it down; or everything is stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sitzung läuft, und die Routine würde sie bremsen; oder alles ist gestoppt.</translation>
     </message>
     <message>
         <source>Try again when it is over, or add --now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Danach erneut versuchen oder --now hinzufügen.</translation>
     </message>
     <message>
         <source>Say --markdown or --json, one of the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>--markdown oder --json angeben, eines von beiden.</translation>
     </message>
     <message>
         <source>A newer fact says otherwise: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein neuerer Fakt sagt etwas anderes: {text}</translation>
     </message>
     <message>
         <source>Decision {old} was superseded by {new}: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung {old} wurde durch {new} abgelöst: {title}</translation>
     </message>
     <message>
         <source>Decision {old} is {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung {old} hat den Status {status}.</translation>
     </message>
     <message>
         <source>Decision {new} supersedes it, and it does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung {new} ersetzt sie, und das steht nicht darin.</translation>
     </message>
     <message>
         <source>Another entry says otherwise since {day}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Eintrag sagt seit {day} etwas anderes: {text}</translation>
     </message>
     <message>
         <source>{name} is in service: its checks are good.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist in Betrieb: Die Prüfungen sind gut.</translation>
     </message>
     <message>
         <source>{name} is checked at port {port}, and is well there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wird an Port {port} geprüft und ist dort in Ordnung.</translation>
     </message>
     <message>
         <source>{path} says the same: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} sagt dasselbe: {text}</translation>
     </message>
     <message>
         <source>The fact that it was written from was replaced: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Fakt, aus dem es entstand, wurde ersetzt: {text}</translation>
     </message>
     <message>
         <source>It was to hold until {day}, which has passed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es sollte bis {day} gelten; dieser Tag ist vorbei.</translation>
     </message>
     <message>
         <source>It points to {path}, which was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verweist auf {path}; die Datei wurde entfernt.</translation>
     </message>
     <message>
         <source>{path} is not on this machine any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist nicht mehr auf diesem Rechner.</translation>
     </message>
     <message>
         <source>systemd has no unit {unit} any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>systemd hat die Unit {unit} nicht mehr.</translation>
     </message>
     <message>
         <source>There is no container {name} any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Container {name} gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>{name} is not set up as a service any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist nicht mehr als Dienst eingerichtet.</translation>
     </message>
     <message>
         <source>The service {name} is called {heir} now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Dienst {name} heißt jetzt {heir}.</translation>
     </message>
     <message>
         <source>{day} is a {weekday}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} ist ein {weekday}.</translation>
     </message>
     <message>
         <source>{day} is still to come.</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} liegt noch in der Zukunft.</translation>
     </message>
     <message>
         <source>{day} is later than the day on which it was written, {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} liegt nach dem Tag, an dem es geschrieben wurde, {other}.</translation>
     </message>
     <message>
         <source>It says {day}; it was written on {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort steht {day}; geschrieben wurde es am {other}.</translation>
     </message>
     <message>
         <source>It was verified on {day}, which is still to come.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geprüft am {day}, was noch in der Zukunft liegt.</translation>
     </message>
     <message>
         <source>It was verified on {day}, and changed on {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Am {day} bestätigt und am {other} geändert.</translation>
     </message>
     <message>
         <source>Another consolidation is at work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Konsolidierung läuft gerade.</translation>
     </message>
     <message>
         <source>Wait for its end, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ende abwarten und erneut versuchen.</translation>
     </message>
     <message>
         <source>There is no branch {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Branch {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge consolidate --list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge consolidate --list`.</translation>
     </message>
     <message>
         <source>There is no version {number} of this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {number} dieser Datei gibt es nicht.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge agent-folders versions`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge agent-folders versions`.</translation>
     </message>
     <message>
         <source>{title}: its words come from outside; answer it by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: Der Wortlaut stammt von außen; einzeln beantworten.</translation>
     </message>
     <message>
         <source>{title}: proposal {id} changes the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: Vorschlag {id} ändert dasselbe.</translation>
     </message>
     <message>
         <source>{title}: too much would be taken out at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: Es würde zu viel auf einmal herausgenommen.</translation>
     </message>
     <message>
         <source>{title}: it waits for the next time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: wartet bis zum nächsten Mal.</translation>
     </message>
     <message>
         <source>MEMORY.md would lose {lost} of {all} entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>MEMORY.md würde {lost} von {all} Einträgen verlieren.</translation>
     </message>
     <message>
         <source>The folder would lose {lost} of {all} entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner würde {lost} von {all} Einträgen verlieren.</translation>
     </message>
     <message>
         <source>The source {source} would be named nowhere any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle {source} wäre nirgends mehr genannt.</translation>
     </message>
     <message>
         <source>The consolidation {branch} waits for an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Konsolidierung {branch} wartet auf eine Antwort.</translation>
     </message>
     <message>
         <source>Approve or discard it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst freigeben oder verwerfen.</translation>
     </message>
     <message>
         <source>{title}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: {why}</translation>
     </message>
     <message>
         <source>There is a file {path} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei {path} gibt es schon.</translation>
     </message>
     <message>
         <source>MEMORY.md is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>MEMORY.md ist voll.</translation>
     </message>
     <message>
         <source>Discard it, and consolidate again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen und erneut konsolidieren.</translation>
     </message>
     <message>
         <source>There is no consolidation to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Konsolidierung zum Zurücknehmen.</translation>
     </message>
     <message>
         <source>See `claudeops knowledge log`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops knowledge log`.</translation>
     </message>
     <message>
         <source>Not made, because its place was changed meanwhile: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht ausgeführt, weil die Stelle inzwischen geändert wurde: {title}</translation>
     </message>
     <message>
         <source>{path} stays as it is: it was edited in the same place since.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} bleibt unverändert: Dieselbe Stelle wurde seitdem bearbeitet.</translation>
     </message>
     <message>
         <source>Its place was changed before it was approved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stelle wurde geändert, bevor er freigegeben wurde.</translation>
     </message>
     <message>
         <source>This cure helped {number} times against the same symptom.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Abhilfe half {number} Mal gegen dasselbe Symptom.</translation>
     </message>
     <message>
         <source>It was decided in a session: “{quote}”</source>
-        <translation type="unfinished"></translation>
+        <translation>In einer Sitzung entschieden: „{quote}“</translation>
     </message>
     <message>
         <source>You asked for it from now on: “{quote}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie haben es ab jetzt verlangt: „{quote}“</translation>
     </message>
     <message>
         <source>The agent said so in {number} sessions: “{quote}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Agent sagte es in {number} Sitzungen: „{quote}“</translation>
     </message>
     <message>
         <source>You said so in {number} conversations: “{quote}”</source>
-        <translation type="unfinished"></translation>
+        <translation>In {number} Gesprächen von Ihnen gesagt: „{quote}“</translation>
     </message>
     <message>
         <source>It names {services} of your services.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt von Ihren Diensten: {services}.</translation>
     </message>
     <message>
         <source>It names none of your services.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt keinen Ihrer Dienste.</translation>
     </message>
     <message>
         <source>Somebody said why it is worth keeping.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jemand hat gesagt, warum es sich zu behalten lohnt.</translation>
     </message>
     <message>
         <source>Other documents have the tags {tags}, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch andere Dokumente haben die Tags {tags}.</translation>
     </message>
     <message>
         <source>It shows commands or steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt Befehle oder Schritte.</translation>
     </message>
     <message numerus="yes">
         <source>It is short: %n word.</source>
         <comment>It is short: %n words.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Es ist kurz: %n Wort.</numerusform>
+            <numerusform>Es ist kurz: %n Wörter.</numerusform>
         </translation>
     </message>
     <message>
         <source>There is no suggested address {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die vorgeschlagene Adresse {id} gibt es nicht.</translation>
     </message>
     <message>
         <source>See `claudeops library suggestions`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops library suggestions`.</translation>
     </message>
     <message>
         <source>It is larger than 2 MB and is left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Größer als 2 MB; bleibt unangetastet.</translation>
     </message>
     <message>
         <source>It is a link that leads out of the folder, or nowhere, and is not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link, der aus dem Ordner hinaus oder ins Leere führt; ihm wird nicht gefolgt.</translation>
     </message>
     <message>
         <source>It is a git repository of its own, such as a submodule, and is left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist ein eigenes Git-Repository, etwa ein Submodul, und bleibt unverändert.</translation>
     </message>
     <message>
         <source>This folder may not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Ordner darf nicht gelesen werden.</translation>
     </message>
     <message>
         <source>It is not a file that can be read, such as a pipe, and is left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine lesbare Datei, sondern etwa eine Pipe; bleibt unverändert.</translation>
     </message>
     <message>
         <source>{path} is larger than 2 MB and is left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist größer als 2 MB und bleibt unverändert.</translation>
     </message>
     <message>
         <source>Move it out of the knowledge folder, or cut it into several files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Wissensordner verschieben oder in mehrere Dateien aufteilen.</translation>
     </message>
     <message>
         <source>It was being changed while it was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wurde während des Lesens geändert.</translation>
     </message>
     <message>
         <source>{path} is a link, a folder or a device, not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist ein Link, ein Ordner oder ein Gerät, keine Datei.</translation>
     </message>
     <message>
         <source>Nothing was changed. Move it away, or choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde geändert. Wegbewegen oder einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>Git converts {path} when it is committed, by .gitattributes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git wandelt {path} beim Commit um, wegen .gitattributes.</translation>
     </message>
     <message>
         <source>Change it with git, or take the line out of .gitattributes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit git ändern oder die Zeile aus .gitattributes entfernen.</translation>
     </message>
     <message>
         <source>{most} others fit this session better, and no more are offered.</source>
-        <translation type="unfinished"></translation>
+        <translation>{most} andere passen besser zu dieser Sitzung, und mehr werden nicht angeboten.</translation>
     </message>
     <message>
         <source>Its description does not fit into what is left of {tokens} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung passt nicht in den Rest von {tokens} Tokens.</translation>
     </message>
     <message>
         <source>It has no frontmatter with a name and a description.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat kein Frontmatter mit Name und Beschreibung.</translation>
     </message>
     <message>
         <source>It has a command that would run while it is loaded: write it without the exclamation mark.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält einen Befehl, der beim Laden ausgeführt würde: ohne Ausrufezeichen schreiben.</translation>
     </message>
     <message>
         <source>It has a tag that an agent could take for a message of the system.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält ein Tag, das ein Agent für eine Meldung des Systems halten könnte.</translation>
     </message>
     <message>
         <source>It has characters that cannot be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält unsichtbare Zeichen.</translation>
     </message>
     <message>
         <source>It is too large, or has too many files, to be handed to an agent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu groß oder mit zu vielen Dateien, um an einen Agenten übergeben zu werden.</translation>
     </message>
     <message>
         <source>Its status is {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Status ist {status}.</translation>
     </message>
     <message>
         <source>It says that only a person may start it (disable-model-invocation).</source>
-        <translation type="unfinished"></translation>
+        <translation>Laut Angabe darf nur ein Mensch es starten (disable-model-invocation).</translation>
     </message>
     <message>
         <source>It names {services}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt {services}.</translation>
     </message>
     <message>
         <source>It shares words with the task.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat Wörter mit der Aufgabe gemeinsam.</translation>
     </message>
     <message>
         <source>It names none of the session&apos;s services.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt keinen der Dienste der Sitzung.</translation>
     </message>
     <message>
         <source>There is no text to add.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Text zum Hinzufügen.</translation>
     </message>
     <message>
         <source>MEMORY.md says this already.</source>
-        <translation type="unfinished"></translation>
+        <translation>MEMORY.md sagt das bereits.</translation>
     </message>
     <message>
         <source>MEMORY.md has no entry any more that says this.</source>
-        <translation type="unfinished"></translation>
+        <translation>MEMORY.md hat keinen Eintrag mehr, der das sagt.</translation>
     </message>
     <message>
         <source>{path} says this already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} sagt das schon.</translation>
     </message>
     <message>
         <source>{path} no longer says what was to be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {path} steht nicht mehr, was geändert werden sollte.</translation>
     </message>
     <message>
         <source>{path} says this in more than one place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} sagt das an mehr als einer Stelle.</translation>
     </message>
     <message>
         <source>There is no memory {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Erinnerung {id} gibt es nicht.</translation>
     </message>
     <message>
         <source>See `claudeops memory list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops memory list`.</translation>
     </message>
     <message>
         <source>Only you may promote it: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Sie dürfen es hochstufen: {why}</translation>
     </message>
     <message>
         <source>{total:.2f} is at least the {limit} that promotion asks for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:.2f} erreicht die {limit}, die für eine Übernahme nötig sind.</translation>
     </message>
     <message>
         <source>{total:.2f} is under the {limit} that promotion asks for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:.2f} liegt unter {limit}, dem Mindestwert für die Übernahme.</translation>
     </message>
     <message>
         <source>Little speaks for it: {total:.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenig spricht dafür: {total:.2f}.</translation>
     </message>
     <message>
         <source>No other file of the folder says it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine andere Datei des Ordners sagt es.</translation>
     </message>
     <message>
         <source>{path} holds {share} of its words.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} enthält {share} der Wörter.</translation>
     </message>
     <message>
         <source>The operator said it, and it says what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Ihnen gesagt, und es nennt, was zu tun ist.</translation>
     </message>
     <message>
         <source>The operator said it; it does not say what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Betreiber hat es gesagt; es sagt nicht, was zu tun ist.</translation>
     </message>
     <message>
         <source>It was said once, and says what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wurde einmal gesagt und sagt, was zu tun ist.</translation>
     </message>
     <message>
         <source>It was said once, and does not say what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur einmal gesagt, und es nennt nicht, was zu tun ist.</translation>
     </message>
     <message>
         <source>It was said {times} times independently, in {contexts} contexts, and says what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unabhängig {times}-mal gesagt, in {contexts} Zusammenhängen, und sagt, was zu tun ist.</translation>
     </message>
     <message>
         <source>It was said {times} times independently, in {contexts} contexts, and does not say what to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wurde {times}-mal unabhängig gesagt, in {contexts} Zusammenhängen, und sagt nicht, was zu tun ist.</translation>
     </message>
     <message>
         <source>{count} sessions repeated what they had been given in their prompt: that does not count.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Sitzungen wiederholten, was in ihrem Prompt stand: Das zählt nicht.</translation>
     </message>
     <message>
         <source>It names a decision, a path or a command.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt eine Entscheidung, einen Pfad oder einen Befehl.</translation>
     </message>
     <message>
         <source>It names a value or a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt einen Wert oder einen Namen.</translation>
     </message>
     <message>
         <source>It names no value, name, path or command.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt keinen Wert, Namen, Pfad oder Befehl.</translation>
     </message>
     <message>
         <source>Rules, preferences and people matter at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln, Vorlieben und Personen sind jederzeit wichtig.</translation>
     </message>
     <message>
         <source>It was last confirmed {days} days ago and recalled {times} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt vor {days} Tagen bestätigt und {times}-mal abgerufen.</translation>
     </message>
     <message>
         <source>Neither MEMORY.md nor another proposal says anything like it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weder MEMORY.md noch ein anderer Vorschlag sagt Ähnliches.</translation>
     </message>
     <message>
         <source>MEMORY.md or another proposal holds {share} of its words.</source>
-        <translation type="unfinished"></translation>
+        <translation>MEMORY.md oder ein anderer Vorschlag enthält {share} der Wörter.</translation>
     </message>
     <message>
         <source>There is no proposal {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Vorschlag {id} gibt es nicht.</translation>
     </message>
     <message>
         <source>{fault} The file is left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault} Die Datei bleibt unverändert.</translation>
     </message>
     <message>
         <source>Fact {number} had changed meanwhile. Your version stands; the other one is in its history (claudeops memory show {number}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakt {number} hatte sich inzwischen geändert. Ihre Fassung gilt; die andere steht im Verlauf (claudeops memory show {number}).</translation>
     </message>
     <message>
         <source>Fact {number} no longer counts as true, so the change was not carried out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakt {number} gilt nicht mehr als wahr, daher wurde die Änderung nicht ausgeführt.</translation>
     </message>
     <message>
         <source>Fact {number}, whose line was deleted, says something else by now, so it stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakt {number}, dessen Zeile gelöscht wurde, sagt inzwischen etwas anderes und bleibt daher.</translation>
     </message>
     <message>
         <source>The file was deleted: the case is retired, and offered no more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wurde gelöscht: Der Fall ist ausgemustert und wird nicht mehr angeboten.</translation>
     </message>
     <message>
         <source>The section of the {name} is empty; it stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Abschnitt {name} ist leer; er blieb, wie er war.</translation>
     </message>
     <message>
         <source>The {name} was not taken over: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht übernommen wurde {name}: {why}</translation>
     </message>
     <message>
         <source>{count} of {all} lines are gone. Nothing was deleted yet: confirm it with `claudeops knowledge render --accept-deletions`, or restore the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} von {all} Zeilen fehlen. Noch wurde nichts gelöscht: mit `claudeops knowledge render --accept-deletions` bestätigen oder die Datei wiederherstellen.</translation>
     </message>
     <message>
         <source>The file was deleted. What it shows stays in the database, so it is written again: delete its lines to delete facts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wurde gelöscht. Was sie zeigt, bleibt in der Datenbank, daher wird sie neu geschrieben: Zum Löschen von Fakten deren Zeilen löschen.</translation>
     </message>
     <message>
         <source>“{key}” is written by Claude Ops; your value is in the history.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{key}“ schreibt Claude Ops; Ihr Wert steht im Verlauf.</translation>
     </message>
     <message>
         <source>This line is no entry; it was moved to the notes of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zeile ist kein Eintrag; sie wurde in die Notizen der Datei verschoben.</translation>
     </message>
     <message>
         <source>It waits for your review: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf Ihre Durchsicht: {why}</translation>
     </message>
     <message>
         <source>It was not taken over: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht übernommen: {why}</translation>
     </message>
     <message>
         <source>It was not taken in: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht übernommen: {why}</translation>
     </message>
     <message>
         <source>Edit of {path}, line {line}: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitung von {path}, Zeile {line}: {sentence}</translation>
     </message>
     <message>
         <source>{count} more lines of edited knowledge files were not carried out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} weitere Zeilen bearbeiteter Wissensdateien wurden nicht ausgeführt.</translation>
     </message>
     <message>
         <source>It shows another database, so it is left as it is. `claudeops knowledge rebuild` takes in what it holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt eine andere Datenbank und bleibt daher unverändert. `claudeops knowledge rebuild` übernimmt den Inhalt.</translation>
     </message>
     <message>
         <source>{count} files of the knowledge folder show another database, such as {path}: they are left alone. `claudeops knowledge rebuild` takes in what they hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Dateien des Wissensordners zeigen eine andere Datenbank, etwa {path}: Sie bleiben unverändert. `claudeops knowledge rebuild` übernimmt ihren Inhalt.</translation>
     </message>
     <message>
         <source>An entry needs a title, and a text of at most {most} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Eintrag braucht einen Titel und einen Text von höchstens {most} Zeichen.</translation>
     </message>
     <message>
         <source>The address holds a user name or a password, which would be kept with the document.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das mit dem Dokument aufbewahrt würde.</translation>
     </message>
     <message>
         <source>Save the page as a file and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite als Datei speichern und diese hinzufügen.</translation>
     </message>
     <message>
         <source>“{url}” is not a web address that can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{url}“ ist keine Webadresse, die gelesen werden kann.</translation>
     </message>
     <message>
         <source>Write http:// or https://, a host and a path.</source>
-        <translation type="unfinished"></translation>
+        <translation>http:// oder https://, einen Rechnernamen und einen Pfad angeben.</translation>
     </message>
     <message>
         <source>{url} is no RSS or Atom feed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} ist kein RSS- oder Atom-Feed.</translation>
     </message>
     <message>
         <source>`claudeops library add` names the feeds of a page that it adds.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops library add` nennt die Feeds einer hinzugefügten Seite.</translation>
     </message>
     <message>
         <source>{url} answered with status {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} antwortete mit Status {status}.</translation>
     </message>
     <message>
         <source>Open the address in a browser, and add the one that shows the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse in einem Browser öffnen und diejenige hinzufügen, die die Seite zeigt.</translation>
     </message>
     <message>
         <source>{url} is larger than {limit} MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} ist größer als {limit} MB.</translation>
     </message>
     <message>
         <source>Save it as a file, and add the part that matters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Datei speichern und den wichtigen Teil hinzufügen.</translation>
     </message>
     <message>
         <source>The robots.txt of {origin} does not allow this page to be fetched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die robots.txt von {origin} erlaubt nicht, diese Seite abzurufen.</translation>
     </message>
     <message>
         <source>Save the page in a browser and add the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite in einem Browser speichern und die Datei hinzufügen.</translation>
     </message>
     <message>
         <source>Pass --allow-private if you trust the page and meant an address of your own network.</source>
-        <translation type="unfinished"></translation>
+        <translation>--allow-private angeben, wenn die Seite vertrauenswürdig ist und eine Adresse im eigenen Netz gemeint war.</translation>
     </message>
     <message>
         <source>Nothing is fetched from there. Save the page as a file and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von dort wird nichts abgerufen. Die Seite als Datei speichern und diese hinzufügen.</translation>
     </message>
     <message>
         <source>{url} leads to the private address {address}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} führt zur privaten Adresse {address}.</translation>
     </message>
     <message>
         <source>{url} cannot be fetched: nobody answers there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} kann nicht abgerufen werden: Dort antwortet niemand.</translation>
     </message>
     <message>
         <source>{url} cannot be fetched: the answer is no proper HTTP.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} kann nicht abgerufen werden: Die Antwort ist kein korrektes HTTP.</translation>
     </message>
     <message>
         <source>Check the address and the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse und Netzwerk prüfen.</translation>
     </message>
     <message>
         <source>{url} was not there within {seconds} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} war binnen {seconds} s nicht da.</translation>
     </message>
     <message>
         <source>Try again later, or save the page as a file and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Später erneut versuchen oder die Seite als Datei speichern und diese hinzufügen.</translation>
     </message>
     <message>
         <source>{url} sends on more than {count} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} leitet mehr als {count} Mal weiter.</translation>
     </message>
     <message>
         <source>Add the address that a browser ends at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse hinzufügen, bei der ein Browser endet.</translation>
     </message>
     <message>
         <source>{path} cannot be read: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht gelesen werden: {why}.</translation>
     </message>
     <message>
         <source>Check the name, and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Namen prüfen, und ob das Leserecht vorhanden ist.</translation>
     </message>
     <message>
         <source>{path} is not a regular file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist keine reguläre Datei.</translation>
     </message>
     <message>
         <source>Add a document, or a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Dokument oder einen Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>{name} is larger than 50 MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist größer als 50 MB.</translation>
     </message>
     <message>
         <source>Split it, or add the part that matters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufteilen oder den wichtigen Teil hinzufügen.</translation>
     </message>
     <message>
         <source>{name} is no document that can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist kein lesbares Dokument.</translation>
     </message>
     <message>
         <source>Files that can be read end in {suffixes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesbare Dateien enden auf {suffixes}.</translation>
     </message>
     <message>
         <source>{name} holds no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} enthält keinen Text.</translation>
     </message>
     <message>
         <source>A scanned document needs text recognition first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein gescanntes Dokument braucht zuerst eine Texterkennung.</translation>
     </message>
     <message>
         <source>{name} needs the extra “library”, which is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} braucht das Extra „library“, das nicht installiert ist.</translation>
     </message>
     <message>
         <source>Install it with `pip install &apos;claudeops-desktop[library]&apos;`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit `pip install &apos;claudeops-desktop[library]&apos;` installieren.</translation>
     </message>
     <message>
         <source>{name} could not be read within {seconds} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht binnen {seconds} s gelesen werden.</translation>
     </message>
     <message>
         <source>Split it, or save it as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufteilen oder als Text speichern.</translation>
     </message>
     <message>
         <source>{name} cannot be read: it is damaged, or not what its name says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht gelesen werden: beschädigt oder nicht das, was der Name sagt.</translation>
     </message>
     <message>
         <source>Open it in its own program and save it again, or save it as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im eigenen Programm öffnen und neu speichern oder als Text speichern.</translation>
     </message>
     <message>
         <source>A title is for one document, and {path} is a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Titel gilt für ein Dokument, und {path} ist ein Ordner.</translation>
     </message>
     <message>
         <source>Leave --title out, or name a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>--title weglassen oder eine Datei angeben.</translation>
     </message>
     <message>
         <source>Only a folder can be watched, and {path} is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur ein Ordner kann überwacht werden, und {path} ist keiner.</translation>
     </message>
     <message>
         <source>Leave --watch out, or name its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>--watch weglassen oder den Ordner angeben.</translation>
     </message>
     <message>
         <source>The folder {path} is not there; its documents stay as they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner {path} gibt es nicht; die Dokumente daraus bleiben, wie sie waren.</translation>
     </message>
     <message>
         <source>The name {path} is not valid UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name {path} ist kein gültiges UTF-8.</translation>
     </message>
     <message>
         <source>Rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei umbenennen.</translation>
     </message>
     <message>
         <source>The question is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frage ist leer.</translation>
     </message>
     <message>
         <source>Say what you look for, in a few words.</source>
-        <translation type="unfinished"></translation>
+        <translation>In wenigen Worten sagen, was gesucht wird.</translation>
     </message>
     <message>
         <source>A feed cannot be polled every {hours} hours.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Feed kann nicht alle {hours} Stunden abgefragt werden.</translation>
     </message>
     <message>
         <source>Take {least} to {most} hours.</source>
-        <translation type="unfinished"></translation>
+        <translation>{least} bis {most} Stunden angeben.</translation>
     </message>
     <message>
         <source>The feed {url} is not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Feed {url} wird nicht gefolgt.</translation>
     </message>
     <message>
         <source>`claudeops library feeds` shows those that are.</source>
-        <translation type="unfinished"></translation>
+        <translation>`claudeops library feeds` zeigt die vorhandenen.</translation>
     </message>
     <message>
         <source>Too many suggested addresses wait for the operator already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es warten schon zu viele vorgeschlagene Adressen auf den Betreiber.</translation>
     </message>
     <message>
         <source>There is no document {id} in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument {id} gibt es in der Bibliothek nicht.</translation>
     </message>
     <message>
         <source>See `claudeops library list`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops library list`.</translation>
     </message>
     <message>
         <source>{source} was added again meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} wurde inzwischen wieder hinzugefügt.</translation>
     </message>
     <message>
         <source>Remove that document first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst dieses Dokument entfernen.</translation>
     </message>
     <message>
         <source>{url} is a feed, not a page.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} ist ein Feed, keine Seite.</translation>
     </message>
     <message>
         <source>Follow it with `claudeops library follow {url}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit `claudeops library follow {url}` folgen.</translation>
     </message>
     <message>
         <source>{url} is no document that can be read ({type}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} ist kein lesbares Dokument ({type}).</translation>
     </message>
     <message>
         <source>Pages, Markdown, plain text, PDF, EPUB and DOCX can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesbar sind Seiten, Markdown, reiner Text, PDF, EPUB und DOCX.</translation>
     </message>
     <message>
         <source>Every night</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Nacht</translation>
     </message>
     <message>
         <source>Extract facts from what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakten aus dem gewinnen, was wartet</translation>
     </message>
     <message>
         <source>Age facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakten altern lassen</translation>
     </message>
     <message>
         <source>Merge facts that say the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleichbedeutende Fakten zusammenführen</translation>
     </message>
     <message>
         <source>Prefer new facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Fakten bevorzugen</translation>
     </message>
     <message>
         <source>Settle verdicts, cases and findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteile, Fälle und Befunde abschließen</translation>
     </message>
     <message>
         <source>Index memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis indizieren</translation>
     </message>
     <message>
         <source>Find kinds of messages that may be one</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten von Meldungen finden, die dieselbe sein könnten</translation>
     </message>
     <message>
         <source>Propose what is worth keeping</source>
-        <translation type="unfinished"></translation>
+        <translation>Behaltenswertes vorschlagen</translation>
     </message>
     <message>
         <source>Decide on proposals by rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Vorschläge nach Regeln entscheiden</translation>
     </message>
     <message>
         <source>Write the knowledge files</source>
-        <translation type="unfinished"></translation>
+        <translation>Wissensdateien schreiben</translation>
     </message>
     <message>
         <source>Remove what is kept long enough</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen, was lange genug aufbewahrt wurde</translation>
     </message>
     <message>
         <source>Count what is known</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählen, was bekannt ist</translation>
     </message>
     <message>
         <source>Every Sunday</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeden Sonntag</translation>
     </message>
     <message>
         <source>Write summaries anew</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen neu schreiben</translation>
     </message>
     <message>
         <source>Group archived facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivierte Fakten gruppieren</translation>
     </message>
     <message>
         <source>Audit the knowledge files</source>
-        <translation type="unfinished"></translation>
+        <translation>Wissensdateien prüfen</translation>
     </message>
     <message>
         <source>Ask known questions again</source>
-        <translation type="unfinished"></translation>
+        <translation>Bekannte Fragen erneut stellen</translation>
     </message>
     <message>
         <source>Check the database</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank prüfen</translation>
     </message>
     <message>
         <source>Compact the database</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbank verkleinern</translation>
     </message>
     <message>
         <source>Write the weekly report</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Wochenbericht schreiben</translation>
     </message>
     <message>
         <source>Every month</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeden Monat</translation>
     </message>
     <message>
         <source>Check the embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einbettungen prüfen</translation>
     </message>
     <message>
         <source>Check the index of words</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Wortindex prüfen</translation>
     </message>
     <message>
         <source>Report how memory stands</source>
-        <translation type="unfinished"></translation>
+        <translation>Über den Stand des Gedächtnisses berichten</translation>
     </message>
     <message>
         <source>Read the newest backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Neueste Sicherung lesen</translation>
     </message>
     <message numerus="yes">
         <source>%n problem is left to you.</source>
         <comment>%n problems are left to you.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Problem bleibt Ihnen überlassen.</numerusform>
+            <numerusform>%n Probleme bleiben Ihnen überlassen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n archived fact is about this; together they may be worth a line.</source>
         <comment>%n archived facts are about this; together they may be worth a line.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archivierter Fakt handelt davon; zusammen sind sie vielleicht eine Zeile wert.</numerusform>
+            <numerusform>%n archivierte Fakten handeln davon; zusammen sind sie vielleicht eine Zeile wert.</numerusform>
         </translation>
     </message>
     <message>
         <source>The answer is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort ist leer.</translation>
     </message>
     <message>
         <source>Dismiss the question instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stattdessen die Frage verwerfen.</translation>
     </message>
     <message>
         <source>Question {id} waits for no answer any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage {id} wartet auf keine Antwort mehr.</translation>
     </message>
     <message>
         <source>See `claudeops review list --kind question`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops review list --kind question`.</translation>
     </message>
     <message>
         <source>There is no question {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frage {id} gibt es nicht.</translation>
     </message>
     <message>
         <source>What should be known about {service}?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sollte man über {service} wissen?</translation>
     </message>
     <message>
         <source>What helps when {service} fails?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hilft, wenn {service} ausfällt?</translation>
     </message>
     <message>
         <source>What does {service} depend on?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wovon hängt {service} ab?</translation>
     </message>
     <message>
         <source>How long does {service} take to start?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange braucht {service} zum Starten?</translation>
     </message>
     <message>
         <source>No fact is stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Fakt ist gespeichert.</translation>
     </message>
     <message>
         <source>It had incidents, and no cure is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gab Störungen, und keine Abhilfe ist bekannt.</translation>
     </message>
     <message>
         <source>It had incidents, and no fact says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gab Störungen, und kein Fakt sagt das.</translation>
     </message>
     <message>
         <source>It was restarted, and no fact says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gab einen Neustart, und kein Fakt erwähnt ihn.</translation>
     </message>
     <message>
         <source>{question} {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{question} {reason}</translation>
     </message>
     <message>
         <source>The application ended three times while this was being done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm endete dreimal, während dies ausgeführt wurde.</translation>
     </message>
     <message>
         <source>There is no routine job “{job}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Routinejob „{job}“ gibt es nicht.</translation>
     </message>
     <message>
         <source>Take one of {jobs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen von {jobs} wählen.</translation>
     </message>
     <message>
         <source>The {job} routine is running already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Routine {job} läuft bereits.</translation>
     </message>
     <message>
         <source>See `claudeops routine status`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops routine status`.</translation>
     </message>
     <message>
         <source>An unexpected error ended it ({error}); the log says more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein unerwarteter Fehler beendete den Job ({error}); das Log sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <source>%n was confirmed by a check.</source>
         <comment>%n were confirmed by a check.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n wurde durch eine Prüfung bestätigt.</numerusform>
+            <numerusform>%n wurden durch eine Prüfung bestätigt.</numerusform>
         </translation>
     </message>
     <message>
         <source>Observing is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Beobachten ist ausgeschaltet.</translation>
     </message>
     <message>
         <source>The embedding model is another one under the same name: its vectors were made anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter demselben Namen läuft ein anderes Einbettungsmodell: Die Vektoren wurden neu erzeugt.</translation>
     </message>
     <message>
         <source>{active} active, {stale} stale, {archived} archived, {cold} cold; {grown} in a month.</source>
-        <translation type="unfinished"></translation>
+        <translation>{active} aktiv, {stale} veraltet, {archived} archiviert, {cold} kalt; {grown} in einem Monat.</translation>
     </message>
     <message numerus="yes">
         <source>%n log file was removed.</source>
         <comment>%n log files were removed.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Logdatei wurde entfernt.</numerusform>
+            <numerusform>%n Logdateien wurden entfernt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n known question finds another fact first.</source>
         <comment>%n known questions find another fact first.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n bekannte Frage findet zuerst einen anderen Fakt.</numerusform>
+            <numerusform>%n bekannte Fragen finden zuerst einen anderen Fakt.</numerusform>
         </translation>
     </message>
     <message>
         <source>The database is not whole: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank ist nicht unversehrt: {problem}.</translation>
     </message>
     <message>
         <source>See `claudeops maintenance check`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops maintenance check`.</translation>
     </message>
     <message>
         <source>{size} were given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} wurden freigegeben.</translation>
     </message>
     <message>
         <source>Backups are switched off, and there is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherungen sind ausgeschaltet, und es gibt keine.</translation>
     </message>
     <message>
         <source>There is no whole backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine unversehrte Sicherung.</translation>
     </message>
     <message>
         <source>Make one with `claudeops backup FILE`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine mit `claudeops backup FILE` anlegen.</translation>
     </message>
     <message>
         <source>The newest whole backup is of {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neueste vollständige Sicherung ist vom {day}.</translation>
     </message>
     <message>
         <source>The index of words was made anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wortindex wurde neu erstellt.</translation>
     </message>
     <message>
         <source>Nothing happened: no run was made, no incident began, nothing was learned or asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist geschehen: kein Lauf, keine neue Störung, nichts gelernt, nichts gefragt.</translation>
     </message>
     <message numerus="yes">
         <source>%n run was made.</source>
         <comment>%n runs were made.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Lauf fand statt.</numerusform>
+            <numerusform>%n Läufe fanden statt.</numerusform>
         </translation>
     </message>
     <message>
         <source>No run was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gab keinen Lauf.</translation>
     </message>
     <message numerus="yes">
         <source>%n run did not complete.</source>
         <comment>%n runs did not complete.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Lauf wurde nicht abgeschlossen.</numerusform>
+            <numerusform>%n Läufe wurden nicht abgeschlossen.</numerusform>
         </translation>
     </message>
     <message>
         <source>No incident began.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Störung begann.</translation>
     </message>
     <message numerus="yes">
         <source>And %n more.</source>
         <comment>And %n more.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Und %n mehr.</numerusform>
+            <numerusform>Und %n mehr.</numerusform>
         </translation>
     </message>
     <message>
         <source>{service} is still in trouble: {cause}</source>
-        <translation type="unfinished"></translation>
+        <translation>{service} ist noch gestört: {cause}</translation>
     </message>
     <message numerus="yes">
         <source>{service} was in trouble for %n minute: {cause}</source>
         <comment>{service} was in trouble for %n minutes: {cause}</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{service} war %n Minute lang gestört: {cause}</numerusform>
+            <numerusform>{service} war %n Minuten lang gestört: {cause}</numerusform>
         </translation>
     </message>
     <message>
         <source>{trouble} — {ending}</source>
-        <translation type="unfinished"></translation>
+        <translation>{trouble} — {ending}</translation>
     </message>
     <message>
         <source>{cure} cured it, and it held.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cure} hat geholfen, und das hielt an.</translation>
     </message>
     <message>
         <source>{cure} cured it; whether it holds is not known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cure} hat geholfen; ob es hält, ist noch nicht bekannt.</translation>
     </message>
     <message>
         <source>{cure} helped, but it came back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cure} half, aber das Problem kam wieder.</translation>
     </message>
     <message>
         <source>It went away by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verging von selbst.</translation>
     </message>
     <message>
         <source>No cure is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Abhilfe ist bekannt.</translation>
     </message>
     <message>
         <source>Nothing new was learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts Neues wurde gelernt.</translation>
     </message>
     <message numerus="yes">
         <source>%n fact was learned</source>
         <comment>%n facts were learned</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fakt wurde gelernt</numerusform>
+            <numerusform>%n Fakten wurden gelernt</numerusform>
         </translation>
     </message>
     <message>
         <source>{whole}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{whole}.</translation>
     </message>
     <message>
         <source>{one}, {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{one}, {other}</translation>
     </message>
     <message>
         <source>{whole}: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{whole}: {parts}.</translation>
     </message>
     <message numerus="yes">
         <source>%n said by a session</source>
         <comment>%n said by sessions</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n von einer Sitzung gesagt</numerusform>
+            <numerusform>%n von Sitzungen gesagt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n drawn from a conversation</source>
         <comment>%n drawn from conversations</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n aus einem Gespräch gewonnen</numerusform>
+            <numerusform>%n aus Gesprächen gewonnen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n entered by you</source>
         <comment>%n entered by you</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n von Ihnen eingegeben</numerusform>
+            <numerusform>%n von Ihnen eingegeben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n imported</source>
         <comment>%n imported</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n importiert</numerusform>
+            <numerusform>%n importiert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n replaced by another</source>
         <comment>%n replaced by others</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n durch einen anderen ersetzt</numerusform>
+            <numerusform>%n durch andere ersetzt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n trusted less</source>
         <comment>%n trusted less</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n mit weniger Vertrauen</numerusform>
+            <numerusform>%n mit weniger Vertrauen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n taken back</source>
         <comment>%n taken back</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n zurückgenommen</numerusform>
+            <numerusform>%n zurückgenommen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n faded</source>
         <comment>%n faded</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n verblasst</numerusform>
+            <numerusform>%n verblasst</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n archived</source>
         <comment>%n archived</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n archiviert</numerusform>
+            <numerusform>%n archiviert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n dropped by you</source>
         <comment>%n dropped by you</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n von Ihnen verworfen</numerusform>
+            <numerusform>%n von Ihnen verworfen</numerusform>
         </translation>
     </message>
     <message>
         <source>{service}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>{service}: {text}</translation>
     </message>
     <message>
         <source>In general: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Allgemein: {text}</translation>
     </message>
     <message>
         <source>Nothing was forgotten.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde vergessen.</translation>
     </message>
     <message numerus="yes">
         <source>%n fact lost weight</source>
         <comment>%n facts lost weight</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fakt verlor an Gewicht</numerusform>
+            <numerusform>%n Fakten verloren an Gewicht</numerusform>
         </translation>
     </message>
     <message>
         <source>“{text}”: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{text}“: {why}</translation>
     </message>
     <message numerus="yes">
         <source>%n fact held at its end</source>
         <comment>%n facts held at its end</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fakt galt am Ende</numerusform>
+            <numerusform>%n Fakten galten am Ende</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more than a week before</source>
         <comment>%n more than a week before</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n mehr als eine Woche zuvor</numerusform>
+            <numerusform>%n mehr als eine Woche zuvor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n fewer than a week before</source>
         <comment>%n fewer than a week before</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weniger als in der Woche davor</numerusform>
+            <numerusform>%n weniger als in der Woche davor</numerusform>
         </translation>
     </message>
     <message>
         <source>as many as a week before</source>
-        <translation type="unfinished"></translation>
+        <translation>so viele wie eine Woche zuvor</translation>
     </message>
     <message>
         <source>{held}, {change}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{held}, {change}.</translation>
     </message>
     <message>
         <source>Nobody asked memory anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niemand hat das Gedächtnis etwas gefragt.</translation>
     </message>
     <message numerus="yes">
         <source>Memory was asked %n question</source>
         <comment>Memory was asked %n questions</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Dem Gedächtnis wurde %n Frage gestellt</numerusform>
+            <numerusform>Dem Gedächtnis wurden %n Fragen gestellt</numerusform>
         </translation>
     </message>
     <message>
         <source>{share} answered from summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} aus Zusammenfassungen beantwortet</translation>
     </message>
     <message>
         <source>{share} by search</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} durch Suche</translation>
     </message>
     <message>
         <source>{share} found nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} fanden nichts</translation>
     </message>
     <message>
         <source>Sessions cost ${usd}, after ${before} in the week before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungen kosteten ${usd}, nach ${before} in der Vorwoche.</translation>
     </message>
     <message>
         <source>Look at {service}: its incident is still open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach {service} sehen: Die Störung ist noch offen.</translation>
     </message>
     <message>
         <source>Look for another cure: “{title}” was fixed and came back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Abhilfe suchen: „{title}“ war behoben und kam wieder.</translation>
     </message>
     <message numerus="yes">
         <source>Write down what is known about {service}: it had %n incident, and no fact is stored.</source>
         <comment>Write down what is known about {service}: it had %n incidents, and no fact is stored.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Aufschreiben, was über {service} bekannt ist: Es gab %n Störung, und kein Fakt ist gespeichert.</numerusform>
+            <numerusform>Aufschreiben, was über {service} bekannt ist: Es gab %n Störungen, und kein Fakt ist gespeichert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Find the cause behind the incidents of {service}: there was %n.</source>
         <comment>Find the cause behind the incidents of {service}: there were %n.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Die Ursache hinter den Störungen von {service} finden: Es gab %n.</numerusform>
+            <numerusform>Die Ursache hinter den Störungen von {service} finden: Es gab %n.</numerusform>
         </translation>
     </message>
     <message>
         <source>Look at the routine: these steps failed: {steps}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Routine ansehen: Diese Schritte sind fehlgeschlagen: {steps}.</translation>
     </message>
     <message numerus="yes">
         <source>Decide on %n proven pattern: it is not in use until you approve it.</source>
         <comment>Decide on %n proven patterns: they are not in use until you approve them.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Über %n bewährtes Muster entscheiden: Es wird erst nach Ihrer Zustimmung verwendet.</numerusform>
+            <numerusform>Über %n bewährte Muster entscheiden: Sie werden erst nach Ihrer Zustimmung verwendet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Review %n waiting fact or pair: none of them reaches a prompt unreviewed.</source>
         <comment>Review %n waiting facts and pairs: held facts reach no prompt, and pairs may be wrong.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n wartenden Fakt oder wartendes Paar prüfen: Ungeprüft gelangt nichts davon in einen Prompt.</numerusform>
+            <numerusform>%n wartende Fakten und Paare prüfen: Zurückgehaltene Fakten gelangen in keinen Prompt, und Paare können falsch sein.</numerusform>
         </translation>
     </message>
     <message>
         <source>Check the spending limits: sessions cost ${usd}, after ${before} in the week before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kostengrenzen prüfen: Sitzungen kosteten ${usd}, nach ${before} in der Woche davor.</translation>
     </message>
     <message>
         <source>“{week}” is no week.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{week}“ ist keine Woche.</translation>
     </message>
     <message>
         <source>Write it as in 2026-W10.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibweise wie in 2026-W10.</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>Was geschah</translation>
     </message>
     <message>
         <source>Incidents and what cured them</source>
-        <translation type="unfinished"></translation>
+        <translation>Störungen und was sie behob</translation>
     </message>
     <message>
         <source>What was learned</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gelernt wurde</translation>
     </message>
     <message>
         <source>What was forgotten</source>
-        <translation type="unfinished"></translation>
+        <translation>Was vergessen wurde</translation>
     </message>
     <message>
         <source>Growth of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Wachstum des Gedächtnisses</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished"></translation>
+        <translation>Abruf</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosten</translation>
     </message>
     <message>
         <source>What is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>Was nicht bekannt ist</translation>
     </message>
     <message>
         <source>Recommendations</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfehlungen</translation>
     </message>
     <message>
         <source>{where} cannot be restored: its knowledge folder holds “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} kann nicht wiederhergestellt werden: Der Wissensordner darin enthält „{name}“.</translation>
     </message>
 </context>
 </TS>

@@ -385,11 +385,11 @@
     </message>
     <message>
         <source>Found in the library</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Bibliothek gefunden</translation>
     </message>
     <message>
         <source>Words of others, which nobody has checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worte anderer, die niemand geprüft hat.</translation>
     </message>
 </context>
 </TS>

@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>Routine</source>
-        <translation type="unfinished"></translation>
+        <translation>Routine</translation>
     </message>
     <message>
         <source>Memories</source>
@@ -93,11 +93,11 @@
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>Claude&apos;s folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Claudes Ordner</translation>
     </message>
     <message>
         <source>Approvals</source>
