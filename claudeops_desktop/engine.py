@@ -31,6 +31,7 @@ from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
+from .runs.triage_runner import TriageRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
 from .scheduler.sleep_inhibitor import SleepInhibitor
@@ -93,6 +94,7 @@ class ApplicationEngine:
         self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
+        self.triage = TriageRunner(around, lambda: self.runs.state.live is not None)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -209,6 +211,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.triage.start()
             self._backup.start()
             self.monitoring.start()
             self._go_on()
@@ -276,6 +279,7 @@ class ApplicationEngine:
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
+            self.triage.start()
             self._backup.start()
             self.monitoring.start()
 
@@ -315,6 +319,7 @@ class ApplicationEngine:
         self.awake.close()
         self.observing.close()
         self.second_looks.close()
+        self.triage.close()
         if is_made(self, "memory"):
             self.memory.recall.close()
         self.pool.shutdown(wait=True)

@@ -12,6 +12,7 @@ from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
+from .review_proposals import explain
 
 if TYPE_CHECKING:
     from ..knowledge import EntryProblem, KnowledgeService
@@ -35,6 +36,7 @@ def register(app: typer.Typer) -> None:
     group.command("diff")(diff)
     group.command("restore")(restore)
     group.command("rebuild")(rebuild)
+    group.command("explain")(explain)
     group.command("remember")(remember)
     group.command("forget")(forget)
     app.add_typer(group, name="knowledge")

@@ -8,11 +8,12 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from . import review_kinds, review_questions, second_look
+from . import review_kinds, review_proposals, review_questions, second_look
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
 from .review_kinds import ReviewKind
+from .review_proposals import OfProposal, Why
 
 if TYPE_CHECKING:
     from ..language.types import PairJudgement
@@ -30,6 +31,7 @@ def register(app: typer.Typer) -> None:
     group.command("reject")(reject)
     group.command("edit")(edit)
     group.command("resolve")(review_kinds.resolve)
+    group.command("reopen")(review_proposals.reopen)
     group.command("answers")(review_kinds.answers)
     group.command("answer")(review_questions.answer)
     group.command("dismiss")(review_questions.dismiss)
@@ -41,14 +43,18 @@ def list_waiting(
     context: typer.Context,
     kind: Annotated[
         ReviewKind,
-        typer.Option("--kind", help="Facts that are held, pairs in conflict, facts about to expire, or questions."),
+        typer.Option(
+            "--kind",
+            help="Held facts, conflicts, what agents want forgotten, proposals, facts about to expire, or questions.",
+        ),
     ] = ReviewKind.HELD,
+    every: Annotated[bool, typer.Option("--all", help="Also proposals that wait their turn.")] = False,
     json: AsJson = False,
 ) -> None:
-    """List what needs review: held facts with what approving each would do, pairs in possible conflict, or facts
-    that age is about to take out of prompts."""
+    """List what needs review: held facts with what approving each would do, pairs in possible conflict, what agents
+    want forgotten, proposed changes of the knowledge folder, or facts that age is about to take out of prompts."""
     if kind is not ReviewKind.HELD:
-        review_kinds.show(context, kind, json=json)
+        review_kinds.show(context, kind, json=json, every=every)
         return
     with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.review.waiting)
@@ -82,8 +88,18 @@ def list_waiting(
     review_kinds.say_others(context)
 
 
-def approve(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
-    """Approve facts. Each is compared now: it confirms what is known, replaces what it contradicts, or is new."""
+def approve(
+    context: typer.Context,
+    numbers: Ids = None,
+    every: All = False,
+    proposal: OfProposal = False,
+    json: AsJson = False,
+) -> None:
+    """Approve facts: each is compared now, and confirms what is known, replaces what it contradicts, or is new. With
+    --proposal, make proposed changes of the knowledge folder."""
+    if proposal:
+        review_proposals.approve(context, _named(numbers, every), json=json)
+        return
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         data.write(lambda: data.memory.review.approve(ids))
@@ -97,8 +113,18 @@ def approve(context: typer.Context, numbers: Ids = None, every: All = False, jso
             print_line(f"{memory.id} repeats memory {memory.superseded_by}, which was confirmed instead.")
 
 
-def reject(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
-    """Reject facts. The gate's log records it; the same words will not be held again."""
+def reject(
+    context: typer.Context,
+    numbers: Ids = None,
+    every: All = False,
+    proposal: OfProposal = False,
+    why: Why = "",
+    json: AsJson = False,
+) -> None:
+    """Reject facts, or with --proposal proposals. It is recorded, and the same words will not be asked about again."""
+    if proposal:
+        review_proposals.reject(context, _named(numbers, every), why, json=json)
+        return
     with get_cli_context(context).data() as data:
         ids = _wanted(data, numbers, every)
         change = data.write(lambda: data.memory.review.reject(ids))
@@ -122,11 +148,20 @@ def edit(
     ] = None,
     confidence: Annotated[float | None, typer.Option("--confidence", help="From 0 to 1.")] = None,
     approved: Annotated[bool, typer.Option("--approve", help="Also approve it.")] = False,
+    proposal: OfProposal = False,
     json: AsJson = False,
 ) -> None:
-    """Edit a held fact; with --approve, also approve it."""
+    """Edit a held fact; with --approve, also approve it. With --proposal, make a proposed change in your own words."""
     from ..memory import MemoryEdit
 
+    if proposal:
+        review_proposals.check_proposal_options(
+            {"--category": category, "--service": service, "--confidence": confidence}
+        )
+        if text is None:
+            raise UsageError("Nothing to change was named.", "Give --text.")
+        review_proposals.approve(context, [number], json=json, text=text)
+        return
     if (text, category, service, confidence) == (None,) * 4:
         raise UsageError("Nothing to change was named.", "Give --text, --category, --service or --confidence.")
     with get_cli_context(context).data() as data:
@@ -144,6 +179,13 @@ def edit(
         as_json(memory.as_json())
         return
     print_line(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
+
+
+def _named(numbers: list[int] | None, every: bool) -> list[int]:
+    """The proposals that are named. Raises UsageError: each is looked at before it changes a file."""
+    if every or not numbers:
+        raise UsageError("Name the proposals.", "See `review list --kind proposal`.")
+    return list(dict.fromkeys(numbers))
 
 
 def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]:

@@ -9,7 +9,7 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.text_format import format_count
-from . import review_questions
+from . import review_proposals, review_questions
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
@@ -23,6 +23,8 @@ class ReviewKind(StrEnum):
 
     HELD = "held"
     CONFLICT = "conflict"
+    RETRACTION = "retraction"
+    PROPOSAL = "proposal"
     EXPIRING = "expiring"
     QUESTION = "question"
 
@@ -41,8 +43,14 @@ class ReviewAnswer(StrEnum):
 _OF_A_PAIR = {ReviewAnswer.BOTH: "both", ReviewAnswer.REPLACE: "replaced", ReviewAnswer.SAME: "same"}
 
 
-def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
-    """List pairs in conflict, facts that are about to expire, or questions about services."""
+def show(context: typer.Context, kind: ReviewKind, *, json: bool, every: bool = False) -> None:
+    """List pairs in conflict, what agents want forgotten, proposals, facts about to expire, or questions."""
+    if kind is ReviewKind.PROPOSAL:
+        review_proposals.show_proposals(context, json=json, every=every)
+        return
+    if kind is ReviewKind.RETRACTION:
+        review_proposals.show_retractions(context, json=json)
+        return
     with get_cli_context(context).data() as data:
         if kind is ReviewKind.CONFLICT:
             _show_pairs(data.ask(data.memory.review.conflicts), json)
@@ -57,11 +65,21 @@ def say_others(context: typer.Context) -> None:
     with get_cli_context(context).data() as data:
         pairs = len(data.ask(data.memory.review.conflicts))
         expiring = len(data.ask(data.memory.aging.expiring))
+        proposals = data.ask(lambda: _proposals(data))
     if pairs:
         print_line(f"{format_count(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
+    if proposals:
+        print_line(f"{format_count(proposals, 'proposal', 'proposals')}: `review list --kind proposal`.")
     if expiring:
         print_line(f"{format_count(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
     review_questions.say_open(context)
+
+
+def _proposals(data: OpenData) -> int:
+    """How many proposals are before the operator. Inside a read."""
+    from ..knowledge.proposals.tables import ProposalRecords
+
+    return ProposalRecords(data.store, data.book.clock).counts().get("review", 0)
 
 
 def resolve(

@@ -94,6 +94,16 @@ def proposal_for(memory_id: int) -> Memory | None:
     return tables.get_memory(int(row[0])) if row else None
 
 
+def list_waiting() -> list[tuple[int, int]]:
+    """The proposals that wait for the operator, each with the memory that it wants forgotten. Inside a read."""
+    rows = proxy.execute_sql(
+        "SELECT l.from_id, l.to_id FROM memory_links l JOIN memories m ON m.id = l.from_id"
+        " WHERE l.kind = ? AND m.gate = 'hold' ORDER BY l.from_id",
+        (RETRACTS,),
+    )
+    return [(int(asked), int(target)) for asked, target in rows]
+
+
 def carry_out(store: DataStore, proposal_id: int, now: datetime) -> tuple[Memory, ...]:
     """The operator agrees to a proposal: its target is retired, the proposal laid away; how both stand now."""
     target, proposal = target_of(proposal_id), tables.get_memory(proposal_id)

@@ -58,6 +58,13 @@ class ReviewService:
         """Facts that need review, oldest first."""
         return tables.select("gate = 'hold'", tail="ORDER BY id")
 
+    def retractions(self) -> list[tuple[Memory, Memory]]:
+        """What agents want forgotten, the oldest first: each held wish with the memory that it is about. Inside
+        ``store.read``."""
+        pairs = agent_retraction.list_waiting()
+        rows = {memory.id: memory for memory in tables.by_ids(list({number for pair in pairs for number in pair}))}
+        return [(rows[asked], rows[target]) for asked, target in pairs if asked in rows and target in rows]
+
     def preview_approval(self, memory_id: int, most: int = 3) -> list[tuple[Memory, PairJudgement]]:
         """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
         memory = tables.get_memory(memory_id)

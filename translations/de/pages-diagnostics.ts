@@ -60,6 +60,14 @@
         <translation>Werkzeuge des Agenten</translation>
     </message>
     <message>
+        <source>Reflection</source>
+        <translation>Reflexion</translation>
+    </message>
+    <message>
+        <source>Proposals</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
         <source>Every step of memory is logged here: what was observed, held, judged, indexed, recalled and injected.</source>
         <translation>Hier wird jeder Schritt des Gedächtnisses protokolliert: was beobachtet, zurückgehalten, bewertet, indiziert, abgerufen und in Prompts aufgenommen wurde.</translation>
     </message>

@@ -444,6 +444,14 @@
         <translation>Wo die Dateien liegen, die Menschen lesen können.</translation>
     </message>
     <message>
+        <source>Proposals</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Who decides about proposed changes of the knowledge folder.</source>
+        <translation>Wer über vorgeschlagene Änderungen am Wissensordner entscheidet.</translation>
+    </message>
+    <message>
         <source>Learning</source>
         <translation>Lernen</translation>
     </message>
@@ -708,6 +716,14 @@
         <translation>Wissensordner</translation>
     </message>
     <message>
+        <source>Let the model decide</source>
+        <translation>Das Modell entscheiden lassen</translation>
+    </message>
+    <message>
+        <source>Proposals per week</source>
+        <translation>Vorschläge pro Woche</translation>
+    </message>
+    <message>
         <source>Check the claims of a run</source>
         <translation>Aussagen eines Laufs prüfen</translation>
     </message>
@@ -742,6 +758,10 @@
     <message>
         <source>contexts</source>
         <translation>Zusammenhängen</translation>
+    </message>
+    <message>
+        <source>proposals</source>
+        <translation>Vorschlägen</translation>
     </message>
     <message>
         <source>Deutsch</source>

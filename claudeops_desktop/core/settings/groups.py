@@ -650,7 +650,7 @@ class KnowledgeSettings(_Group, frozen=True):
 
 
 class TriageSettings(_Group, frozen=True):
-    """What becomes of proposed changes of the knowledge folder before you are asked."""
+    """Who decides about proposed changes of the knowledge folder."""
 
     use_model: Annotated[
         bool,

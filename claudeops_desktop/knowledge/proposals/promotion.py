@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Literal
 
 from ...core.messages import UserMessage
@@ -113,12 +114,7 @@ def score_promotion(found: PromotionEvidence, now: datetime) -> PromotionScore:
     return PromotionScore(total, "archive", UserMessage("Little speaks for it: {total:.2f}.", total=total), criteria)
 
 
-def share_said(text: str, other: frozenset[str]) -> float:
-    """How much of a text's words another one holds, 0 to 1."""
-    mine = words_of(text)
-    return len(mine & other) / len(mine) if mine else 0.0
-
-
+@lru_cache(maxsize=20_000)  # each proposal is compared with all others
 def words_of(text: str) -> frozenset[str]:
     """The words of a text by which it is compared: three letters or more, without case."""
     return frozenset(_WORD.findall(text.casefold()))

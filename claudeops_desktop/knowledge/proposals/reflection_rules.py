@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ...language.subjects.strip_subject import strip_subject
 from ...language.types import Verdict
 from ..entries import write_entry
 from ..layout import MEMORY_FILE, NOTE, slug_of
@@ -213,7 +214,8 @@ def _join_services(group: WeighedFact, one: WeighedFact) -> WeighedFact:
     text = group.text
     if len(services) > len(group.services):
         said = f"{', '.join(services[:-1])} and {services[-1]}"
-        text = f"Of {said}: {' '.join(group.fact.memory.observation.split())}"
+        memory = group.fact.memory
+        text = f"{said}: {strip_subject(' '.join(memory.observation.split()), memory.service)}"
     return replace(group, text=text, also=(*group.also, one.fact), services=services,
                    trusted=group.trusted and one.trusted, why=group.why)  # fmt: skip
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from ...language.types import PairJudgement, Verdict
+from .promotion import words_of
 from .types import ProposalDraft, StoredProposal
 
+if TYPE_CHECKING:
+    from ...language.values.values import MeasuredValue
+
+HELD, MOST_ADDED = 0.6, 3
+"""The least share of a new text's words that the old one holds, and how many it may lack."""
+CLOSEST = 12
 SURE = 0.8
 """The least score of a *same* of the judge."""
 
@@ -16,22 +26,49 @@ def says_the_same(text: str, others: Sequence[str]) -> tuple[int, PairJudgement]
     of the two; None where none does."""
     from ...language.compare import judge
 
-    judged = enumerate(judge.judge_all(text, list(others)))
-    same = [
-        (place, one)
-        for place, one in judged
-        if one.verdict is Verdict.SAME and one.score >= SURE and same_values(others[place], text)
-    ]
+    near = _nearest(text, others)  # whom ``is_same`` would refuse by its words alone need not be judged
+    judged = zip(near, judge.judge_all(text, [others[place] for place in near]), strict=True)
+    same = [(place, one) for place, one in judged if is_same(others[place], text, one)]
     return max(same, key=lambda pair: pair[1].score) if same else None
+
+
+def is_same(old: str, new: str, judged: PairJudgement, least: float = SURE) -> bool:
+    """Whether ``new`` says what ``old`` says and nothing beside it: a sentence that joins two statements is the same as
+    neither."""
+    if judged.verdict is not Verdict.SAME or judged.score < least or not same_values(old, new):
+        return False
+    return _added(words_of(new), words_of(old)) is not None
+
+
+def _nearest(text: str, others: Sequence[str]) -> list[int]:
+    """The places of the texts that hold most of its words and have its values, ``CLOSEST`` at most."""
+    mine = words_of(text)
+    found = [
+        (lack, -place) for place, other in enumerate(others) if (lack := _added(mine, words_of(other))) is not None
+    ]
+    closest = (-place for _, place in sorted(found))
+    return list(islice((place for place in closest if same_values(others[place], text)), CLOSEST))
+
+
+def _added(new: frozenset[str], old: frozenset[str]) -> int | None:
+    """How many words the new text has that the old one lacks; None where that is too many for a repetition."""
+    lack = len(new - old)
+    return lack if lack <= MOST_ADDED and len(new) - lack >= HELD * len(new) else None
 
 
 def same_values(one: str, other: str) -> bool:
     """Whether neither of two texts has a value (number, time, code, switch) that the other lacks."""
-    from ...language.values.measures import values_of
     from ...language.values.values import compare
 
-    found = compare(values_of(one), values_of(other))
+    found = compare(_values(one), _values(other))
     return not (found.only_old or found.only_new or found.apart or found.flipped)
+
+
+@lru_cache(maxsize=20_000)
+def _values(text: str) -> tuple[MeasuredValue, ...]:
+    from ...language.values.measures import values_of
+
+    return tuple(values_of(text))
 
 
 def repeated_proposal(draft: ProposalDraft, earlier: Iterable[StoredProposal]) -> StoredProposal | None:

@@ -67,7 +67,17 @@ class ProposalService:
         if not wanted:
             return OfferResult()
         earlier = self.store.read(lambda: self.records.list((*OPEN_STATES, "rejected"))).result()
-        return self.store.write(lambda: self._add(wanted, earlier)).result()
+        known = {one.draft.fingerprint for one in earlier}
+        # The judge is asked before the write, which holds up nobody: an id of an earlier one, or below zero the place
+        # of one of this batch.
+        same = builtins.list[int | None]()
+        for place, draft in enumerate(wanted):
+            found = repeated_proposal(draft, earlier) if draft.fingerprint not in known else None
+            same.append(found.id if found is not None else None)
+            if found is None and draft.fingerprint not in known:
+                known.add(draft.fingerprint)
+                earlier.append(StoredProposal(-1 - place, draft, "waiting", ""))
+        return self.store.write(lambda: self._add(wanted, same)).result()
 
     def reflect(self, model: LanguageModel | None = None, redact: Callable[[str], str] = str) -> OfferResult:
         """Propose what is worth keeping of the facts that were said since the last time: by rules, and with a model by
@@ -231,16 +241,13 @@ class ProposalService:
         commit = next((one for one in self.folder.log() if one.number == proposal.commit), None)
         return self.writer.path_of(proposal.change, commit.paths) if commit else proposal.draft.path
 
-    def _add(self, drafts: Sequence[ProposalDraft], earlier: builtins.list[StoredProposal]) -> OfferResult:
-        """Inside ``store.write``."""
+    def _add(self, drafts: Sequence[ProposalDraft], same: Sequence[int | None]) -> OfferResult:
+        """Inside ``store.write``. ``same`` is the earlier proposal of each, as ``offer`` found it."""
         ids, added = builtins.list[int](), 0
-        for draft in drafts:
-            same = None if self.records.find(draft) is not None else repeated_proposal(draft, earlier)
-            number, new = self.records.add(draft, same.id if same is not None else None)
+        for draft, twin in zip(drafts, same, strict=True):
+            number, new = self.records.add(draft, ids[-1 - twin] if twin is not None and twin < 0 else twin)
             ids.append(number)
             if new:
                 added += 1
-                stored = self.records.get(number)
-                earlier.append(stored)
-                self.emit("offered", stored)
+                self.emit("offered", self.records.get(number))
         return OfferResult(added, len(drafts) - added, tuple(ids))

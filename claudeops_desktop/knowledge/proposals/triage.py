@@ -183,9 +183,9 @@ class ProposalTriage:
             near = meet_entries(said.text, self._entries())
             if verdict.hold or verdict.artefact:
                 return self._hand_on(proposal, 3, verdict.hold or "The model's text tells how to change a text.")
-            if near is not None and near.entry is not None:
-                if near.outcome == "merge":
-                    return self._merge(proposal, near.entry, "", by, near.why)
+            if near is not None and near.entry is not None and near.outcome == "merge":
+                return self._merge(proposal, near.entry, "", by, near.why)
+            if near is not None and near.outcome == "operator":
                 return self._hand_on(proposal, 3, near.why)
         return self._promote(proposal, by, said.why, said.text)
 

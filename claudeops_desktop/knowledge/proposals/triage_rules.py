@@ -20,7 +20,7 @@ from ..entries import read_entry
 from ..layout import MEMORY_FILE, NOTE, kind_of
 from ..memory_file import MemoryEntry, entry_in
 from .apply import entry_text
-from .repeated import SURE, same_values
+from .repeated import SURE, is_same
 from .types import ProposalDraft
 
 if TYPE_CHECKING:
@@ -93,15 +93,11 @@ def statement_of(draft: ProposalDraft) -> str:
 
 def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE) -> TriageDecision | None:
     """What an addition is to the entries: merged with the one that says the same, as surely as ``least``; the
-    operator's where one may say the opposite; None where none has to do with it."""
+    operator's where one may say the opposite, a model's where one is alike; None where none has to do with it."""
     from ...language.compare import judge
 
     judged = list(zip(entries, judge.judge_all(said, [entry.text for entry in entries]), strict=True))
-    same = [
-        (entry, one)
-        for entry, one in judged
-        if one.verdict is Verdict.SAME and one.score >= least and same_values(entry.text, said)
-    ]
+    same = [(entry, one) for entry, one in judged if is_same(entry.text, said, one, least)]
     if same:
         entry, _ = max(same, key=lambda pair: pair[1].score)
         return TriageDecision(
@@ -110,7 +106,12 @@ def meet_entries(said: str, entries: Sequence[MemoryEntry], least: float = SURE)
     against = [(entry, one) for entry, one in judged if one.verdict is Verdict.CONTRADICTION]
     if against:
         entry, one = max(against, key=lambda pair: pair[1].score)
-        return TriageDecision("operator", "contradicts", f"MEMORY.md may say otherwise: “{entry.text}” {one.why}", entry)
+        return TriageDecision(
+            "operator", "contradicts", f"MEMORY.md may say otherwise: “{entry.text}” {one.why}", entry
+        )
+    near = [entry for entry, one in judged if one.verdict is Verdict.SAME]
+    if near:  # alike, and it may say more: no rule decides whether it is new
+        return TriageDecision("model", "near", f"MEMORY.md says something like it: “{near[0].text}”", near[0])
     return None
 
 

@@ -26,7 +26,8 @@ def emit_event(
 ) -> None:
     """Write one event. Inside ``store.write``.
 
-    ``component`` is observe, gate, judge, index, recall, inject, echo, forward, lessons, purge, checkpoint or mcp;
+    ``component`` is observe, gate, judge, index, recall, inject, echo, forward, lessons, purge, checkpoint, mcp,
+    reflect or triage;
     ``action`` such as ``memory.observe.completed``. ``detail`` must be JSON, and hold no text of a memory: ids and
     counts, so that a purge has nothing to look for here.
     """

@@ -36,6 +36,8 @@ PARTS = {
     "purge": tr("Purge"),
     "checkpoint": tr("Checkpoints"),
     "mcp": tr("Agent tools"),
+    "reflect": tr("Reflection"),
+    "triage": tr("Proposals"),
 }
 TEXT = tr("Every step of memory is logged here: what was observed, held, judged, indexed, recalled and injected.")
 

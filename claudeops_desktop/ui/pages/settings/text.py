@@ -24,7 +24,7 @@ SECTIONS = (
     ("memory", tr("Memory"), tr("What the agent remembers of earlier runs.")),
     ("lifetimes", tr("Lifetimes"), tr("How long facts are trusted, by domain. Nothing is deleted because of its age.")),
     ("knowledge", tr("Knowledge"), tr("Where the files are that people can read.")),
-    ("triage", tr("Proposals"), tr("What becomes of proposed changes of the knowledge folder before you are asked.")),
+    ("triage", tr("Proposals"), tr("Who decides about proposed changes of the knowledge folder.")),
     ("learning", tr("Learning"), tr("How patterns are proven, and whether a second session checks claims.")),
     ("second_look", tr("Second look"), tr("A model checks pairs of facts that the rules were not sure of.")),
     ("alerts", tr("Alert receiver"), tr("Other programs on this computer can report a problem and start a run.")),
