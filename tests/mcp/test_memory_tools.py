@@ -277,10 +277,10 @@ def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
     return anyio.run(talking)
 
 
-def test_a_client_sees_three_tools_with_schemas_and_gets_text_and_data(table):
+def test_a_client_sees_the_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
     assert [tool.name for tool in tools] == ["recall", "remember", "forget", "search_library", "suggest_source"]
-    assert [tool.annotations.read_only_hint for tool in tools] == [True, False, False]
+    assert [tool.annotations.read_only_hint for tool in tools] == [True, False, False, True, False]
     assert kept.structured_content["action"] == "inserted"
     assert back.structured_content["memories"][0]["text"] == FACT["text"]
     assert FACT["text"] in back.content[0].text
@@ -306,7 +306,7 @@ def test_a_failure_is_an_answer_that_the_model_can_read(table):
     assert none.is_error
 
 
-def test_a_read_only_server_offers_recall_alone(table):
+def test_a_read_only_server_offers_what_changes_nothing(table):
     tools, (answer,) = talk(table.serve(read_only=True), [("remember", FACT)], read_only=True)
     assert [tool.name for tool in tools] == ["recall", "search_library"]
     assert answer.is_error
