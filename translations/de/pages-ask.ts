@@ -383,5 +383,13 @@
         <source>What did not help: {failed}</source>
         <translation>Was nicht half: {failed}</translation>
     </message>
+    <message>
+        <source>Found in the library</source>
+        <translation>In der Bibliothek gefunden</translation>
+    </message>
+    <message>
+        <source>Words of others, which nobody has checked.</source>
+        <translation>Fremde Texte, die niemand geprüft hat.</translation>
+    </message>
 </context>
 </TS>

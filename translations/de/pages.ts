@@ -56,6 +56,10 @@
         <translation>Zeitplan</translation>
     </message>
     <message>
+        <source>Routine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memories</source>
         <translation>Erinnerungen</translation>
     </message>
@@ -86,6 +90,10 @@
     <message>
         <source>Knowledge</source>
         <translation>Wissen</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>Approvals</source>
