@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
-from .library import AllowPrivate, NoNote, Tags, index_meaning, open_discovery, open_library, report_change
+from .library_access import AllowPrivate, NoNote, Tags, index_meaning, open_discovery, open_library, report_change
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
 

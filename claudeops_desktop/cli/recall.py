@@ -122,7 +122,7 @@ def _places_in_library(data: OpenData, question: str) -> list[LibraryHit]:
 
 
 def _show_library(places: Sequence[LibraryHit], *, asked: bool) -> None:
-    from .library import show_hit
+    from .library_access import show_hit
 
     if places:
         print_line()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError, UsageError
@@ -34,7 +34,9 @@ from .subscriptions.tables import FeedRecords, FolderRecords, SuggestionRecords
 from .tables import LibraryRecords
 from .tags import clean_tags
 from .types import LibraryChange, LibraryHit, NewDocument, StoredDocument, WatchedFolder, join_changes
-from .web_documents import WebDocuments
+
+if TYPE_CHECKING:
+    from .web_documents import WebDocuments
 
 EMBEDDED_AT_ONCE = 64
 EMBEDDED_BY_SEARCH = 2_000  # chunks that a search gives their vectors, at most
@@ -73,6 +75,8 @@ class LibraryService:
     @lazy_property
     def web(self) -> WebDocuments:
         """Pages and feeds of the network."""
+        from .web_documents import WebDocuments  # loads what speaks HTTP
+
         return WebDocuments(self._store, self.documents, self.feeds)
 
     # --- adding ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import ClaudeOpsError
@@ -20,7 +20,6 @@ from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
 from ..learning import LearningService, describe_case
-from ..library import LibraryHit, LibraryService, require_url
 from ..memory import (
     INTRODUCTION,
     MarkerOutcome,
@@ -55,6 +54,9 @@ from .tool_schemas import (
     offered_tools,
 )
 from .tool_types import ToolAnswer, failed_answer
+
+if TYPE_CHECKING:
+    from ..library import LibraryHit, LibraryService
 
 log = logging.getLogger(__name__)
 
@@ -242,6 +244,8 @@ class MemoryToolHandlers:
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
+        from ..library import require_url
+
         address, library = require_url(given["address"]), self._library_of(book)
         number = session.id if session else None
         is_new = store.write(lambda: library.suggestions.suggest(address, given["reason"], number)).result()
@@ -253,6 +257,8 @@ class MemoryToolHandlers:
     def _library_of(self, book: RecordRepositories) -> LibraryService:
         """One for all calls: it keeps the vectors that it has read."""
         if self._library is None:
+            from ..library import LibraryService
+
             self._library = LibraryService(book, self._clock)
         return self._library
 

@@ -81,12 +81,12 @@ def test_a_folder_is_watched_updated_and_watched_no_longer(claudeops: Callable[.
     (folder / "new.md").write_text("# New\n\nWords")
     (folder / "garbage.md").write_bytes(b"\0\0")
     out = claudeops("library", "update").out
-    assert "Added: 3 “New”" in out and "Gone: 1 “Backup”" in out and "Skipped: garbage.md" in out
+    assert "Added: 4 “New”" in out and "Gone: 1 “Backup”" in out and "Skipped: garbage.md" in out
     assert "file is gone" in claudeops("library", "list").out
     assert "The file was gone" in claudeops("library", "show", 1).out
     assert "not readable" in claudeops("library", "list", "--state", "fault").out
     assert claudeops("library", "list", "--state", "odd").code == 2
-    assert "not read again by itself" in claudeops("library", "rm", 3).out
+    assert "not read again by itself" in claudeops("library", "rm", 4).out
     assert "New" not in claudeops("library", "update").out
     assert "3 documents of it were removed" in claudeops("library", "rm", folder).out
     assert claudeops("library", "folders").out.startswith("No folder is watched")

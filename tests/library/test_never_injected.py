@@ -9,7 +9,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.guard.tool_judgement import OUR_TOOLS
 from claudeops_desktop.library import LibraryService
 from claudeops_desktop.mcp.tool_handlers import MemoryToolHandlers, ToolCaller
-from claudeops_desktop.memory import MemoryService, RecallRequest
+from claudeops_desktop.memory import ContextRequest, MemoryService, RecallRequest
 from claudeops_desktop.records.record_books import RecordRepositories
 
 SECRET_WORDS = "zanzibar snapshot rotation"
@@ -26,7 +26,7 @@ def memory(world):
 def test_no_document_is_in_a_prompt_or_among_what_is_recalled(world, memory):
     world.library.add_path(world.write("a.md", f"# Manual\n\nThe {SECRET_WORDS} is done at night."))
     assert world.library.find(SECRET_WORDS)
-    context = world.store.read(lambda: memory.injection.build_memory_context()).result()
+    context = world.store.read(lambda: memory.prompt.block(ContextRequest(budget=2_000, now=world.clock()))).result()
     assert "zanzibar" not in context.text
     request = RecallRequest(f"how is the {SECRET_WORDS} done?", world.clock(), "deep", 10, everything=True)
     assert all("zanzibar" not in item.memory.observation for item in memory.recall.ask(request).items)

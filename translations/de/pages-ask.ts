@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Words of others, which nobody has checked.</source>
-        <translation>Worte anderer, die niemand geprüft hat.</translation>
+        <translation>Fremde Texte, die niemand geprüft hat.</translation>
     </message>
 </context>
 </TS>

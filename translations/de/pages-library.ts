@@ -5,571 +5,571 @@
     <name></name>
     <message>
         <source>Add a web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite hinzufügen</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Address of a page or a repository</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse einer Seite oder eines Repositorys</translation>
     </message>
     <message>
         <source>Why it is worth reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sie lesenswert ist</translation>
     </message>
     <message>
         <source>Kept with it, and in its note.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird dabei und in der Notiz festgehalten.</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz</translation>
     </message>
     <message>
         <source>Write a note with its source</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz mit Quelle schreiben</translation>
     </message>
     <message>
         <source>Write no note</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Notiz schreiben</translation>
     </message>
     <message>
         <source>Follow a feed</source>
-        <translation type="unfinished"></translation>
+        <translation>Feed abonnieren</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnieren</translation>
     </message>
     <message>
         <source>Address of an RSS or Atom feed</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse eines RSS- oder Atom-Feeds</translation>
     </message>
     <message>
         <source>Polled</source>
-        <translation type="unfinished"></translation>
+        <translation>Abruf</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>Netz</translation>
     </message>
     <message>
         <source>Only the public internet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur das öffentliche Internet</translation>
     </message>
     <message>
         <source>This host may be in my own network</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Host darf in meinem eigenen Netz sein</translation>
     </message>
     <message>
         <source>Write a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz schreiben</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove it from the library; a file stays where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Bibliothek entfernen; eine Datei bleibt, wo sie ist</translation>
     </message>
     <message>
         <source>Parts of the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile des Dokuments</translation>
     </message>
     <message>
         <source>Text of the part</source>
-        <translation type="unfinished"></translation>
+        <translation>Text des Teils</translation>
     </message>
     <message>
         <source>Open the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz öffnen</translation>
     </message>
     <message>
         <source>Search what the documents say</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt der Dokumente durchsuchen</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>All states</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Zustände</translation>
     </message>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished"></translation>
+        <translation>Fundstellen</translation>
     </message>
     <message>
         <source>Remove the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument entfernen</translation>
     </message>
     <message>
         <source>Add a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei hinzufügen</translation>
     </message>
     <message>
         <source>Add to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Bibliothek hinzufügen</translation>
     </message>
     <message>
         <source>File…</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei …</translation>
     </message>
     <message>
         <source>Folder, and keep it up to date…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner, der aktuell gehalten wird …</translation>
     </message>
     <message>
         <source>Web page…</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite …</translation>
     </message>
     <message>
         <source>Add a file to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei zur Bibliothek hinzufügen</translation>
     </message>
     <message>
         <source>Add a folder to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner zur Bibliothek hinzufügen</translation>
     </message>
     <message>
         <source>Reading {name}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wird gelesen …</translation>
     </message>
     <message>
         <source>Fetching {address}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} wird abgerufen …</translation>
     </message>
     <message>
         <source>It has a feed: follow {address}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite hat einen Feed: {address} abonnieren …</translation>
     </message>
     <message>
         <source>Reading the feed {address}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Feed {address} wird gelesen …</translation>
     </message>
     <message>
         <source>Removed a document from the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument aus der Bibliothek entfernt</translation>
     </message>
     <message>
         <source>The note is in {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Notiz steht in {path}.</translation>
     </message>
     <message>
         <source>Folders are looked through every five minutes, feeds when they are due. Both wait for sessions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner werden alle fünf Minuten durchgesehen, Feeds, wenn sie fällig sind. Beides wartet auf Sitzungen.</translation>
     </message>
     <message>
         <source>Update now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt aktualisieren</translation>
     </message>
     <message>
         <source>Watch a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner beobachten …</translation>
     </message>
     <message>
         <source>Watch no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht mehr beobachten</translation>
     </message>
     <message>
         <source>Follow a feed…</source>
-        <translation type="unfinished"></translation>
+        <translation>Feed abonnieren …</translation>
     </message>
     <message>
         <source>Follow no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnement beenden</translation>
     </message>
     <message>
         <source>Fetch and add</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrufen und hinzufügen</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Watched folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Beobachtete Ordner</translation>
     </message>
     <message>
         <source>Feeds</source>
-        <translation type="unfinished"></translation>
+        <translation>Feeds</translation>
     </message>
     <message>
         <source>Suggested addresses</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagene Adressen</translation>
     </message>
     <message>
         <source>No folder is watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird kein Ordner beobachtet.</translation>
     </message>
     <message>
         <source>No feed is followed. Where a page that you add has one, you are asked about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Feed abonniert. Hat eine hinzugefügte Seite einen, wird er angeboten.</translation>
     </message>
     <message>
         <source>Suggested by agents</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Agenten vorgeschlagen</translation>
     </message>
     <message>
         <source>Looking through the folders and the feeds…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner und Feeds werden durchgesehen …</translation>
     </message>
     <message>
         <source>Watch a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner beobachten</translation>
     </message>
     <message>
         <source>Dismissed a suggested address</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagene Adresse verworfen</translation>
     </message>
     <message>
         <source>A feed is followed no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnement eines Feeds beendet</translation>
     </message>
     <message>
         <source>A folder is watched no longer; its documents were removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Ordner wird nicht mehr beobachtet; seine Dokumente wurden entfernt</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
         <source>Relevance</source>
-        <translation type="unfinished"></translation>
+        <translation>Relevanz</translation>
     </message>
     <message>
         <source>Parts</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile</translation>
     </message>
     <message>
         <source>Added</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzugefügt</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument</translation>
     </message>
     <message>
         <source>Where it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>Fundstelle</translation>
     </message>
     <message>
         <source>What it says</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Looked through</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchgesehen</translation>
     </message>
     <message>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Problem</translation>
     </message>
     <message>
         <source>Feed</source>
-        <translation type="unfinished"></translation>
+        <translation>Feed</translation>
     </message>
     <message>
         <source>Last poll</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Abruf</translation>
     </message>
     <message>
         <source>Next poll</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Abruf</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt</translation>
     </message>
     <message>
         <source>Suggested address</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagene Adresse</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Wann</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>Folders and feeds</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner und Feeds</translation>
     </message>
     <message>
         <source>Show the documents of the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente der Bibliothek anzeigen</translation>
     </message>
     <message>
         <source>Show the folders and feeds of the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner und Feeds der Bibliothek anzeigen</translation>
     </message>
     <message>
         <source>Remove the document, or follow it no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument entfernen oder Abonnement beenden</translation>
     </message>
     <message>
         <source>Read the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument lesen</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite</translation>
     </message>
     <message>
         <source>PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>EPUB</source>
-        <translation type="unfinished"></translation>
+        <translation>EPUB</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>Word</translation>
     </message>
     <message>
         <source>ready</source>
-        <translation type="unfinished"></translation>
+        <translation>bereit</translation>
     </message>
     <message>
         <source>unread</source>
-        <translation type="unfinished"></translation>
+        <translation>ungelesen</translation>
     </message>
     <message>
         <source>not readable</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht lesbar</translation>
     </message>
     <message>
         <source>file is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei fehlt</translation>
     </message>
     <message>
         <source>high</source>
-        <translation type="unfinished"></translation>
+        <translation>hoch</translation>
     </message>
     <message>
         <source>medium</source>
-        <translation type="unfinished"></translation>
+        <translation>mittel</translation>
     </message>
     <message>
         <source>low</source>
-        <translation type="unfinished"></translation>
+        <translation>niedrig</translation>
     </message>
     <message>
         <source>The library is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bibliothek ist leer</translation>
     </message>
     <message>
         <source>Add manuals, books, notes or web pages. You and your agents find passages in them, with the place where they stand. Nothing of it is put into a prompt by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügen Sie Handbücher, Bücher, Notizen oder Webseiten hinzu. Sie und Ihre Agenten finden darin Textstellen mit Fundort. Nichts davon kommt von selbst in einen Prompt.</translation>
     </message>
     <message>
         <source>Nothing in the library has to do with that</source>
-        <translation type="unfinished"></translation>
+        <translation>Dazu steht nichts in der Bibliothek</translation>
     </message>
     <message>
         <source>Use other words, or add a document that says it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden Sie andere Wörter, oder fügen Sie ein passendes Dokument hinzu.</translation>
     </message>
     <message>
         <source>No document is in that state</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Dokument hat diesen Zustand</translation>
     </message>
     <message>
         <source>Every hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Stunde</translation>
     </message>
     <message>
         <source>Every 6 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle 6 Stunden</translation>
     </message>
     <message>
         <source>Every day</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeden Tag</translation>
     </message>
     <message>
         <source>Every week</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Woche</translation>
     </message>
     <message>
         <source>No documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Dokumente</translation>
     </message>
     <message numerus="yes">
         <source>%n document</source>
         <comment>%n documents</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Dokument</numerusform>
+            <numerusform>%n Dokumente</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n part</source>
         <comment>%n parts</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Teil</numerusform>
+            <numerusform>%n Teile</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unread</source>
         <comment>%n unread</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ungelesen</numerusform>
+            <numerusform>%n ungelesen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not readable</source>
         <comment>%n not readable</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n nicht lesbar</numerusform>
+            <numerusform>%n nicht lesbar</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file is gone</source>
         <comment>%n files are gone</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datei fehlt</numerusform>
+            <numerusform>%n Dateien fehlen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n suggested address</source>
         <comment>%n suggested addresses</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n vorgeschlagene Adresse</numerusform>
+            <numerusform>%n vorgeschlagene Adressen</numerusform>
         </translation>
     </message>
     <message>
         <source>page {page}</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite {page}</translation>
     </message>
     <message>
         <source>line {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {line}</translation>
     </message>
     <message>
         <source>lines {first}–{last}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
         <source>Part {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil {number}</translation>
     </message>
     <message>
         <source>read {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen {when}</translation>
     </message>
     <message>
         <source>Why it is kept: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum es hier ist: {why}</translation>
     </message>
     <message>
         <source>Relevance {level}, by rules: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Relevanz {level}, nach Regeln: {why}</translation>
     </message>
     <message>
         <source>Relevance {level}, by {model}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Relevanz {level}, laut {model}: {why}</translation>
     </message>
     <message>
         <source>The file was gone on {when}. It is not searched until it is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei fehlte am {when}. Sie wird erst wieder durchsucht, wenn sie zurück ist.</translation>
     </message>
     <message>
         <source>Its latest version cannot be read: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neueste Fassung kann nicht gelesen werden: {why}</translation>
     </message>
     <message numerus="yes">
         <source>%n document added.</source>
         <comment>%n documents added.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Dokument hinzugefügt.</numerusform>
+            <numerusform>%n Dokumente hinzugefügt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n document changed.</source>
         <comment>%n documents changed.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Dokument geändert.</numerusform>
+            <numerusform>%n Dokumente geändert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file is gone.</source>
         <comment>%n files are gone.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datei fehlt.</numerusform>
+            <numerusform>%n Dateien fehlen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more could not be read.</source>
         <comment>%n more could not be read.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres konnte nicht gelesen werden.</numerusform>
+            <numerusform>%n weitere konnten nicht gelesen werden.</numerusform>
         </translation>
     </message>
     <message>
         <source>It is in the library already, and says the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist schon in der Bibliothek, mit demselben Inhalt.</translation>
     </message>
     <message>
         <source>Nothing is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist neu.</translation>
     </message>
     <message>
         <source>Every {hours} hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle {hours} Stunden</translation>
     </message>
 </context>
 </TS>
