@@ -360,6 +360,19 @@ class KnowledgeRepository:
         parents = self._repo.get_parents(commit.id, commit)
         return [one for one in parents if one in self._repo.object_store]
 
+    def changes_in(self, number: str, path: str = "") -> list[tuple[str, str, str]]:
+        """The files that a commit changed, each with what it said before and after; of one ``path`` only where it is
+        given, which is quicker."""
+        parents = self._parents_of(self._repo[number.encode()])
+        before = parents[0].decode() if parents else ""
+        if path:
+            return [(path, (self.text_at(path, before) if before else "") or "", self.text_at(path, number) or "")]
+        old, new = self.blobs(before) if before else {}, self.blobs(number)
+        names = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+        return [
+            (name, self.blob_text(old.get(name, "")) or "", self.blob_text(new.get(name, "")) or "") for name in names
+        ]
+
     def versions(self, path: str) -> list[KnowledgeCommit]:
         """The last ten versions of a file, the latest first."""
         return self.log(path, MOST_VERSIONS)
@@ -368,6 +381,8 @@ class KnowledgeRepository:
         """The whole number of a commit that is named by its first digits. Raises OperatorError where none has them, or
         more than one."""
         wanted = revision.strip().lower()
+        if len(wanted) == 40 and self.look() and wanted.encode() in self._repo.object_store:
+            return wanted
         if len(wanted) >= 4 and all(char in "0123456789abcdef" for char in wanted):
             found = {entry.commit.id.decode() for entry in self._repo.get_walker()} if self.head() else set()
             matching = [number for number in found if number.startswith(wanted)]

@@ -277,24 +277,14 @@ class KnowledgeService:
     def diff(self, revision: str = "", path: str = "") -> str:
         """What a commit changed, or without one what was edited outside and is not committed, as a unified
         difference; of one path only where it is given."""
-        with self._faults(reading=True):
-            repository = self.repository
-            if revision:
-                number = repository.resolve(revision)
-                commits = repository.log()
-                at = next(at for at, one in enumerate(commits) if one.number == number)
-                before = commits[at + 1].number if at + 1 < len(commits) else ""
-                names = commits[at].paths
-                sides = [
-                    (name, (repository.text_at(name, before) if before else None) or "",
-                     repository.text_at(name, number) or "")
-                    for name in names
-                ]  # fmt: skip
-            else:
-                edited = repository.changed_files()[0]
-                sides = [(name, repository.text_at(name) or "", self.text_of(name)) for name in edited]
         wanted = plain_path(path) if path else ""
-        return "".join(unified(name, old, new) for name, old, new in sides if not wanted or name == wanted)
+        with self._faults(reading=True):
+            if revision:
+                sides = self.repository.changes_in(self.repository.resolve(revision), wanted)
+            else:
+                edited = [name for name in self.repository.changed_files()[0] if not wanted or name == wanted]
+                sides = [(name, self.repository.text_at(name) or "", self.text_of(name)) for name in edited]
+        return "".join(unified(name, old, new) for name, old, new in sides)
 
     def restore(self, path: str, revision: str, author: str = OPERATOR) -> SavedEntry:
         """Write what a file said at a commit as its newest version: the history grows, nothing is taken out of it.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 
 import pytest
@@ -269,11 +268,9 @@ def test_five_thousand_files_are_listed_at_once(open_page, qtbot, folder):
             f"---\ntype: Note\ntitle: Note {number}\ndescription: d\nnote_type: project\n---\n\nWord{number}.\n"
         )
     folder.take_edits()
-    began = time.monotonic()
     page = open_page()
     qtbot.waitUntil(lambda: page.model.rowCount() == 5_000)
-    listed = time.monotonic() - began
-    assert listed < 2, "0.2 s on a machine that does nothing else; the benchmark measures it"
+    assert page.picture.files == {}, "the list stands before the files were looked at"
     qtbot.waitUntil(lambda: len(page.picture.files) >= 5_000)
     qtbot.keyClicks(page.search, "word4711.")
     qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/n4711.md"])

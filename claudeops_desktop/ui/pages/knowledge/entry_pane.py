@@ -150,8 +150,8 @@ class EntryPane(QWidget):
         self.about.setVisible(True)
 
     def _go_to_line(self) -> None:
-        line, self._line = self._line, 0
-        if line and self.opened is not None:
+        if self._line and self.opened is not None:
+            line, self._line = self._line, 0
             self.tabs.setCurrentIndex(EDIT)
             self.editing.go_to_line(line)
 

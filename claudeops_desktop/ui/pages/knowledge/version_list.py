@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....knowledge import KnowledgeCommit
@@ -64,7 +65,9 @@ class VersionList(QWidget):
         self.difference.show_difference("")
         self.restore.setEnabled(False)
         if versions:
+            self.versions.blockSignals(True)
             self.versions.setCurrentRow(chosen)
+            self.versions.blockSignals(False)
             self._version_chosen(chosen)
 
     def choose(self, number: str) -> None:
@@ -77,8 +80,13 @@ class VersionList(QWidget):
     def _version_chosen(self, row: int) -> None:
         item = self.versions.item(row)
         self.restore.setEnabled(item is not None and row >= self._first_to_restore)
-        if item is not None:
+        if item is not None and self.isVisible():
             self.difference_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In view: what the chosen version changed is asked for only now."""
+        super().showEvent(event)
+        self._version_chosen(self.versions.currentRow())
 
     def _restore(self) -> None:
         item = self.versions.currentItem()
