@@ -82,6 +82,9 @@ def write_index(lines: Iterable[IndexLine]) -> str:
 
 def change_index(text: str, files: Mapping[str, str | None]) -> str:
     """An index after some files were written (their texts) or deleted (None)."""
+    listed = {path: said for path, said in files.items() if is_listed(path)}
+    if text and all(said is not None and f"\n{_bullet(line_of(path, said))}" in text for path, said in listed.items()):
+        return text  # most changes leave title and description as they are
     lines = read_index(text)
     for path, said in files.items():
         if not is_listed(path):
