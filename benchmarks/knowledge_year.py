@@ -30,7 +30,7 @@ from claudeops_desktop.knowledge.proposals.types import StoredProposal
 from claudeops_desktop.learning import LearningService, PatternRules
 from claudeops_desktop.learning.cases.outcomes import CaseAttempt, CheckMoment, judge_attempts
 from claudeops_desktop.learning.cases.types import CaseDraft
-from claudeops_desktop.memory import MarkerPosition, MemoryService
+from claudeops_desktop.memory import ConflictState, MarkerPosition, MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -169,7 +169,12 @@ class KnowledgeYear:
     # --- the operator ------------------------------------------------------------------------------------------------
 
     def _answer(self, day: int) -> None:
-        """What one who knows the truth says to what waits for him."""
+        """What one who knows the truth says to what waits for him: proposals and pairs of facts."""
+        for pair, old, new in self.store.read(self.memory.review.conflicts).result():
+            holds = self._is_true(old.observation, day), self._is_true(new.observation, day)
+            self.answered[day // 7] += 1
+            answer = ConflictState.REPLACED if holds == (False, True) else ConflictState.BOTH
+            self.store.write(lambda number=pair.id, said=answer: self.memory.review.answer_pair(number, said)).result()  # type: ignore[misc]
         for proposal in self.proposals.list(("review",)):
             self.answered[day // 7] += 1
             if self._is_wanted(proposal, day):

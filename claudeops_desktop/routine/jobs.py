@@ -25,6 +25,7 @@ JOBS = (
             RoutineStep(
                 "propose-aliases", UserMessage("Find kinds of messages that may be one"), steps.propose_aliases
             ),
+            RoutineStep("discover-signals", UserMessage("Find what was said in sessions"), knowledge_steps.discover),
             RoutineStep("reflect", UserMessage("Propose what is worth keeping"), knowledge_steps.reflect),
             RoutineStep("triage", UserMessage("Decide on proposals by rules"), knowledge_steps.triage),
             RoutineStep("render-knowledge", UserMessage("Write the knowledge files"), knowledge_steps.render),
@@ -41,6 +42,9 @@ JOBS = (
             RoutineStep("rebuild-summaries", UserMessage("Write summaries anew"), steps.rebuild_summaries),
             RoutineStep("cluster-archived", UserMessage("Group archived facts"), knowledge_steps.cluster_archived),
             RoutineStep("audit-knowledge", UserMessage("Audit the knowledge files"), knowledge_steps.audit),
+            RoutineStep(
+                "tidy-knowledge", UserMessage("Tidy up the history of the knowledge files"), knowledge_steps.tidy
+            ),
             RoutineStep("check-recall", UserMessage("Ask known questions again"), steps.check_recall),
             RoutineStep("check-database", UserMessage("Check the database"), steps.check_integrity),
             RoutineStep("compact-database", UserMessage("Compact the database"), steps.compact),

@@ -52,6 +52,30 @@ def audit(context: StepContext) -> StepResult:
         return StepResult(found.audited, proposals.offer(found.drafts).added)
 
 
+def discover(context: StepContext) -> StepResult:
+    """Look through what was said in sessions for corrections, decisions, patterns and preferences of the operator, and
+    propose what passes the bar (C9)."""
+    from ..knowledge.discoverer.discoverer import discover_signals
+
+    with context.proposals() as proposals, context.knowledge() as folder:
+        found = discover_signals(
+            folder, context.book, context.memory, context.learning, context.clock(), context.stopped
+        )
+        added = proposals.offer(found.drafts).added
+    if not found.whole:
+        context.check_stopped()
+    return StepResult(found.read, added)
+
+
+def tidy(context: StepContext) -> StepResult:
+    """Pack the objects of the folder's repository, and remove those that nothing leads to."""
+    from ..knowledge.tidying import tidy_repository
+
+    with context.knowledge() as folder:
+        done = tidy_repository(folder)
+    return StepResult(done.changed, done.changed)
+
+
 def cluster_archived(context: StepContext) -> StepResult:
     """Propose one line of knowledge for archived facts that are about the same, where none was proposed for them."""
     clusters = context.memory.maintenance.cluster_archived(context.stopped)

@@ -4686,6 +4686,10 @@
         <translation>Arten von Meldungen finden, die dieselbe sein könnten</translation>
     </message>
     <message>
+        <source>Find what was said in sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Propose what is worth keeping</source>
         <translation>Behaltenswertes vorschlagen</translation>
     </message>
@@ -4720,6 +4724,10 @@
     <message>
         <source>Audit the knowledge files</source>
         <translation>Wissensdateien prüfen</translation>
+    </message>
+    <message>
+        <source>Tidy up the history of the knowledge files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ask known questions again</source>
@@ -5276,6 +5284,10 @@
     <message>
         <source>{where} cannot be restored: its knowledge folder holds “{name}”.</source>
         <translation>{where} kann nicht wiederhergestellt werden: Der Wissensordner darin enthält „{name}“.</translation>
+    </message>
+    <message>
+        <source>It speaks of a time that ended on {day}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

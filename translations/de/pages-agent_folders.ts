@@ -5,115 +5,115 @@
     <name></name>
     <message>
         <source>Project or role</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt oder Rolle</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert</translation>
     </message>
     <message numerus="yes">
         <source>%n problem in this file</source>
         <comment>%n problems in this file</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Problem in dieser Datei</numerusform>
+            <numerusform>%n Probleme in dieser Datei</numerusform>
         </translation>
     </message>
     <message>
         <source>The Claude CLI keeps no memory on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Claude CLI führt auf diesem Rechner kein Gedächtnis.</translation>
     </message>
     <message>
         <source>When it notes something about a project by itself, its files are listed here. They are never written unasked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn sie selbst etwas zu einem Projekt notiert, stehen ihre Dateien hier. Ungefragt wird nie in sie geschrieben.</translation>
     </message>
     <message>
         <source>Claude&apos;s folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Claudes Ordner</translation>
     </message>
     <message>
         <source>Search by project, file or title</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Projekt, Datei oder Titel suchen</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>All folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Ordner</translation>
     </message>
     <message>
         <source>Files of the Claude CLI</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien der Claude CLI</translation>
     </message>
     <message>
         <source>Save the file that is being edited</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gerade bearbeitete Datei speichern</translation>
     </message>
     <message>
         <source>No file matches</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine passende Datei</translation>
     </message>
     <message>
         <source>Try fewer words, or show all folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger Wörter versuchen oder alle Ordner anzeigen.</translation>
     </message>
     <message numerus="yes">
         <source>%n folder of the Claude CLI</source>
         <comment>%n folders of the Claude CLI</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Ordner der Claude CLI</numerusform>
+            <numerusform>%n Ordner der Claude CLI</numerusform>
         </translation>
     </message>
     <message>
         <source>The folders cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ordner können nicht gelesen werden</translation>
     </message>
     <message>
         <source>There is no {name} in this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Ordner gibt es kein {name}.</translation>
     </message>
     <message>
         <source>Write to {name}, a file of the Claude CLI? It reads the file at its next session.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {name} schreiben, eine Datei der Claude CLI? Sie liest die Datei in ihrer nächsten Sitzung.</translation>
     </message>
     <message>
         <source>Write the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei schreiben</translation>
     </message>
     <message>
         <source>Put this earlier text in the place of {name}, a file of the Claude CLI?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}, eine Datei der Claude CLI, durch diesen früheren Text ersetzen?</translation>
     </message>
     <message>
         <source>Restore it</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>What stands there now is kept as a version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was jetzt darin steht, bleibt als Fassung erhalten.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Saved {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} gespeichert.</translation>
     </message>
     <message>
         <source>{name} was changed meanwhile, so nothing was written. Your text is in its history.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wurde inzwischen geändert, daher wurde nichts geschrieben. Ihr Text steht im Verlauf der Datei.</translation>
     </message>
 </context>
 </TS>

@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>With problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Problemen</translation>
     </message>
     <message>
         <source>Files</source>
@@ -57,15 +57,15 @@
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswählen…</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>The folder cannot be read</source>
@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>There is no {path} in the folder yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} gibt es im Ordner noch nicht.</translation>
     </message>
     <message>
         <source>The file was changed meanwhile. Your text is in {path}.</source>
@@ -113,7 +113,7 @@
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehren</translation>
     </message>
     <message>
         <source>Project</source>
@@ -153,39 +153,39 @@
     </message>
     <message>
         <source>draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>no longer in use</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht mehr in Gebrauch</translation>
     </message>
     <message>
         <source>proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>vorgeschlagen</translation>
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>shipped</source>
-        <translation type="unfinished"></translation>
+        <translation>umgesetzt</translation>
     </message>
     <message>
         <source>superseded</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelöst</translation>
     </message>
     <message>
         <source>rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>reviewed by you</source>
-        <translation type="unfinished"></translation>
+        <translation>von Ihnen geprüft</translation>
     </message>
     <message>
         <source>confirmed by a check</source>
-        <translation type="unfinished"></translation>
+        <translation>durch eine Prüfung bestätigt</translation>
     </message>
     <message>
         <source>you</source>
@@ -197,31 +197,31 @@
     </message>
     <message>
         <source>see decision {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>siehe Entscheidung {number}</translation>
     </message>
     <message>
         <source>out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>überholt</translation>
     </message>
     <message>
         <source>There are two texts of {path}: it was changed while you were editing it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt zwei Texte von {path}: Die Datei wurde geändert, während Sie sie bearbeiteten.</translation>
     </message>
     <message numerus="yes">
         <source>%n file was edited outside of Claude Ops and taken in as a version of yours: {shown}</source>
         <comment>%n files were edited outside of Claude Ops and taken in as versions of yours: {shown}</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datei wurde außerhalb von Claude Ops bearbeitet und als Ihre Fassung übernommen: {shown}</numerusform>
+            <numerusform>%n Dateien wurden außerhalb von Claude Ops bearbeitet und als Ihre Fassungen übernommen: {shown}</numerusform>
         </translation>
     </message>
     <message>
         <source>{shown} and {more} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} und {more} weitere</translation>
     </message>
     <message>
         <source>The memory file is {percent} full. What does not fit is not read by agents: take out what is not needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gedächtnisdatei ist zu {percent} voll. Was nicht hineinpasst, lesen die Agenten nicht: Nicht Benötigtes herausnehmen.</translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
@@ -341,11 +341,11 @@
     </message>
     <message>
         <source>Reading the history…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf wird gelesen…</translation>
     </message>
     <message>
         <source>Copy the path</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad kopieren</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -353,11 +353,11 @@
     </message>
     <message>
         <source>There are none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine vorhanden</translation>
     </message>
     <message>
         <source>The history cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Verlauf kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>File</source>
@@ -365,23 +365,27 @@
     </message>
     <message>
         <source>Edit (not saved)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten (nicht gespeichert)</translation>
     </message>
     <message>
         <source>Link in a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Link in einer Datei</translation>
     </message>
     <message>
         <source>This link leads out of the knowledge folder, to
 
 {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link führt aus dem Wissensordner hinaus, zu
+
+{shown}</translation>
     </message>
     <message>
         <source>This link does not lead to the web or to a file of the folder. It is not opened:
 
 {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link führt weder ins Web noch zu einer Datei des Ordners. Er wird nicht geöffnet:
+
+{shown}</translation>
     </message>
     <message>
         <source>Text of the file</source>
@@ -417,7 +421,7 @@
     </message>
     <message>
         <source>It is too large to be edited here: use an editor, or cut it into several files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu groß, um hier bearbeitet zu werden: einen Editor verwenden oder in mehrere Dateien aufteilen.</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -461,67 +465,67 @@
     </message>
     <message>
         <source>Two texts of {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Texte von {path}</translation>
     </message>
     <message>
         <source>Somebody changed the file while you were editing it, so both texts were kept. Which one holds?</source>
-        <translation type="unfinished"></translation>
+        <translation>Jemand hat die Datei geändert, während Sie sie bearbeiteten; daher wurden beide Texte aufbewahrt. Welcher gilt?</translation>
     </message>
     <message>
         <source>What stood there</source>
-        <translation type="unfinished"></translation>
+        <translation>Was dort stand</translation>
     </message>
     <message>
         <source>Your text</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Text</translation>
     </message>
     <message>
         <source>Side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>How yours differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Ihrer abweicht</translation>
     </message>
     <message>
         <source>Keep what stood there</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten, was dort stand</translation>
     </message>
     <message>
         <source>Take my text</source>
-        <translation type="unfinished"></translation>
+        <translation>Meinen Text nehmen</translation>
     </message>
     <message>
         <source>Keep both as two files</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide als zwei Dateien behalten</translation>
     </message>
     <message>
         <source>Decide later</source>
-        <translation type="unfinished"></translation>
+        <translation>Später entscheiden</translation>
     </message>
     <message>
         <source>Problems in the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Probleme in den Dateien</translation>
     </message>
     <message numerus="yes">
         <source>%n error</source>
         <comment>%n errors</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warning</source>
         <comment>%n warnings</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message>
         <source>{path}, line {line}: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}, Zeile {line}: {sentence}</translation>
     </message>
 </context>
 </TS>

@@ -9,11 +9,11 @@
     </message>
     <message>
         <source>Made the change</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung ausgeführt</translation>
     </message>
     <message>
         <source>Rejected the proposal</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschlag abgelehnt</translation>
     </message>
     <message>
         <source>Checked a fact</source>
@@ -241,7 +241,7 @@
     </message>
     <message>
         <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, proposed changes of your knowledge files, and facts about to expire come here too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fakten, die ändern würden, was der Agent darf, und unsichere Fakten müssen hier geprüft werden. Bis dahin liest sie kein Lauf. Auch Fakten, die sich widersprechen könnten, vorgeschlagene Änderungen Ihrer Wissensdateien und bald ablaufende Fakten kommen hierher.</translation>
     </message>
     <message>
         <source>Review</source>
@@ -405,7 +405,7 @@
     </message>
     <message>
         <source>Proposed change</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagene Änderung</translation>
     </message>
     <message>
         <source>Question</source>
@@ -413,63 +413,63 @@
     </message>
     <message>
         <source>A approves, E edits, R rejects, L: later</source>
-        <translation type="unfinished"></translation>
+        <translation>A nimmt an, E bearbeitet, R lehnt ab, L: später</translation>
     </message>
     <message>
         <source>recent facts</source>
-        <translation type="unfinished"></translation>
+        <translation>neue Fakten</translation>
     </message>
     <message>
         <source>a check of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Prüfung der Dateien</translation>
     </message>
     <message>
         <source>what was said in sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>was in Sitzungen gesagt wurde</translation>
     </message>
     <message>
         <source>putting the files in order</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordnen der Dateien</translation>
     </message>
     <message>
         <source>archived facts that belong together</source>
-        <translation type="unfinished"></translation>
+        <translation>archivierte Fakten, die zusammengehören</translation>
     </message>
     <message>
         <source>you</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie</translation>
     </message>
     <message>
         <source>new entry</source>
-        <translation type="unfinished"></translation>
+        <translation>neuer Eintrag</translation>
     </message>
     <message>
         <source>change</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung</translation>
     </message>
     <message>
         <source>removal</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernung</translation>
     </message>
     <message>
         <source>Not documented elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht anderswo dokumentiert</translation>
     </message>
     <message>
         <source>Reusable pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederverwendbares Muster</translation>
     </message>
     <message>
         <source>Specific</source>
-        <translation type="unfinished"></translation>
+        <translation>Konkret</translation>
     </message>
     <message>
         <source>Relevant</source>
-        <translation type="unfinished"></translation>
+        <translation>Relevant</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>extracted from what the agent said</source>
@@ -573,51 +573,51 @@
     </message>
     <message>
         <source>{kind} · confidence {confidence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} · Konfidenz {confidence}</translation>
     </message>
     <message>
         <source>all words are from your sessions and files</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Wörter stammen aus Ihren Sitzungen und Dateien</translation>
     </message>
     <message>
         <source>some words come from outside: a page, a log or an alert</source>
-        <translation type="unfinished"></translation>
+        <translation>einige Wörter kommen von außen: aus einer Seite, einem Log oder einem Alarm</translation>
     </message>
     <message numerus="yes">
         <source>proposed %n more time</source>
         <comment>proposed %n more times</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Mal vorgeschlagen</numerusform>
+            <numerusform>%n weitere Male vorgeschlagen</numerusform>
         </translation>
     </message>
     <message>
         <source>The file no longer says what was to be changed. Approving it marks it as outdated.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Datei steht nicht mehr, was geändert werden sollte. Beim Annehmen wird der Vorschlag als überholt markiert.</translation>
     </message>
     <message>
         <source>Some of its words come from outside. Approve it only if you know it to be true.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Wörter kommen von außen. Nur annehmen, wenn Sie wissen, dass es stimmt.</translation>
     </message>
     <message numerus="yes">
         <source>%n line added</source>
         <comment>%n lines added</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile hinzugefügt</numerusform>
+            <numerusform>%n Zeilen hinzugefügt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n line removed</source>
         <comment>%n lines removed</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile entfernt</numerusform>
+            <numerusform>%n Zeilen entfernt</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing would change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts würde sich ändern.</translation>
     </message>
     <message>
         <source>Show the patterns</source>
@@ -669,119 +669,119 @@
     </message>
     <message>
         <source>The change is made, as a version of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Änderung wird ausgeführt, als Ihre Fassung</translation>
     </message>
     <message>
         <source>Write it in your own words first</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst in eigenen Worten formulieren</translation>
     </message>
     <message>
         <source>It is not made, and not proposed again</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Änderung wird nicht ausgeführt und nicht wieder vorgeschlagen</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished"></translation>
+        <translation>Später</translation>
     </message>
     <message>
         <source>It stays here; the next one is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleibt hier; der nächste Vorschlag wird gezeigt</translation>
     </message>
     <message>
         <source>What it would change</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich ändern würde</translation>
     </message>
     <message>
         <source>Why not? (optional, kept with a rejection)</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum nicht? (optional, wird mit der Ablehnung aufbewahrt)</translation>
     </message>
     <message>
         <source>Reason for a rejection</source>
-        <translation type="unfinished"></translation>
+        <translation>Grund der Ablehnung</translation>
     </message>
     <message>
         <source>Why it is proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum es vorgeschlagen wird</translation>
     </message>
     <message>
         <source>Your words</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Wortlaut</translation>
     </message>
     <message>
         <source>{path}, under “{section}”</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}, unter „{section}“</translation>
     </message>
     <message>
         <source>Open {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} öffnen</translation>
     </message>
     <message>
         <source>No reason was given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Grund angegeben.</translation>
     </message>
     <message>
         <source>A change of {path} is proposed: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Änderung von {path} wird vorgeschlagen: {text}</translation>
     </message>
     <message>
         <source>{why} Press A to approve, E to edit, R to reject, L to decide later.</source>
-        <translation type="unfinished"></translation>
+        <translation>{why} A nimmt an, E bearbeitet, R lehnt ab, L verschiebt auf später.</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>and {n} more</source>
-        <translation type="unfinished"></translation>
+        <translation>und {n} weitere</translation>
     </message>
     <message>
         <source>{total} of 1: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{total} von 1: {why}</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>{name} {value} (counts {weight}): {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {value} (zählt {weight}): {sentence}</translation>
     </message>
     <message>
         <source>memory {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Erinnerung {ref}</translation>
     </message>
     <message>
         <source>passage {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Textstelle {ref}</translation>
     </message>
     <message>
         <source>session {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung {ref}</translation>
     </message>
     <message>
         <source>version {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung {ref}</translation>
     </message>
     <message>
         <source>check: {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung: {ref}</translation>
     </message>
     <message>
         <source>case {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fall {ref}</translation>
     </message>
     <message>
         <source>incident {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Störung {ref}</translation>
     </message>
     <message>
         <source>operation {ref}</source>
-        <translation type="unfinished"></translation>
+        <translation>Operation {ref}</translation>
     </message>
 </context>
 </TS>

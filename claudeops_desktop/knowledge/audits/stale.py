@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from itertools import chain
 
 from ...core.messages import UserMessage
 from ..entries import instant, is_stale
 from ..proposals.types import ProposalEvidence
+from .past_plan import find_past_plan
 from .references import MachineState, StatementReferences, names_service
 from .service_reader import ServiceState
 from .statements import place_of
@@ -34,7 +36,7 @@ def find_stale_statement(
     """The findings on one statement, at most one."""
     if statement.place == "decision" or not statement.raw or named.past:
         return
-    for finding in _reasons(statement, named, services, machine, files, now):
+    for finding in chain(_reasons(statement, named, services, machine, files, now), find_past_plan(statement, now)):
         yield finding
         return
 

@@ -34,6 +34,9 @@ PAGE = 500
 """Facts that are read at once."""
 RECENT = timedelta(days=30)
 """The first reflection goes back so far: what is older was not said recently."""
+MOST_AT_ONCE = 300
+"""New proposals after which a reflection by rules ends: each is compared with the others, and nobody reads more. The
+next one goes on from there."""
 BETWEEN_CALLS = timedelta(hours=12)
 LOOKED_AT = 3
 """Sessions of a proposal whose logs are searched for where its words stood first."""
@@ -67,7 +70,7 @@ class ProposalReflection:
         done, documents = OfferResult(), None
         while True:
             place, facts = self._facts(BY_RULES)
-            if not facts:
+            if not facts or done.added >= MOST_AT_ONCE:
                 return done
             if documents is None:
                 documents = words_of_documents(self._folder)
