@@ -4687,7 +4687,7 @@
     </message>
     <message>
         <source>Find what was said in sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesagtes in Sitzungen finden</translation>
     </message>
     <message>
         <source>Propose what is worth keeping</source>
@@ -4727,7 +4727,7 @@
     </message>
     <message>
         <source>Tidy up the history of the knowledge files</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf der Wissensdateien aufräumen</translation>
     </message>
     <message>
         <source>Ask known questions again</source>
@@ -5287,7 +5287,7 @@
     </message>
     <message>
         <source>It speaks of a time that ended on {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es spricht von einer Zeit, die am {day} endete.</translation>
     </message>
 </context>
 </TS>
