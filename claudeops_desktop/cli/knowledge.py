@@ -240,7 +240,7 @@ def rebuild(context: typer.Context, json: AsJson = False) -> None:
     print_line(f"The index lists {format_count(done.entries, 'entry', 'entries')}.")
     given = ", ".join((format_count(done.facts, "fact"), format_count(done.lessons, "lesson"),
                        format_count(done.cases, "case")))  # fmt: skip
-    print_line(f"Given back: {given}. {done.known} known already, {done.held} waiting for your review.")
+    print_line(f"Given back: {given}. {done.known} known already, {done.held} need your review.")
     _problems(done.problems)
 
 

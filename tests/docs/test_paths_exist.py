@@ -39,7 +39,7 @@ SETTING = re.compile(r"([a-z_]+)\.([a-z_]+)")
 FILES_OF_A_READER = {
     *("claudeops.db", "settings.toml", "services.toml", "ui-state.json", "schedule.lock"),  # in the data folder
     *("CLAUDE-OPS.md", "CLAUDE.md", "SKILL.md", "MEMORY.md", "AGENTS.md", "settings.json"),  # of agents
-    *("index.md", "log.md", "operations.jsonl"),  # in the knowledge folder
+    *("index.md", "log.md", "operations.jsonl", "lessons.md", "operations.2.md"),  # in the knowledge folder
     "FILE.json",
     "plugin.toml",  # of a plugin
 }

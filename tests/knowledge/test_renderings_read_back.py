@@ -336,7 +336,7 @@ HOSTILE = (
 def test_a_hostile_line_waits_for_review_and_changes_nothing(rendered: RenderedWorld, jellyfin: int, text: str) -> None:
     rendered.edit(lambda said: said + f"- [behavior] {text}\n")
     done = rendered.render()
-    assert done.applied == {"held": 1} and "waits for your review" in done.problems[0].sentence
+    assert done.applied == {"held": 1} and "needs your review" in done.problems[0].sentence
     (held,) = _held(rendered)
     assert held.active == 0 and held.observation == text and "[behavior]" not in rendered.text()
     assert rendered.desk.context().text.count("\n- ") == 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LESSONS_FILE", "read_lessons", "render_lessons"]
 HELP = (
-    "Every session is told these rules. What you change or add here is carried out in the database; a line that you"
+    "Every session gets these rules. What you change or add here is carried out in the database; a line that you"
     " delete is turned off there. The number at the end of a line, such as ^l4, must stay with its lesson."
 )
 
@@ -33,7 +33,7 @@ def render_lessons(before: str, lessons: Sequence[StoredLesson], notes: str, now
         for one in sorted(lessons, key=lambda one: one.id)
     ]
     body = "\n".join(["# Lessons", "", HELP, "", *rows])
-    fixed = {"type": "Lessons", "description": f"{format_count(len(rows), 'rule')} that every session is told."}
+    fixed = {"type": "Lessons", "description": f"{format_count(len(rows), 'rule')} that every session gets."}
     defaults = {"title": "Lessons", "tags": ["lessons"]}
     return compose_file(before, fixed, defaults, with_notes(body, notes), now)
 

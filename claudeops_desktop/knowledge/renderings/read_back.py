@@ -303,7 +303,7 @@ class EditReader:
     def _count(self, one: EditedFile, line: FactLine, outcome: FolderOutcome) -> None:
         self._found.done[outcome.done] += 1
         if outcome.done == "held":
-            self._problem(one, line.line, UserMessage("It waits for your review: {why}", why=outcome.why))
+            self._problem(one, line.line, UserMessage("It needs your review: {why}", why=outcome.why))
         elif outcome.done == "refused":
             self._problem(one, line.line, UserMessage("It was not taken over: {why}", why=outcome.why))
             self._keep(one, line.raw)

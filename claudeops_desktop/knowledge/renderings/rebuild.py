@@ -196,7 +196,7 @@ class KnowledgeRebuild:
     def _count(self, kind: str, path: str, line: int, outcome: FolderOutcome) -> None:
         if outcome.done == "held":
             self._done["held"] += 1
-            self._problem(path, line, UserMessage("It waits for your review: {why}", why=outcome.why))
+            self._problem(path, line, UserMessage("It needs your review: {why}", why=outcome.why))
         elif outcome.done == "refused":
             self._problem(path, line, UserMessage("It was not taken in: {why}", why=outcome.why))
         elif outcome.done == "added":
