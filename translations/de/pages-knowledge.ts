@@ -16,6 +16,10 @@
         <translation>Alle Arten</translation>
     </message>
     <message>
+        <source>With problems</source>
+        <translation>Mit Problemen</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -52,8 +56,24 @@
         <translation>Die Datei speichern, die bearbeitet wird</translation>
     </message>
     <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
         <source>The folder cannot be read</source>
         <translation>Der Ordner kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>There is no {path} in the folder yet.</source>
+        <translation>{path} gibt es im Ordner noch nicht.</translation>
     </message>
     <message>
         <source>The file was changed meanwhile. Your text is in {path}.</source>
@@ -92,6 +112,10 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Lessons</source>
+        <translation>Lehren</translation>
+    </message>
+    <message>
         <source>Project</source>
         <translation>Projekt</translation>
     </message>
@@ -128,12 +152,76 @@
         <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
     </message>
     <message>
+        <source>draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>no longer in use</source>
+        <translation>nicht mehr in Gebrauch</translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation>vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation>umgesetzt</translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation>abgelöst</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>reviewed by you</source>
+        <translation>von Ihnen geprüft</translation>
+    </message>
+    <message>
+        <source>confirmed by a check</source>
+        <translation>durch eine Prüfung bestätigt</translation>
+    </message>
+    <message>
         <source>you</source>
         <translation>Ihnen</translation>
     </message>
     <message>
         <source>Claude Ops</source>
         <translation>Claude Ops</translation>
+    </message>
+    <message>
+        <source>see decision {number}</source>
+        <translation>siehe Entscheidung {number}</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>There are two texts of {path}: it was changed while you were editing it.</source>
+        <translation>Von {path} gibt es zwei Fassungen: Die Datei wurde geändert, während Sie sie bearbeitet haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file was edited outside of Claude Ops and taken in as a version of yours: {shown}</source>
+        <comment>%n files were edited outside of Claude Ops and taken in as versions of yours: {shown}</comment>
+        <translation>
+            <numerusform>%n Datei wurde außerhalb von Claude Ops bearbeitet und als Ihre Version übernommen: {shown}</numerusform>
+            <numerusform>%n Dateien wurden außerhalb von Claude Ops bearbeitet und als Ihre Versionen übernommen: {shown}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{shown} and {more} more</source>
+        <translation>{shown} und {more} weitere</translation>
+    </message>
+    <message>
+        <source>The memory file is {percent} full. What does not fit is not read by agents: take out what is not needed.</source>
+        <translation>Die Gedächtnisdatei ist zu {percent} voll. Was nicht hineinpasst, lesen Agenten nicht: Nehmen Sie heraus, was nicht gebraucht wird.</translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
@@ -252,12 +340,52 @@
         <translation>Was diese Version geändert hat</translation>
     </message>
     <message>
+        <source>Reading the history…</source>
+        <translation>Der Verlauf wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>There are none yet</source>
+        <translation>Es gibt noch keine</translation>
+    </message>
+    <message>
+        <source>The history cannot be read</source>
+        <translation>Der Verlauf kann nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit (not saved)</source>
+        <translation>Bearbeiten (nicht gespeichert)</translation>
+    </message>
+    <message>
+        <source>Link in a file</source>
+        <translation>Link in einer Datei</translation>
+    </message>
+    <message>
+        <source>This link leads out of the knowledge folder, to
+
+{shown}</source>
+        <translation>Dieser Link führt aus dem Wissensordner hinaus, zu
+
+{shown}</translation>
+    </message>
+    <message>
+        <source>This link does not lead to the web or to a file of the folder. It is not opened:
+
+{shown}</source>
+        <translation>Dieser Link führt weder ins Web noch zu einer Datei des Ordners. Er wird nicht geöffnet:
+
+{shown}</translation>
     </message>
     <message>
         <source>Text of the file</source>
@@ -290,6 +418,10 @@
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>It is too large to be edited here: use an editor, or cut it into several files.</source>
+        <translation>Die Datei ist zu groß, um hier bearbeitet zu werden: Verwenden Sie einen Editor, oder teilen Sie sie auf.</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -330,6 +462,70 @@
             <numerusform>%n Problem in dieser Datei</numerusform>
             <numerusform>%n Probleme in dieser Datei</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Two texts of {path}</source>
+        <translation>Zwei Fassungen von {path}</translation>
+    </message>
+    <message>
+        <source>Somebody changed the file while you were editing it, so both texts were kept. Which one holds?</source>
+        <translation>Die Datei wurde geändert, während Sie sie bearbeitet haben. Beide Fassungen wurden behalten. Welche gilt?</translation>
+    </message>
+    <message>
+        <source>What stood there</source>
+        <translation>Was dort stand</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>How yours differs</source>
+        <translation>Worin sich Ihre unterscheidet</translation>
+    </message>
+    <message>
+        <source>Keep what stood there</source>
+        <translation>Behalten, was dort stand</translation>
+    </message>
+    <message>
+        <source>Take my text</source>
+        <translation>Meinen Text nehmen</translation>
+    </message>
+    <message>
+        <source>Keep both as two files</source>
+        <translation>Beide als zwei Dateien behalten</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>Später entscheiden</translation>
+    </message>
+    <message>
+        <source>Problems in the files</source>
+        <translation>Probleme in den Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error</source>
+        <comment>%n errors</comment>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning</source>
+        <comment>%n warnings</comment>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {sentence}</source>
+        <translation>{path}, Zeile {line}: {sentence}</translation>
     </message>
 </context>
 </TS>

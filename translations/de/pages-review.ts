@@ -8,6 +8,14 @@
         <translation>Wurde anderswo beantwortet: nichts geändert.</translation>
     </message>
     <message>
+        <source>Made the change</source>
+        <translation>Änderung vorgenommen</translation>
+    </message>
+    <message>
+        <source>Rejected the proposal</source>
+        <translation>Vorschlag abgelehnt</translation>
+    </message>
+    <message>
         <source>Checked a fact</source>
         <translation>Fakt geprüft</translation>
     </message>
@@ -224,8 +232,8 @@
         <translation>Nichts durchzusehen</translation>
     </message>
     <message>
-        <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, and facts about to expire, come here too.</source>
-        <translation>Fakten, die ändern würden, was der Agent darf, oder die unsicher sind, werden hier durchgesehen. Bis dahin liest sie kein Lauf. Auch Fakten, die einander widersprechen könnten oder bald ablaufen, kommen hierher.</translation>
+        <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, proposed changes of your knowledge files, and facts about to expire come here too.</source>
+        <translation>Fakten, die ändern würden, was der Agent darf, und unsichere Fakten müssen hier geprüft werden. Bis dahin liest sie kein Lauf. Auch Fakten, die einander widersprechen könnten, vorgeschlagene Änderungen Ihrer Wissensdateien und bald ablaufende Fakten stehen hier.</translation>
     </message>
     <message>
         <source>Review</source>
@@ -388,6 +396,70 @@
         <translation>T: gilt noch, L: fallen lassen, C: prüfen</translation>
     </message>
     <message>
+        <source>Proposed change</source>
+        <translation>Vorgeschlagene Änderung</translation>
+    </message>
+    <message>
+        <source>A approves, E edits, R rejects, L: later</source>
+        <translation>A genehmigt, E bearbeitet, R lehnt ab, L: später</translation>
+    </message>
+    <message>
+        <source>recent facts</source>
+        <translation>neue Fakten</translation>
+    </message>
+    <message>
+        <source>a check of the files</source>
+        <translation>eine Prüfung der Dateien</translation>
+    </message>
+    <message>
+        <source>what was said in sessions</source>
+        <translation>was in Sitzungen gesagt wurde</translation>
+    </message>
+    <message>
+        <source>putting the files in order</source>
+        <translation>das Ordnen der Dateien</translation>
+    </message>
+    <message>
+        <source>archived facts that belong together</source>
+        <translation>archivierte Fakten, die zusammengehören</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>new entry</source>
+        <translation>neuer Eintrag</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>removal</source>
+        <translation>Löschung</translation>
+    </message>
+    <message>
+        <source>Not documented elsewhere</source>
+        <translation>Nirgends sonst dokumentiert</translation>
+    </message>
+    <message>
+        <source>Reusable pattern</source>
+        <translation>Wiederverwendbares Muster</translation>
+    </message>
+    <message>
+        <source>Specific</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>Relevant</source>
+        <translation>Wichtig</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
         <source>extracted from what the agent said</source>
         <translation>aus den Worten des Agenten gewonnen</translation>
     </message>
@@ -488,6 +560,54 @@
         <translation>Die Textstelle wurde endgültig entfernt</translation>
     </message>
     <message>
+        <source>{kind} · confidence {confidence}</source>
+        <translation>{kind} · Konfidenz {confidence}</translation>
+    </message>
+    <message>
+        <source>all words are from your sessions and files</source>
+        <translation>alles stammt aus Ihren Sitzungen und Dateien</translation>
+    </message>
+    <message>
+        <source>some words come from outside: a page, a log or an alert</source>
+        <translation>manches stammt von außen: von einer Seite, aus einem Log oder einem Alarm</translation>
+    </message>
+    <message numerus="yes">
+        <source>proposed %n more time</source>
+        <comment>proposed %n more times</comment>
+        <translation>
+            <numerusform>noch %n-mal vorgeschlagen</numerusform>
+            <numerusform>noch %n-mal vorgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file no longer says what was to be changed. Approving it marks it as outdated.</source>
+        <translation>In der Datei steht nicht mehr, was geändert werden sollte. Eine Genehmigung kennzeichnet den Vorschlag als überholt.</translation>
+    </message>
+    <message>
+        <source>Some of its words come from outside. Approve it only if you know it to be true.</source>
+        <translation>Manches davon stammt von außen. Genehmigen Sie es nur, wenn Sie wissen, dass es stimmt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line added</source>
+        <comment>%n lines added</comment>
+        <translation>
+            <numerusform>%n Zeile hinzugefügt</numerusform>
+            <numerusform>%n Zeilen hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line removed</source>
+        <comment>%n lines removed</comment>
+        <translation>
+            <numerusform>%n Zeile entfernt</numerusform>
+            <numerusform>%n Zeilen entfernt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing would change.</source>
+        <translation>Es würde sich nichts ändern.</translation>
+    </message>
+    <message>
         <source>Show the patterns</source>
         <translation>Muster anzeigen</translation>
     </message>
@@ -498,6 +618,122 @@
             <numerusform>%n bewährtes Muster braucht Ihre Zustimmung.</numerusform>
             <numerusform>%n bewährte Muster brauchen Ihre Zustimmung.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The change is made, as a version of yours</source>
+        <translation>Die Änderung wird als Ihre Version vorgenommen</translation>
+    </message>
+    <message>
+        <source>Write it in your own words first</source>
+        <translation>Zuerst mit eigenen Worten schreiben</translation>
+    </message>
+    <message>
+        <source>It is not made, and not proposed again</source>
+        <translation>Sie wird nicht vorgenommen und nicht noch einmal vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>It stays here; the next one is shown</source>
+        <translation>Er bleibt hier; der nächste wird gezeigt</translation>
+    </message>
+    <message>
+        <source>What it would change</source>
+        <translation>Was sich ändern würde</translation>
+    </message>
+    <message>
+        <source>Why not? (optional, kept with a rejection)</source>
+        <translation>Warum nicht? (freiwillig, wird mit einer Ablehnung behalten)</translation>
+    </message>
+    <message>
+        <source>Reason for a rejection</source>
+        <translation>Grund einer Ablehnung</translation>
+    </message>
+    <message>
+        <source>Why it is proposed</source>
+        <translation>Warum es vorgeschlagen wird</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation>Ihre Worte</translation>
+    </message>
+    <message>
+        <source>{path}, under “{section}”</source>
+        <translation>{path}, unter „{section}“</translation>
+    </message>
+    <message>
+        <source>Open {path}</source>
+        <translation>{path} öffnen</translation>
+    </message>
+    <message>
+        <source>No reason was given.</source>
+        <translation>Es wurde kein Grund genannt.</translation>
+    </message>
+    <message>
+        <source>A change of {path} is proposed: {text}</source>
+        <translation>Eine Änderung von {path} wird vorgeschlagen: {text}</translation>
+    </message>
+    <message>
+        <source>{why} Press A to approve, E to edit, R to reject, L to decide later.</source>
+        <translation>{why} A genehmigt, E bearbeitet, R lehnt ab, L verschiebt.</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>{total} of 1: {why}</source>
+        <translation>{total} von 1: {why}</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>{name} {value} (counts {weight}): {sentence}</source>
+        <translation>{name} {value} (zählt {weight}): {sentence}</translation>
+    </message>
+    <message>
+        <source>memory {ref}</source>
+        <translation>Erinnerung {ref}</translation>
+    </message>
+    <message>
+        <source>passage {ref}</source>
+        <translation>Passage {ref}</translation>
+    </message>
+    <message>
+        <source>session {ref}</source>
+        <translation>Sitzung {ref}</translation>
+    </message>
+    <message>
+        <source>version {ref}</source>
+        <translation>Version {ref}</translation>
+    </message>
+    <message>
+        <source>check: {ref}</source>
+        <translation>Prüfung: {ref}</translation>
+    </message>
+    <message>
+        <source>case {ref}</source>
+        <translation>Fall {ref}</translation>
+    </message>
+    <message>
+        <source>incident {ref}</source>
+        <translation>Störung {ref}</translation>
+    </message>
+    <message>
+        <source>operation {ref}</source>
+        <translation>Vorgang {ref}</translation>
     </message>
 </context>
 </TS>
