@@ -29,15 +29,15 @@
     </message>
     <message>
         <source>The Claude CLI keeps no memory on this computer.</source>
-        <translation>Die Claude CLI führt auf diesem Rechner kein Gedächtnis.</translation>
+        <translation>Die Claude CLI hat auf diesem Rechner kein Gedächtnis.</translation>
     </message>
     <message>
         <source>When it notes something about a project by itself, its files are listed here. They are never written unasked.</source>
-        <translation>Wenn sie selbst etwas zu einem Projekt notiert, stehen ihre Dateien hier. Ungefragt wird nie in sie geschrieben.</translation>
+        <translation>Wenn sie sich von selbst etwas zu einem Projekt notiert, stehen ihre Dateien hier. Ungefragt werden sie nie geschrieben.</translation>
     </message>
     <message>
         <source>Claude&apos;s folders</source>
-        <translation>Claudes Ordner</translation>
+        <translation>Ordner von Claude</translation>
     </message>
     <message>
         <source>Search by project, file or title</source>
@@ -57,15 +57,15 @@
     </message>
     <message>
         <source>Save the file that is being edited</source>
-        <translation>Die gerade bearbeitete Datei speichern</translation>
+        <translation>Die bearbeitete Datei speichern</translation>
     </message>
     <message>
         <source>No file matches</source>
-        <translation>Keine passende Datei</translation>
+        <translation>Keine Datei passt</translation>
     </message>
     <message>
         <source>Try fewer words, or show all folders.</source>
-        <translation>Weniger Wörter versuchen oder alle Ordner anzeigen.</translation>
+        <translation>Versuchen Sie weniger Wörter, oder zeigen Sie alle Ordner an.</translation>
     </message>
     <message numerus="yes">
         <source>%n folder of the Claude CLI</source>
@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>There is no {name} in this folder.</source>
-        <translation>In diesem Ordner gibt es kein {name}.</translation>
+        <translation>{name} gibt es in diesem Ordner nicht.</translation>
     </message>
     <message>
         <source>Write to {name}, a file of the Claude CLI? It reads the file at its next session.</source>
@@ -93,7 +93,7 @@
     </message>
     <message>
         <source>Put this earlier text in the place of {name}, a file of the Claude CLI?</source>
-        <translation>{name}, eine Datei der Claude CLI, durch diesen früheren Text ersetzen?</translation>
+        <translation>Diesen früheren Text an die Stelle von {name} setzen, einer Datei der Claude CLI?</translation>
     </message>
     <message>
         <source>Restore it</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
         <source>What stands there now is kept as a version.</source>
-        <translation>Was jetzt darin steht, bleibt als Fassung erhalten.</translation>
+        <translation>Was jetzt dort steht, wird als Version behalten.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -113,7 +113,7 @@
     </message>
     <message>
         <source>{name} was changed meanwhile, so nothing was written. Your text is in its history.</source>
-        <translation>{name} wurde inzwischen geändert, daher wurde nichts geschrieben. Ihr Text steht im Verlauf der Datei.</translation>
+        <translation>{name} wurde inzwischen geändert, daher wurde nichts geschrieben. Ihr Text steht im Verlauf.</translation>
     </message>
 </context>
 </TS>

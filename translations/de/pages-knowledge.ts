@@ -201,18 +201,18 @@
     </message>
     <message>
         <source>out of date</source>
-        <translation>überholt</translation>
+        <translation>veraltet</translation>
     </message>
     <message>
         <source>There are two texts of {path}: it was changed while you were editing it.</source>
-        <translation>Es gibt zwei Texte von {path}: Die Datei wurde geändert, während Sie sie bearbeiteten.</translation>
+        <translation>Von {path} gibt es zwei Fassungen: Die Datei wurde geändert, während Sie sie bearbeitet haben.</translation>
     </message>
     <message numerus="yes">
         <source>%n file was edited outside of Claude Ops and taken in as a version of yours: {shown}</source>
         <comment>%n files were edited outside of Claude Ops and taken in as versions of yours: {shown}</comment>
         <translation>
-            <numerusform>%n Datei wurde außerhalb von Claude Ops bearbeitet und als Ihre Fassung übernommen: {shown}</numerusform>
-            <numerusform>%n Dateien wurden außerhalb von Claude Ops bearbeitet und als Ihre Fassungen übernommen: {shown}</numerusform>
+            <numerusform>%n Datei wurde außerhalb von Claude Ops bearbeitet und als Ihre Version übernommen: {shown}</numerusform>
+            <numerusform>%n Dateien wurden außerhalb von Claude Ops bearbeitet und als Ihre Versionen übernommen: {shown}</numerusform>
         </translation>
     </message>
     <message>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>The memory file is {percent} full. What does not fit is not read by agents: take out what is not needed.</source>
-        <translation>Die Gedächtnisdatei ist zu {percent} voll. Was nicht hineinpasst, lesen die Agenten nicht: Nicht Benötigtes herausnehmen.</translation>
+        <translation>Die Gedächtnisdatei ist zu {percent} voll. Was nicht hineinpasst, lesen Agenten nicht: Nehmen Sie heraus, was nicht gebraucht wird.</translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>Reading the history…</source>
-        <translation>Verlauf wird gelesen…</translation>
+        <translation>Der Verlauf wird gelesen…</translation>
     </message>
     <message>
         <source>Copy the path</source>
@@ -353,7 +353,7 @@
     </message>
     <message>
         <source>There are none yet</source>
-        <translation>Noch keine vorhanden</translation>
+        <translation>Es gibt noch keine</translation>
     </message>
     <message>
         <source>The history cannot be read</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
         <source>It is too large to be edited here: use an editor, or cut it into several files.</source>
-        <translation>Zu groß, um hier bearbeitet zu werden: einen Editor verwenden oder in mehrere Dateien aufteilen.</translation>
+        <translation>Die Datei ist zu groß, um hier bearbeitet zu werden: Verwenden Sie einen Editor, oder teilen Sie sie auf.</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -465,11 +465,11 @@
     </message>
     <message>
         <source>Two texts of {path}</source>
-        <translation>Zwei Texte von {path}</translation>
+        <translation>Zwei Fassungen von {path}</translation>
     </message>
     <message>
         <source>Somebody changed the file while you were editing it, so both texts were kept. Which one holds?</source>
-        <translation>Jemand hat die Datei geändert, während Sie sie bearbeiteten; daher wurden beide Texte aufbewahrt. Welcher gilt?</translation>
+        <translation>Die Datei wurde geändert, während Sie sie bearbeitet haben. Beide Fassungen wurden behalten. Welche gilt?</translation>
     </message>
     <message>
         <source>What stood there</source>
@@ -485,7 +485,7 @@
     </message>
     <message>
         <source>How yours differs</source>
-        <translation>Wie Ihrer abweicht</translation>
+        <translation>Worin sich Ihre unterscheidet</translation>
     </message>
     <message>
         <source>Keep what stood there</source>

@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>Made the change</source>
-        <translation>Änderung ausgeführt</translation>
+        <translation>Änderung vorgenommen</translation>
     </message>
     <message>
         <source>Rejected the proposal</source>
@@ -18,14 +18,6 @@
     <message>
         <source>Checked a fact</source>
         <translation>Fakt geprüft</translation>
-    </message>
-    <message>
-        <source>Answered a question</source>
-        <translation>Frage beantwortet</translation>
-    </message>
-    <message>
-        <source>Dismissed a question</source>
-        <translation>Frage verworfen</translation>
     </message>
     <message>
         <source>Kept both facts</source>
@@ -241,7 +233,7 @@
     </message>
     <message>
         <source>Facts that would change what the agent may do, and facts that are uncertain, need review here. Until then no run reads them. Facts that may contradict one another, proposed changes of your knowledge files, and facts about to expire come here too.</source>
-        <translation>Fakten, die ändern würden, was der Agent darf, und unsichere Fakten müssen hier geprüft werden. Bis dahin liest sie kein Lauf. Auch Fakten, die sich widersprechen könnten, vorgeschlagene Änderungen Ihrer Wissensdateien und bald ablaufende Fakten kommen hierher.</translation>
+        <translation>Fakten, die ändern würden, was der Agent darf, und unsichere Fakten müssen hier geprüft werden. Bis dahin liest sie kein Lauf. Auch Fakten, die einander widersprechen könnten, vorgeschlagene Änderungen Ihrer Wissensdateien und bald ablaufende Fakten stehen hier.</translation>
     </message>
     <message>
         <source>Review</source>
@@ -408,12 +400,8 @@
         <translation>Vorgeschlagene Änderung</translation>
     </message>
     <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
         <source>A approves, E edits, R rejects, L: later</source>
-        <translation>A nimmt an, E bearbeitet, R lehnt ab, L: später</translation>
+        <translation>A genehmigt, E bearbeitet, R lehnt ab, L: später</translation>
     </message>
     <message>
         <source>recent facts</source>
@@ -429,7 +417,7 @@
     </message>
     <message>
         <source>putting the files in order</source>
-        <translation>Ordnen der Dateien</translation>
+        <translation>das Ordnen der Dateien</translation>
     </message>
     <message>
         <source>archived facts that belong together</source>
@@ -449,11 +437,11 @@
     </message>
     <message>
         <source>removal</source>
-        <translation>Entfernung</translation>
+        <translation>Löschung</translation>
     </message>
     <message>
         <source>Not documented elsewhere</source>
-        <translation>Nicht anderswo dokumentiert</translation>
+        <translation>Nirgends sonst dokumentiert</translation>
     </message>
     <message>
         <source>Reusable pattern</source>
@@ -461,11 +449,11 @@
     </message>
     <message>
         <source>Specific</source>
-        <translation>Konkret</translation>
+        <translation>Genau</translation>
     </message>
     <message>
         <source>Relevant</source>
-        <translation>Relevant</translation>
+        <translation>Wichtig</translation>
     </message>
     <message>
         <source>New</source>
@@ -577,27 +565,27 @@
     </message>
     <message>
         <source>all words are from your sessions and files</source>
-        <translation>alle Wörter stammen aus Ihren Sitzungen und Dateien</translation>
+        <translation>alles stammt aus Ihren Sitzungen und Dateien</translation>
     </message>
     <message>
         <source>some words come from outside: a page, a log or an alert</source>
-        <translation>einige Wörter kommen von außen: aus einer Seite, einem Log oder einem Alarm</translation>
+        <translation>manches stammt von außen: von einer Seite, aus einem Log oder einem Alarm</translation>
     </message>
     <message numerus="yes">
         <source>proposed %n more time</source>
         <comment>proposed %n more times</comment>
         <translation>
-            <numerusform>%n weiteres Mal vorgeschlagen</numerusform>
-            <numerusform>%n weitere Male vorgeschlagen</numerusform>
+            <numerusform>noch %n-mal vorgeschlagen</numerusform>
+            <numerusform>noch %n-mal vorgeschlagen</numerusform>
         </translation>
     </message>
     <message>
         <source>The file no longer says what was to be changed. Approving it marks it as outdated.</source>
-        <translation>In der Datei steht nicht mehr, was geändert werden sollte. Beim Annehmen wird der Vorschlag als überholt markiert.</translation>
+        <translation>In der Datei steht nicht mehr, was geändert werden sollte. Eine Genehmigung kennzeichnet den Vorschlag als überholt.</translation>
     </message>
     <message>
         <source>Some of its words come from outside. Approve it only if you know it to be true.</source>
-        <translation>Einige Wörter kommen von außen. Nur annehmen, wenn Sie wissen, dass es stimmt.</translation>
+        <translation>Manches davon stammt von außen. Genehmigen Sie es nur, wenn Sie wissen, dass es stimmt.</translation>
     </message>
     <message numerus="yes">
         <source>%n line added</source>
@@ -617,7 +605,7 @@
     </message>
     <message>
         <source>Nothing would change.</source>
-        <translation>Nichts würde sich ändern.</translation>
+        <translation>Es würde sich nichts ändern.</translation>
     </message>
     <message>
         <source>Show the patterns</source>
@@ -632,52 +620,16 @@
         </translation>
     </message>
     <message>
-        <source>Save the answer</source>
-        <translation>Antwort speichern</translation>
-    </message>
-    <message>
-        <source>It becomes a fact of yours</source>
-        <translation>Sie wird ein Fakt von Ihnen</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>It need not be known; it is not asked again</source>
-        <translation>Das muss niemand wissen; es wird nicht wieder gefragt</translation>
-    </message>
-    <message>
-        <source>Your answer, in one sentence</source>
-        <translation>Ihre Antwort, in einem Satz</translation>
-    </message>
-    <message>
-        <source>Why it is asked</source>
-        <translation>Warum gefragt wird</translation>
-    </message>
-    <message>
-        <source>Tab: to the field, Ctrl+Return: save, D: dismiss</source>
-        <translation>Tab: ins Feld, Strg+Eingabe: speichern, D: verwerfen</translation>
-    </message>
-    <message>
-        <source>{category} · question</source>
-        <translation>{category} · Frage</translation>
-    </message>
-    <message>
-        <source>A question about {service}: {question}</source>
-        <translation>Eine Frage zu {service}: {question}</translation>
-    </message>
-    <message>
         <source>The change is made, as a version of yours</source>
-        <translation>Die Änderung wird ausgeführt, als Ihre Fassung</translation>
+        <translation>Die Änderung wird als Ihre Version vorgenommen</translation>
     </message>
     <message>
         <source>Write it in your own words first</source>
-        <translation>Zuerst in eigenen Worten formulieren</translation>
+        <translation>Zuerst mit eigenen Worten schreiben</translation>
     </message>
     <message>
         <source>It is not made, and not proposed again</source>
-        <translation>Die Änderung wird nicht ausgeführt und nicht wieder vorgeschlagen</translation>
+        <translation>Sie wird nicht vorgenommen und nicht noch einmal vorgeschlagen</translation>
     </message>
     <message>
         <source>Later</source>
@@ -685,7 +637,7 @@
     </message>
     <message>
         <source>It stays here; the next one is shown</source>
-        <translation>Bleibt hier; der nächste Vorschlag wird gezeigt</translation>
+        <translation>Er bleibt hier; der nächste wird gezeigt</translation>
     </message>
     <message>
         <source>What it would change</source>
@@ -693,11 +645,11 @@
     </message>
     <message>
         <source>Why not? (optional, kept with a rejection)</source>
-        <translation>Warum nicht? (optional, wird mit der Ablehnung aufbewahrt)</translation>
+        <translation>Warum nicht? (freiwillig, wird mit einer Ablehnung behalten)</translation>
     </message>
     <message>
         <source>Reason for a rejection</source>
-        <translation>Grund der Ablehnung</translation>
+        <translation>Grund einer Ablehnung</translation>
     </message>
     <message>
         <source>Why it is proposed</source>
@@ -705,7 +657,7 @@
     </message>
     <message>
         <source>Your words</source>
-        <translation>Ihr Wortlaut</translation>
+        <translation>Ihre Worte</translation>
     </message>
     <message>
         <source>{path}, under “{section}”</source>
@@ -717,7 +669,7 @@
     </message>
     <message>
         <source>No reason was given.</source>
-        <translation>Kein Grund angegeben.</translation>
+        <translation>Es wurde kein Grund genannt.</translation>
     </message>
     <message>
         <source>A change of {path} is proposed: {text}</source>
@@ -725,11 +677,11 @@
     </message>
     <message>
         <source>{why} Press A to approve, E to edit, R to reject, L to decide later.</source>
-        <translation>{why} A nimmt an, E bearbeitet, R lehnt ab, L verschiebt auf später.</translation>
+        <translation>{why} A genehmigt, E bearbeitet, R lehnt ab, L verschiebt.</translation>
     </message>
     <message>
         <source>From</source>
-        <translation>Aus</translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>Evidence</source>
@@ -757,7 +709,7 @@
     </message>
     <message>
         <source>passage {ref}</source>
-        <translation>Textstelle {ref}</translation>
+        <translation>Passage {ref}</translation>
     </message>
     <message>
         <source>session {ref}</source>
@@ -765,7 +717,7 @@
     </message>
     <message>
         <source>version {ref}</source>
-        <translation>Fassung {ref}</translation>
+        <translation>Version {ref}</translation>
     </message>
     <message>
         <source>check: {ref}</source>
@@ -781,7 +733,7 @@
     </message>
     <message>
         <source>operation {ref}</source>
-        <translation>Operation {ref}</translation>
+        <translation>Vorgang {ref}</translation>
     </message>
 </context>
 </TS>

@@ -205,7 +205,7 @@ def test_two_texts_of_one_file_are_shown_side_by_side_to_choose_from(page, qtbot
     assert "Eight" in dialog.first.toPlainText() and "-Eight terabytes." in dialog.difference.toPlainText()
     dialog.keep_second.click()
     qtbot.waitUntil(lambda: "Four" in folder.text_of("notes/disk.md"))
-    assert not (folder.root / "notes/disk-2.md").exists()
+    qtbot.waitUntil(lambda: not (folder.root / "notes/disk-2.md").exists())
     qtbot.waitUntil(lambda: not any("two texts" in one.sentence for one in page.notices.notices))
 
 
@@ -273,4 +273,4 @@ def test_five_thousand_files_are_listed_at_once(open_page, qtbot, folder):
     assert page.picture.files == {}, "the list stands before the files were looked at"
     qtbot.waitUntil(lambda: len(page.picture.files) >= 5_000)
     qtbot.keyClicks(page.search, "word4711.")
-    qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/n4711.md"])
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/n4711.md"], timeout=8000)
