@@ -1,4 +1,4 @@
-"""What the commands of ``claudeops library`` share: options, the library of an open database, and how a change is told."""
+"""What the commands of ``claudeops library`` share: options, the open library, and how a change is told."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>Routine</source>
-        <translation type="unfinished"></translation>
+        <translation>Routine</translation>
     </message>
     <message>
         <source>Memories</source>
