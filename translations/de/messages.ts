@@ -4382,8 +4382,8 @@
         <translation>Diese Zeile ist kein Eintrag; sie wurde in die Notizen der Datei verschoben.</translation>
     </message>
     <message>
-        <source>It waits for your review: {why}</source>
-        <translation>Wartet auf Ihre Durchsicht: {why}</translation>
+        <source>It needs your review: {why}</source>
+        <translation>Es braucht Ihre Durchsicht: {why}</translation>
     </message>
     <message>
         <source>It was not taken over: {why}</source>

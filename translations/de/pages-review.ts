@@ -20,6 +20,14 @@
         <translation>Fakt geprüft</translation>
     </message>
     <message>
+        <source>Answered a question</source>
+        <translation>Frage beantwortet</translation>
+    </message>
+    <message>
+        <source>Dismissed a question</source>
+        <translation>Frage verworfen</translation>
+    </message>
+    <message>
         <source>Kept both facts</source>
         <translation>Beide Fakten behalten</translation>
     </message>
@@ -400,6 +408,10 @@
         <translation>Vorgeschlagene Änderung</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>A approves, E edits, R rejects, L: later</source>
         <translation>A genehmigt, E bearbeitet, R lehnt ab, L: später</translation>
     </message>
@@ -734,6 +746,42 @@
     <message>
         <source>operation {ref}</source>
         <translation>Vorgang {ref}</translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>Antwort speichern</translation>
+    </message>
+    <message>
+        <source>It becomes a fact of yours</source>
+        <translation>Sie wird ein Fakt von Ihnen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>It need not be known; it is not asked again</source>
+        <translation>Das muss niemand wissen; es wird nicht wieder gefragt</translation>
+    </message>
+    <message>
+        <source>Your answer, in one sentence</source>
+        <translation>Ihre Antwort, in einem Satz</translation>
+    </message>
+    <message>
+        <source>Why it is asked</source>
+        <translation>Warum gefragt wird</translation>
+    </message>
+    <message>
+        <source>Tab: to the field, Ctrl+Return: save, D: dismiss</source>
+        <translation>Tab: ins Feld, Strg+Eingabe: speichern, D: verwerfen</translation>
+    </message>
+    <message>
+        <source>{category} · question</source>
+        <translation>{category} · Frage</translation>
+    </message>
+    <message>
+        <source>A question about {service}: {question}</source>
+        <translation>Eine Frage zu {service}: {question}</translation>
     </message>
 </context>
 </TS>
