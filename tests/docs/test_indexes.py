@@ -7,8 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.knowledge.entry_checks import check_folder
+
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "packaging").glob("*.md")])
+EXAMPLE = ROOT / "docs" / "example-knowledge"
+DOCUMENTS = sorted(
+    document
+    for document in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "packaging").glob("*.md"))
+    if EXAMPLE not in document.parents  # its links begin at its own root
+)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -54,6 +61,12 @@ def test_every_anchor_is_a_heading(document: Path) -> None:
 def test_every_link_leads_to_a_file(document: Path) -> None:
     missing = [target for target in links(document) if not (document.parent / target).exists()]
     assert not missing
+
+
+def test_the_example_of_a_knowledge_folder_keeps_to_its_formats() -> None:
+    texts = {file.relative_to(EXAMPLE).as_posix(): file.read_text("utf-8") for file in EXAMPLE.rglob("*.md")}
+    assert "MEMORY.md" in texts and len(texts) > 10
+    assert check_folder(texts) == []
 
 
 def test_a_guide_page_has_one_title() -> None:
