@@ -8,7 +8,7 @@ meaning. What is found is text of somebody else: it is quoted on one line, with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..language.prompt_quoting import one_line, quotable
@@ -28,6 +28,7 @@ COVERED_BY = 3  # of the best chunks, the one that holds the most words of the q
 LEAST_NEAR = 0.15  # cosine; what shares no word and is less alike is no answer
 EXCERPT = 280  # characters
 LOOKED_AT = 6_000  # characters of a chunk that an excerpt is chosen from
+BEGINNING = 2  # letters that a word shares with its root: "kept" is one of "keep"
 MOST_WORDS = 32  # of a question
 _WORD = re.compile(r"[^\W_]+")
 _STOP_WORDS = """
@@ -66,8 +67,8 @@ class LibrarySearch:
         asked = {stem(word) for word in words}
         if not asked or not numbers:
             return 0.0
-        texts = (f"{row[3]} {row[5]} {row[9]}"[:LOOKED_AT].lower() for row in load_chunks(numbers))
-        held = ({stem(word) for word in _WORD.findall(text)} & asked for text in texts)
+        texts = (f"{row[3]} {row[5]} {row[9]}"[:LOOKED_AT] for row in load_chunks(numbers))
+        held = ({root for _, root in _places_of(asked, text)} for text in texts)
         return max((len(found) / len(asked) for found in held), default=0.0)
 
     def _by_meaning(self, model: str, vector: Vector, more: Iterable[int]) -> dict[int, float]:
@@ -77,7 +78,8 @@ class LibrarySearch:
         numbers, matrix = self._vectors(model, len(vector))
         if not len(numbers):
             return {}
-        near = matrix @ vector.astype(matrix.dtype)
+        # Not a product of matrices: its threads wait for each other longer than this takes.
+        near = np.einsum("ij,j->i", matrix, vector.astype(matrix.dtype))
         count = min(CANDIDATES, len(near))
         best = np.argpartition(near, -count)[-count:] if count < len(near) else np.arange(len(near))
         wanted = np.fromiter(more, np.int64)
@@ -131,7 +133,7 @@ def excerpt_of(text: str, words: Sequence[str], length: int = EXCERPT) -> str:
     if len(text) <= length:
         return quotable(text)
     wanted = {stem(word) for word in words}
-    places = [(found.start(), root) for found in _WORD.finditer(text) if (root := stem(found[0].lower())) in wanted]
+    places = _places_of(wanted, text)
     begin = 0
     most: tuple[int, int] = (0, 0)
     for at, (start, _) in enumerate(places):
@@ -145,3 +147,17 @@ def excerpt_of(text: str, words: Sequence[str], length: int = EXCERPT) -> str:
     if end < len(text) and (space := text.rfind(" ", end - 40, end)) > begin:
         end = space
     return f"{'…' if begin else ''}{quotable(text[begin:end])}{'…' if end < len(text) else ''}"
+
+
+def _places_of(roots: Collection[str], text: str) -> list[tuple[int, str]]:
+    """Where words of these roots stand, with the root. Only a word that begins like one of them is reduced to its
+    root."""
+    begins = tuple({root[:BEGINNING] for root in roots})
+    if not begins:
+        return []
+    small = text.lower()
+    return [
+        (found.start(), root)
+        for found in _WORD.finditer(small)
+        if found[0].startswith(begins) and (root := stem(found[0])) in roots
+    ]
