@@ -17,7 +17,7 @@ from ...text import formatting
 from ...text.translation import tr, tr_message
 from ..knowledge.difference_view import DifferenceView
 from .answer_card import AnswerSpec, ReviewAnswerCard
-from .proposal_queries import ProposalDetails
+from .proposal_query import ProposalDetails
 from .text import CRITERIA, change_counts, proposal_about, proposal_doubt, proposal_source
 
 APPROVE, EDIT, REJECT, LATER = "approve", "edit", "reject", "later"
