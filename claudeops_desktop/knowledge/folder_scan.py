@@ -58,7 +58,7 @@ class FolderScan:
         self._files: dict[str, ScannedFile] = {}
         self._unreadable: dict[str, EntryProblem] = {}
 
-    def take(self, folder: KnowledgeService) -> FolderPicture:
+    def take_picture(self, folder: KnowledgeService) -> FolderPicture:
         """Look at the folder as it is now."""
         with self._lock:
             seen = set[str]()

@@ -100,14 +100,14 @@ class KnowledgeRepository:
                 folder = os.open(self.root, os.O_RDONLY)
             try:  # one process makes the repository, the others find it whole
                 fcntl.flock(folder, fcntl.LOCK_EX)
-                if not self.look():
+                if not self.open_existing():
                     with plain_git_faults(self.root):
                         self._take(make_repository(self.root))
             finally:
                 os.close(folder)
         return self
 
-    def look(self) -> bool:
+    def open_existing(self) -> bool:
         """Whether there is a repository to read; makes none."""
         from dulwich.errors import NotGitRepository
         from dulwich.repo import Repo
@@ -128,7 +128,7 @@ class KnowledgeRepository:
             return []
         found = [*conditions_of_folder(self.root)]
         try:
-            if self.look():
+            if self.open_existing():
                 found += conditions_of_repository(self._repo, self.root, thorough=thorough)
         except ClaudeOpsError as error:
             if not any(one.stops_writing for one in found):
@@ -271,7 +271,7 @@ class KnowledgeRepository:
 
     def head(self) -> str:
         """The number of the last commit; "" where there is none yet."""
-        if not self.look():
+        if not self.open_existing():
             return ""
         try:
             return str(self._repo.head().decode())
@@ -381,7 +381,7 @@ class KnowledgeRepository:
         """The whole number of a commit that is named by its first digits. Raises OperatorError where none has them, or
         more than one."""
         wanted = revision.strip().lower()
-        if len(wanted) == 40 and self.look() and wanted.encode() in self._repo.object_store:
+        if len(wanted) == 40 and self.open_existing() and wanted.encode() in self._repo.object_store:
             return wanted
         if len(wanted) >= 4 and all(char in "0123456789abcdef" for char in wanted):
             found = {entry.commit.id.decode() for entry in self._repo.get_walker()} if self.head() else set()
@@ -415,7 +415,7 @@ class KnowledgeRepository:
         """Files on the disk that differ from the last commit, and files that are too large to be taken in. Links,
         hidden files and what git converts are passed over, and so is what cannot be read; what has the size and time
         of its last commit is not read."""
-        if not self.look():
+        if not self.open_existing():
             return sorted(path for path, file in files_in(self.root) if not file.is_symlink()), []
         if self._repo.bare:
             return [], []

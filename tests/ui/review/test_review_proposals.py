@@ -14,7 +14,7 @@ from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.knowledge.proposals.service import ProposalService
 from claudeops_desktop.knowledge.proposals.tables import ProposalRecords
 from claudeops_desktop.knowledge.proposals.types import ProposalDraft, ProposalEvidence
-from claudeops_desktop.ui.pages.review.proposal_queries import evidence_location
+from claudeops_desktop.ui.pages.review.proposal_query import evidence_location
 from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
 
 SAID = "Backups of the nas take three hours."

@@ -11,8 +11,8 @@ from ...text import formatting
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
 from .entry_editor import EntryEditor, problem_text
-from .entry_reader import EntryReader
 from .queries import OpenEntry
+from .reader_view import EntryReader
 from .text import author_name, entry_facts
 from .version_list import VersionList
 

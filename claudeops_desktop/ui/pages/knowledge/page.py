@@ -26,10 +26,10 @@ from ...widgets.search_field import SearchField
 from ..base_page import BasePage, PageLocation
 from . import queries, text
 from .conflict_dialog import ConflictDialog
-from .entry_menu import EntryMenu
+from .entry_actions import EntryMenu
 from .entry_pane import EntryPane
 from .model import KnowledgeModel
-from .new_entry import NewEntryButton
+from .new_entry_button import NewEntryButton
 from .notice_bar import FolderNotice, NoticeBar
 from .problem_list import ProblemList
 from .queries import WITH_PROBLEMS, FolderList, OpenEntry

@@ -30,6 +30,7 @@ class ProblemList(QWidget):
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Problems in the files"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.hide()

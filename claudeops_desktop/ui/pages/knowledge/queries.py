@@ -105,7 +105,7 @@ def load_list(desk: AppContext, scan: FolderScan, text: str, kind: str) -> Folde
         if not folder.root.is_dir():
             return FolderList(())
         edited = folder.take_edits()
-        picture = scan.take(folder)
+        picture = scan.take_picture(folder)
         whole = FolderList(
             (), folder.memory_file().fills if MEMORY_FILE in picture.files else 0.0, 0, picture,
             tuple(folder.conditions()), tuple(edited), tuple(list_kept_pairs(folder)),

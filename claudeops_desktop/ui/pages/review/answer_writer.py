@@ -17,7 +17,7 @@ from ...undo_stack import ignore_answer
 from ..memories.commands import undo_memory_change
 from ..memories.text import change_text
 from .commands import PAIR_ANSWERED, ReviewCommand, answer_conflict, check_fact
-from .proposal_queries import approve_proposal, reject_proposal, reopen_proposal
+from .proposal_query import approve_proposal, reject_proposal, reopen_proposal
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

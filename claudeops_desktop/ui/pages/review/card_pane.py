@@ -15,7 +15,7 @@ from ... import theme
 from ...latest_query import LatestQuery
 from ...text.translation import error_text
 from .card_stack import ReviewCardStack
-from .proposal_queries import ProposalDetails, load_proposal
+from .proposal_query import ProposalDetails, load_proposal
 from .queries import HeldFact, ReviewItemKey, ReviewRow, load_held_fact, load_passage
 from .source_pane import SourcePane
 

@@ -12,7 +12,7 @@ from .expiring_card import LET_GO, ExpiringCard
 from .held_card import HeldFactCard
 from .pair_card import PairCard
 from .proposal_card import LATER, ProposalCard
-from .proposal_queries import ProposalDetails
+from .proposal_query import ProposalDetails
 from .queries import HeldFact, ReviewItemKey, ReviewRow
 from .question_card import QuestionCard
 

@@ -30,7 +30,7 @@ from .filter_boxes import ReviewFilters
 from .model import ReviewModel
 from .pattern_bar import PatternBar
 from .proposal_card import LATER
-from .proposal_queries import evidence_location, proposal_rows
+from .proposal_query import evidence_location, proposal_rows
 from .queries import (
     KINDS,
     ReviewItemKey,

@@ -8,7 +8,16 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ....knowledge.proposals.promotion import PromotionScore
 from ....knowledge.proposals.types import ProposalEvidence, StoredProposal
@@ -17,7 +26,7 @@ from ...text import formatting
 from ...text.translation import tr, tr_message
 from ..knowledge.difference_view import DifferenceView
 from .answer_card import AnswerSpec, ReviewAnswerCard
-from .proposal_queries import ProposalDetails
+from .proposal_query import ProposalDetails
 from .text import CRITERIA, change_counts, proposal_about, proposal_doubt, proposal_source
 
 APPROVE, EDIT, REJECT, LATER = "approve", "edit", "reject", "later"
@@ -57,6 +66,9 @@ class ProposalCard(ReviewAnswerCard):
         self._change = QStackedWidget(self)
         self._change.addWidget(self.difference)
         self._change.addWidget(self._editing)
+        self._editing.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored
+        )  # no room while it is hidden
         self._rest = QGridLayout()
         self._rest.setSpacing(theme.GAP_XS)
         self._rest.setHorizontalSpacing(theme.GAP_M)
@@ -199,6 +211,7 @@ class ProposalCard(ReviewAnswerCard):
         """Write it in other words."""
         if self._proposal is not None and not self.editing:
             self.words.setPlainText(self._proposal.draft.after)
+            self._editing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             self._change.setCurrentWidget(self._editing)
             self.words.setFocus()
 
@@ -207,6 +220,7 @@ class ProposalCard(ReviewAnswerCard):
         if self.editing:
             had = self._editing.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
             self._change.setCurrentWidget(self.difference)
+            self._editing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
             if had:
                 self.setFocus()
 
