@@ -20,7 +20,7 @@ def test_the_place_says_what_it_is_for_and_writes_the_first_note(desk, qtbot):
     page = window.stack.page
     qtbot.waitUntil(page.empty.isVisible)
     assert "There are no files yet" in page.empty.accessibleName()
-    assert not window.tabs.isVisible()
+    assert window.tabs.isVisible()
     qtbot.keyClick(page.empty.findChild(QPushButton), Qt.Key.Key_Space)
     form = page.findChild(NewEntryDialog)
     assert form is not None and form.isVisible()
