@@ -90,6 +90,7 @@ FOREIGN = [
     ("Bash", {"command": "gh issue view 12 -R someone/broker"}, "gh"),
     ("Read", {"file_path": "/srv/app/node_modules/broker/README.md"}, "README.md"),
     ("mcp__tickets__get", {"id": 3}, "mcp__tickets__get"),
+    ("mcp__claudeops__search_library", {"query": "mqtt"}, "a document of the library"),
 ]
 
 

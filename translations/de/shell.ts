@@ -272,6 +272,14 @@
         <translation>Zusammenhänge eines Dienstes anzeigen</translation>
     </message>
     <message>
+        <source>Show the documents of the library</source>
+        <translation>Dokumente der Bibliothek anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the folders and feeds of the library</source>
+        <translation>Ordner und Feeds der Bibliothek anzeigen</translation>
+    </message>
+    <message>
         <source>Entry in the memory file</source>
         <translation>Eintrag in der Gedächtnisdatei</translation>
     </message>

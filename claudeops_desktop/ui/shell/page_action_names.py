@@ -59,6 +59,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Ask memory"),
         tr("Show what is related to a service"),
     ),
+    "library": (tr("Show the documents of the library"), tr("Show the folders and feeds of the library")),
     "knowledge": (
         tr("Entry in the memory file"),
         tr("Note"),
