@@ -17,6 +17,7 @@ from .entries import EntryText, read_entry
 from .entry_checks import ERROR, check_entry
 from .layout import PROCEDURE
 from .procedures import SKILL, for_people_alone, life_of
+from .repository_state import plain_git_faults
 
 if TYPE_CHECKING:
     from .service import KnowledgeService
@@ -86,10 +87,11 @@ def committed_procedures(folder: KnowledgeService) -> list[CommittedProcedure]:
     if not folder.root.is_dir():
         return []
     found: dict[str, dict[str, bytes]] = {}
-    for path, data in folder.repository.files_at(f"{PROCEDURE.folder}/"):
-        parts = PurePosixPath(path).parts
-        if len(parts) > 2:
-            found.setdefault(parts[1], {})["/".join(parts[2:])] = data
+    with plain_git_faults(folder.root, reading=True):
+        for path, data in folder.repository.files_at(f"{PROCEDURE.folder}/"):
+            parts = PurePosixPath(path).parts
+            if len(parts) > 2:
+                found.setdefault(parts[1], {})["/".join(parts[2:])] = data
     return [
         CommittedProcedure(
             name, files[SKILL].decode("utf-8", "replace"),

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from datetime import tzinfo
 from pathlib import Path
 
-import tzlocal
-
 Zone = Callable[[], tzinfo]
 LOCALTIME = Path("/etc/localtime")
 
@@ -23,12 +21,14 @@ class LocalZone:
     def __init__(self, localtime: Path = LOCALTIME) -> None:
         self._localtime = localtime
         self._sign = self._signature()
-        self._zone: tzinfo = tzlocal.get_localzone()
+        self._zone: tzinfo | None = None
 
     def __call__(self) -> tzinfo:
         """The present zone."""
         sign = self._signature()
-        if sign != self._sign:
+        if self._zone is None or sign != self._sign:
+            import tzlocal  # not before the first picture
+
             self._sign = sign
             self._zone = tzlocal.reload_localzone()
         return self._zone

@@ -141,9 +141,12 @@ class TestSettings:
         rows = kept("settings", "list", "--json").json
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
-        assert {name for name in unset if not name.startswith(("monitoring.", "learning.", "knowledge."))} <= {
+        assert {
+            name for name in unset if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage."))
+        } <= {
             "alerts.enabled",
             "window.language",
+            "notifications.weekly_report",
             *("memory.cases_budget", "memory.patterns_budget", "memory.verifier_patterns_budget"),
         }
 

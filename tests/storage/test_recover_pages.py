@@ -15,6 +15,8 @@ from claudeops_desktop.storage import maintenance, open_store
 from claudeops_desktop.storage.recover import RecoverResult, recover_database
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
+DERIVED |= {"renderings"}  # made anew from the database
+ALIKE = {"library_suggestions", "operator_questions"}  # rows of one form: nobody can tell whose they are
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,7 @@ def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...
 def missing(whole: dict[str, list[tuple[object, ...]]], found: dict[str, list[tuple[object, ...]]]) -> dict[str, int]:
     """How many rows of each table are not there as they were, and that nothing was invented."""
     for name, rows in found.items():
-        assert len(rows) <= len(whole[name]), name
+        assert name in DERIVED or len(rows) <= len(whole[name]), name
     return {name: gone for name in whole if (gone := len(set(whole[name]) - set(found[name])))}
 
 
@@ -73,7 +75,7 @@ def test_without_any_schema_the_rows_are_known_by_their_form(filled, broken):
         destroy_page(broken, page)
     done, found = saved(broken)
     lost = missing(all_rows(filled), found)
-    assert set(lost) <= DERIVED, (lost, done)
+    assert set(lost) <= DERIVED | ALIKE, (lost, done)
 
 
 @pytest.mark.parametrize("table", ["memories", "events", "sessions", "checkpoints", "memory_versions"])

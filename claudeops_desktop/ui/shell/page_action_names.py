@@ -87,6 +87,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Remove the chosen service"),
         tr("Open services.toml"),
     ),
+    "routine": (tr("Show the jobs of the routine"), tr("Show the weekly report")),
     "schedule": (
         tr("Add a schedule"),
         tr("Run it now"),
