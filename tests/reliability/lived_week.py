@@ -90,7 +90,7 @@ def live_day(root: Path, day: int) -> None:
         if not routine.runner.do_overdue():
             break
         print("routine", flush=True)
-    waiting = proposals.list(("review",))
+    waiting = [one for one in proposals.list(("review",)) if one.draft.kind == "add"]  # what was written stays
     if waiting:
         proposals.approve(waiting[0].id)
     print("end", flush=True)

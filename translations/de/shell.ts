@@ -260,6 +260,10 @@
         <translation>Läuft bald ab: Prüfen</translation>
     </message>
     <message>
+        <source>Question: Dismiss</source>
+        <translation>Frage: Verwerfen</translation>
+    </message>
+    <message>
         <source>Approve with your words</source>
         <translation>Mit eigenen Worten freigeben</translation>
     </message>
@@ -350,6 +354,14 @@
     <message>
         <source>Open services.toml</source>
         <translation>services.toml öffnen</translation>
+    </message>
+    <message>
+        <source>Show the jobs of the routine</source>
+        <translation>Aufgaben der Routine zeigen</translation>
+    </message>
+    <message>
+        <source>Show the weekly report</source>
+        <translation>Wochenbericht zeigen</translation>
     </message>
     <message>
         <source>Add a schedule</source>

@@ -53,6 +53,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("About to expire: Still true"),
         tr("About to expire: Drop"),
         tr("About to expire: Check"),
+        tr("Question: Dismiss"),
         tr("Approve with your words"),
     ),
     "ask": (

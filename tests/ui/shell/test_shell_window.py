@@ -147,7 +147,9 @@ def test_no_page_flashes_a_window_of_its_own_while_it_is_made(filled_desk, qtbot
             window.show_page(entry.name)
     finally:
         qapp.removeEventFilter(watcher)
-    assert watcher.shown == {window}, [(type(w).__name__, w.text() if hasattr(w, "text") else "") for w in watcher.shown]
+    assert watcher.shown == {window}, [
+        (type(w).__name__, w.text() if hasattr(w, "text") else "") for w in watcher.shown
+    ]
 
 
 class _Windows(QObject):

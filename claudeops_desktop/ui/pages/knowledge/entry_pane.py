@@ -40,7 +40,7 @@ class EntryPane(QWidget):
         theme.set_role(self.heading, "title")
         self.about = theme.plain_label(role="muted", wrap=True, select=True)
         self.problems = theme.plain_label(role="warn", wrap=True)
-        self.remove = QPushButton(tr("Delete"))
+        self.remove = QPushButton(tr("Delete"), self)
         self.remove.clicked.connect(self._remove)
         self.remove.setVisible(own)
         self.tabs = QTabWidget(self)

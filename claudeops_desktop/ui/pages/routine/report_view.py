@@ -63,6 +63,7 @@ class WeeklyReportView(QWidget):
         self._latest = LatestQuery(desk.bridge, self._known, self.message_posted.emit, self)
         self.weeks = QComboBox()
         self.weeks.setAccessibleName(tr("Week"))
+        self.weeks.setAccessibleDescription(tr("Week"))
         self.weeks.activated.connect(lambda _at: self.refresh())
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Weekly report"))
