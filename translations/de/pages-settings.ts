@@ -700,6 +700,10 @@
         <translation>Läufe nicht nachholen, die älter sind als</translation>
     </message>
     <message>
+        <source>Weekly report</source>
+        <translation>Wochenbericht</translation>
+    </message>
+    <message>
         <source>Known problems in a prompt</source>
         <translation>Bekannte Probleme in einem Prompt</translation>
     </message>

@@ -105,6 +105,7 @@ TITLES = {
     "notifications.missed": tr("Missed runs"),
     "notifications.completed": tr("Completed runs"),
     "notifications.recoveries": tr("Recovered services"),
+    "notifications.weekly_report": tr("Weekly report"),
     "notifications.quiet": tr("Quiet hours"),
     "notifications.quiet_from": tr("Quiet from"),
     "notifications.quiet_until": tr("Quiet until"),
