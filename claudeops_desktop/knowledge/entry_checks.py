@@ -30,6 +30,7 @@ from .layout import (
     slug_of,
 )
 from .memory_file import MOST_BYTES, MOST_LINES, NEAR, read_memory_file
+from .withheld_text import SECRET, secret_line, why_withheld
 
 ERROR, WARNING = "error", "warning"
 DECISION_STATES = ("proposed", "accepted", "shipped", "superseded", "deprecated", "rejected")
@@ -45,6 +46,7 @@ _JOINERS = re.compile("(?<=[^\x00-\x7f\\s])[\u200c\u200d](?=[^\x00-\x7f\\s])")  
 _PROMPT_TAG = re.compile(
     r"</?(?:memory|system|system-reminder|operational-memory|instructions?)\b[^>\n]{0,200}>", re.IGNORECASE
 )
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _CASE_SECTIONS = ("Symptom", "Cause", "Resolution")
 
 
@@ -73,9 +75,10 @@ def check_entry(path: str, text: str) -> list[EntryProblem]:
         sentence = UserMessage("It is a pointer of Git LFS, not the file itself; `git lfs pull` brings it.")
         return [_error(path, sentence)]
     entry = read_entry(text)
+    found = [_error(path, SECRET, line)] if (line := secret_line(text)) else []
     if entry.fault:
-        return [_error(path, entry.fault, entry.fault_line)]
-    return [*_check_kind(path, name, text, entry), *_hidden_text(path, text)]
+        return [*found, _error(path, entry.fault, entry.fault_line)]
+    return [*found, *_check_kind(path, name, text, entry), *_hidden_text(path, text)]
 
 
 def _check_kind(path: str, name: str, text: str, entry: EntryText) -> list[EntryProblem]:
@@ -197,6 +200,8 @@ def _check_memory_file(text: str) -> Iterator[EntryProblem]:
     for entry in found.entries:
         if entry.date is None:
             yield EntryProblem(MEMORY_FILE, WARNING, UserMessage("This entry has no date."), entry.line)
+        if (why := why_withheld(entry.text)) and why != SECRET:  # which is said of the whole file
+            yield EntryProblem(MEMORY_FILE, WARNING, why, entry.line)
 
 
 def _check_note(path: str, entry: EntryText) -> Iterator[EntryProblem]:
@@ -309,7 +314,7 @@ def resolve_link(path: str, target: str, names: Mapping[str, str]) -> str:
     """Where a link of the file at ``path`` leads in the folder, whether there is a file or not; "" for one that leads
     out of it. ``names`` are those of ``link_names``."""
     place = target.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0]
-    if not place or re.match(r"[a-z][a-z0-9+.-]*:", place, re.IGNORECASE):
+    if not place or _SCHEME.match(place):
         return ""
     if place.endswith(".md"):
         base = "" if place.startswith("/") else path.rpartition("/")[0]
@@ -335,8 +340,24 @@ def _broken_links(
 ) -> Iterator[EntryProblem]:
     for target in links:
         place = resolve_link(path, target, names)
-        if place and place not in known:
+        if _leads_out(path, target):
+            yield EntryProblem(
+                path, WARNING, UserMessage("The link to “{target}” leads out of the folder.", target=target)
+            )
+        elif place and place not in known:
             yield EntryProblem(path, WARNING, UserMessage("The link to “{target}” leads nowhere.", target=target))
+
+
+def _leads_out(path: str, target: str) -> bool:
+    """Whether a relative link climbs above the folder."""
+    if _SCHEME.match(target):
+        return False
+    depth = 0 if target.startswith("/") else path.count("/")
+    for part in target.partition("#")[0].split("/"):
+        depth += -1 if part == ".." else 1 if part not in (".", "") else 0
+        if depth < 0:
+            return True
+    return False
 
 
 def _joined(base: str, place: str) -> str:

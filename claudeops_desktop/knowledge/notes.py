@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .entries import change_keys, is_stale, links_of, read_entry, trust_of, write_entry
+from .entries import EntryText, change_keys, is_stale, links_of, read_entry, trust_of, write_entry
 from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, inside, slug_of
 from .repository import OPERATOR
 
@@ -115,13 +115,15 @@ class NoteEntries:
     ) -> SavedEntry:  # fmt: skip
         """Change parts of a note; everything else in its file stays as it is. Raises UsageError where nothing is to be
         changed."""
+        stored = self._folder.read(path)
+        if text is not None and description is None:
+            description = _follow_text(stored.entry, text)
         changes = {"title": title, "description": description}
         given = {key: " ".join(value.split()) for key, value in changes.items() if value is not None}
         if not given and text is None:
             raise UsageError(
                 UserMessage("Nothing to change was named."), UserMessage("Give --title, --text or --description.")
             )
-        stored = self._folder.read(path)
         new = change_keys(stored.text, given) if given else stored.text
         if text is not None:
             entry = read_entry(new)
@@ -146,6 +148,11 @@ def _no_role(role: str) -> UsageError:
         UserMessage("“{role}” is not a role.", role=role),
         UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),
     )
+
+
+def _follow_text(before: EntryText, text: str) -> str | None:
+    """The new description of a note whose description was its first sentence; None where it has one of its own."""
+    return _first_sentence(text.strip()) if before.description == _first_sentence(before.body.strip()) else None
 
 
 def _first_sentence(text: str) -> str:

@@ -15,6 +15,7 @@ import orjson
 from ..core.clock import to_text
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
+from ..core.secrets.redact_shapes import without_shapes
 
 VERBS = (
     "install", "configure", "deploy", "fix", "create", "ingest", "restart", "remove", "rotate", "update", "debug",
@@ -52,7 +53,8 @@ def new_operation(
     now: datetime, action: str, tool: str, detail: str, *, reason: str = "", target: str = "", outcome: str = "done",
     session_id: int | None = None,
 ) -> LoggedOperation:  # fmt: skip
-    """A line to add. Raises UsageError for what is no verb, no tool, no outcome, or says nothing."""
+    """A line to add, without what looks like a secret. Raises UsageError for what is no verb, no tool, no outcome, or
+    says nothing."""
     for name, value in (("action", action), ("tool", tool)):
         if not _WORD.fullmatch(value):
             raise UsageError(
@@ -127,4 +129,5 @@ def find_operations(
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST]
+    said = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    return without_shapes(said, LONGEST)

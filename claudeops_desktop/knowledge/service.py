@@ -31,6 +31,7 @@ from .procedures import ProcedureEntries
 from .repository import OPERATOR, ChangedMeanwhile, KnowledgeCommit, KnowledgeRepository, revision_of_text
 from .repository_state import RepositoryCondition, plain_git_faults
 from .types import FolderStatus, SavedEntry, StoredEntry
+from .withheld_text import why_withheld
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -300,8 +301,11 @@ class KnowledgeService:
     # --- MEMORY.md ---------------------------------------------------------------------------------------------------
 
     def remember(self, section: str, text: str, author: str = OPERATOR, why: str = "") -> SavedEntry:
-        """Add an entry to MEMORY.md. Raises OperatorError where it would not be read whole any more."""
+        """Add an entry to MEMORY.md. Raises OperatorError where it would not be read whole any more, or agents are not
+        given what it says."""
         day = self.now.date()
+        if held := why_withheld(text):
+            raise OperatorError(UserMessage("Nothing was saved. {why}", why=held))
         if read_memory_file(add_entry(self.text_of(MEMORY_FILE), section, text, day)).fills > 1:
             raise OperatorError(
                 UserMessage("MEMORY.md is full: agents would not read all of it."),

@@ -87,9 +87,9 @@ class KnowledgeToolHandlers:
             self._clock(),
             given["action"],
             given["tool"],
-            without_shapes(given["detail"]),
-            reason=without_shapes(given.get("reason", "")),
-            target=without_shapes(given.get("target", "")),
+            given["detail"],
+            reason=given.get("reason", ""),
+            target=given.get("target", ""),
             outcome=given.get("outcome", "done"),
             session_id=session.id if session else None,
         )

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .folder.service import FolderOutcome as FolderOutcome
     from .folder.service import GivenFact as GivenFact
     from .folder.tables import ShownFact as ShownFact
+    from .gate.permission_changes import danger as danger
     from .injected import InjectedComparison as InjectedComparison
     from .injected import given_in as given_in
     from .injected import services_in as services_in
@@ -102,6 +103,7 @@ _EXPORTS = {
     "ARCHIVED": "recall.types",
     "AnsweredPair": "conflicts",
     "CONFLICT": "recall.types",
+    "danger": "gate.permission_changes",
     "ConflictKind": "conflicts",
     "ConflictState": "conflicts",
     "ContextRequest": "context",

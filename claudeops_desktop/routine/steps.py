@@ -195,16 +195,21 @@ def write_weekly_report(context: StepContext) -> StepResult:
 
 def check_backup(context: StepContext) -> StepResult:
     """Read the newest backup from end to end. Raises EnvironmentFault where backups are on and no recent one is
-    whole."""
+    whole, once there has been time to make one."""
     found = newest_good_backup(context.folder)
     wanted = context.settings.backup.every_days
+    late = max(OLD_BACKUP, timedelta(days=2 * wanted))
     if found is None:
         if not wanted:
             return StepResult(0, 0, UserMessage("Backups are switched off, and there is none."))
+        records = RoutineRecords(context.book.store)
+        since = min(state.watched_from for state in context.book.store.read(records.states).result().values())
+        if context.clock() - since < late and not any(context.folder.backups.glob("*")):
+            return StepResult(0, 0, UserMessage("There is no backup yet. The window or the daemon makes the first one."))
         raise EnvironmentFault(
             UserMessage("There is no whole backup."), UserMessage("Make one with `claudeops backup FILE`.")
         )
-    if wanted and context.clock() - from_text(found.made_at) > max(OLD_BACKUP, timedelta(days=2 * wanted)):
+    if wanted and context.clock() - from_text(found.made_at) > late:
         raise EnvironmentFault(
             UserMessage("The newest whole backup is of {day}.", day=found.made_at[:10]),
             UserMessage("Make one with `claudeops backup FILE`."),

@@ -232,3 +232,18 @@ def test_a_folder_in_a_repository_of_the_operators_leaves_his_own_changes_staged
     assert outer.open_index()[b"own.txt"].sha == Blob.from_string(b"two").id
     assert [one.message for one in service.log()] == ["Note: Backups"]
     service.close()
+
+
+def test_the_description_of_a_note_follows_its_first_sentence_unless_it_has_one_of_its_own(
+    folder: KnowledgeService,
+) -> None:
+    own = folder.notes.add("reference", "Disks", "Disks fail in pairs.", description="On disks.").path
+    drawn = folder.notes.add("reference", "Backups", "Restic goes to nas01 every night.").path
+    for path in (own, drawn):
+        folder.notes.edit(path, text="Restic goes to nas02 every night. It takes an hour.")
+    assert folder.read(own).entry.description == "On disks."
+    assert folder.read(drawn).entry.description == "Restic goes to nas02 every night."
+    folder.notes.edit(drawn, text="Borg.", description="What we use.")
+    folder.notes.edit(drawn, title="Copies")
+    assert folder.read(drawn).entry.description == "What we use."
+    assert "What we use." in folder.text_of("index.md")

@@ -142,7 +142,17 @@ class TestBackups:
         step = step_of(run, "check-backup")
         return step.state, step.note
 
+    def test_none_is_no_fault_on_a_new_machine(self, world):
+        assert self.note(world) == ("done", "There is no backup yet. The window or the daemon makes the first one.")
+
+    def test_one_that_is_damaged_is_a_fault_on_any_day(self, world):
+        world.folder.backups.mkdir(exist_ok=True)
+        (world.folder.backups / "claudeops-1.zip").write_bytes(b"PK")
+        assert self.note(world)[0] == "failed"
+
     def test_none_is_a_fault_while_backups_are_on(self, world):
+        world.runner.run_now(MONTHLY)
+        world.now += timedelta(days=40)
         assert self.note(world) == ("failed", "There is no whole backup. Make one with `claudeops backup FILE`.")
 
     def test_none_is_no_fault_where_they_are_off(self, world):

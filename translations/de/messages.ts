@@ -3634,6 +3634,10 @@
         <translation>In Version {revision} gab es kein {path}.</translation>
     </message>
     <message>
+        <source>Nothing was saved. {why}</source>
+        <translation>Es wurde nichts gespeichert. {why}</translation>
+    </message>
+    <message>
         <source>Nothing was saved. Choose what holds, and take the markers out.</source>
         <translation>Nichts wurde gespeichert. Wählen, was gilt, und die Markierungen entfernen.</translation>
     </message>
@@ -4914,6 +4918,10 @@
         <translation>Sicherungen sind ausgeschaltet, und es gibt keine.</translation>
     </message>
     <message>
+        <source>There is no backup yet. The window or the daemon makes the first one.</source>
+        <translation>Es gibt noch keine Sicherung. Das Fenster oder der Dienst legt die erste an.</translation>
+    </message>
+    <message>
         <source>There is no whole backup.</source>
         <translation>Es gibt keine unversehrte Sicherung.</translation>
     </message>
@@ -5288,6 +5296,14 @@
     <message>
         <source>It speaks of a time that ended on {day}.</source>
         <translation>Es spricht von einer Zeit, die am {day} endete.</translation>
+    </message>
+    <message>
+        <source>It has what looks like a secret. Take it out; agents are not given this.</source>
+        <translation>Darin steht etwas, das wie ein Geheimnis aussieht. Nehmen Sie es heraus; Agenten bekommen es nicht.</translation>
+    </message>
+    <message>
+        <source>Agents are not given this. {why}</source>
+        <translation>Agenten bekommen das nicht. {why}</translation>
     </message>
 </context>
 </TS>

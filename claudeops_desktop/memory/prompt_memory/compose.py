@@ -97,7 +97,7 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
         memory,
         session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
         patterns.fill(proven, room[PATTERNS], said),
-        notebook.fill(noted, room[NOTEBOOK], noted_before),
+        notebook.fill(noted, room[NOTEBOOK], [*noted_before, *request.notebook_left]),
     )
     rules = [*learned, *(entry for part in parts[-2:] for entry in part.entries if entry.note is not None)]
     return PromptMemory(
@@ -114,7 +114,8 @@ def _memory_file(
 ) -> MemoryPromptPart:
     """MEMORY.md last, in what the others have left of the total. Where it is cut, it says under which sections."""
     kind = _Kind(MEMORY_FILE, TITLES[MEMORY_FILE], lines.MEMORY_FILE_SENTENCE, "entry", "entries")
-    entries, said = _proven(request.memory_file, told, rules, lines.curated)
+    entries, told_before = _proven(request.memory_file, told, rules, lines.curated)
+    said = [*told_before, *request.memory_file_left]
     room = max(0, request.budgets.total - sum(tokens_of(len(part.text) + 4) for part in parts if part.text))
     if kind.need(entries) <= room:
         return kind.fill(entries, room, said)

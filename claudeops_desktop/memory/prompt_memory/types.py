@@ -88,7 +88,7 @@ class InjectionRequest:
     ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
     untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``role`` is whose patterns and
     ``notebook`` are wanted, ``memory_file`` the entries of MEMORY.md, the most valuable first. ``takes_skills``:
-    the agent is offered ``procedures``, and not those in ``procedures_left``.
+    the agent is offered ``procedures``. What must not be told at all stands in the fields that end in ``_left``.
     """
 
     budgets: TokenBudgets
@@ -103,7 +103,9 @@ class InjectionRequest:
     cases: tuple[LearnedNote, ...] = ()
     patterns: tuple[LearnedNote, ...] = ()
     memory_file: tuple[LearnedNote, ...] = ()
+    memory_file_left: tuple[OmittedEntry, ...] = ()
     notebook: tuple[LearnedNote, ...] = ()
+    notebook_left: tuple[OmittedEntry, ...] = ()
     takes_skills: bool = False
     procedures: tuple[LearnedNote, ...] = ()
     procedures_left: tuple[OmittedEntry, ...] = ()
