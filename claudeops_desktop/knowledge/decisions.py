@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
-from .entries import change_keys, read_entry, write_entry
+from .entries import change_keys, first_sentence, read_entry, write_entry
 from .entry_checks import DECISION_STATES
 from .layout import DECISION, slug_of
 from .repository import OPERATOR
@@ -86,6 +86,7 @@ class DecisionEntries:
             meta: dict[str, Any] = {
                 "type": DECISION.type,
                 "title": name,
+                "description": first_sentence(decision.strip()),
                 "status": status,
                 "date": self._folder.now.date(),
                 "deciders": author,

@@ -24,6 +24,11 @@ _CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _CONFLICT = re.compile(r"^<{7} .*?^={7}$.*?^>{7} ", re.MULTILINE | re.DOTALL)
 _LONGEST_FRONT, _DEEPEST = 64 * 1024, 16
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
+_LINK_TEXT = re.compile(
+    r"\[\[(?:[^\[\]|\n]{1,200}\|([^\[\]\n]{1,200})|([^\[\]|\n]{1,200}))\]\]|!?\[([^\[\]\n]{0,300})\]\([^()\s]{0,2000}\)"
+)
+_EMPHASIS = re.compile(r"[*_`]{1,3}(\S(?:.*?\S)?)[*_`]{1,3}")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,3 +241,11 @@ def _key_lines(key: str, value: Any) -> str:
     return str(
         yaml.safe_dump({key: value}, sort_keys=False, allow_unicode=readable, width=10_000, default_flow_style=False)
     )
+
+
+def first_sentence(text: str) -> str:
+    """A line for the index: the first sentence of the first paragraph, at most 160 characters, without markup."""
+    first = _LINK_TEXT.sub(lambda found: found[1] or found[2] or found[3] or "", text.split("\n\n", maxsplit=1)[0])
+    first = " ".join(_EMPHASIS.sub(r"\1", first).split()).lstrip("#- ")
+    end = _SENTENCE_END.search(first, 20)
+    return first[: min(end.end() if end else len(first), 160)].strip()

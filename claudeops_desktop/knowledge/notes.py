@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .entries import EntryText, change_keys, is_stale, links_of, read_entry, trust_of, write_entry
+from .entries import EntryText, change_keys, first_sentence, is_stale, links_of, read_entry, trust_of, write_entry
 from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, inside, slug_of
 from .repository import OPERATOR
 
@@ -77,7 +76,7 @@ class NoteEntries:
         meta: dict[str, Any] = {
             "type": ROLE.type if role else NOTE.type,
             "title": name,
-            "description": " ".join(description.split()) or _first_sentence(said),
+            "description": " ".join(description.split()) or first_sentence(said),
             "note_type": about,
         }
         if tags:
@@ -152,12 +151,4 @@ def _no_role(role: str) -> UsageError:
 
 def _follow_text(before: EntryText, text: str) -> str | None:
     """The new description of a note whose description was its first sentence; None where it has one of its own."""
-    return _first_sentence(text.strip()) if before.description == _first_sentence(before.body.strip()) else None
-
-
-def _first_sentence(text: str) -> str:
-    """A line for the index, of the first paragraph."""
-    first = " ".join(re.sub(r"[*_`]{1,3}(\S(?:.*?\S)?)[*_`]{1,3}", r"\1", text.split("\n\n", maxsplit=1)[0]).split())
-    first = first.lstrip("#- ")
-    end = next((at + 1 for at, char in enumerate(first) if char in ".!?" and at > 20), len(first))
-    return first[: min(end, 160)]
+    return first_sentence(text.strip()) if before.description == first_sentence(before.body.strip()) else None

@@ -31,7 +31,7 @@ from .procedures import ProcedureEntries
 from .repository import OPERATOR, ChangedMeanwhile, KnowledgeCommit, KnowledgeRepository, revision_of_text
 from .repository_state import RepositoryCondition, plain_git_faults
 from .types import FolderStatus, SavedEntry, StoredEntry
-from .withheld_text import why_withheld
+from .withheld_text import SECRET, secret_line, why_withheld
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -189,6 +189,8 @@ class KnowledgeService:
 
     def change_locked(self, files: Mapping[str, str | None], why: str, author: str) -> str:
         """``change`` for who holds the folder already: inside ``lock_folder``."""
+        for path, text in files.items():
+            self._refuse_new_secret(plain_path(path), text or "")
 
         def write() -> str:
             self._commit_edits([*map(plain_path, files)])
@@ -207,6 +209,7 @@ class KnowledgeService:
                 _refuse_conflict(name, before)
                 self._commit_edits([name])
                 after = change(before)
+                self._refuse_new_secret(name, after)
                 if after != before:
                     self._write({name: after}, author, why)
                 return SavedEntry(name, self.repository.revision_of(name))
@@ -393,6 +396,15 @@ class KnowledgeService:
             return conflict_line(read_text(file, path)) > 0
         except ClaudeOpsError:
             return True
+
+    def _refuse_new_secret(self, path: str, text: str) -> None:
+        """The application writes no secret. One that the operator has put there is named by ``check``, and keeps nobody
+        from changing the rest of the file."""
+        if (line := secret_line(text)) and not secret_line(self._list_text(path)):
+            raise OperatorError(
+                UserMessage("{path}, line {line}: {sentence}", path=path, line=line, sentence=SECRET),
+                UserMessage("Nothing was saved. Correct it and save again."),
+            )
 
     def _list_text(self, path: str) -> str:
         """What a list of the folder says; "" where it cannot be read, as it is written anew from the files."""

@@ -162,9 +162,9 @@ class LearningService:
         return filed
 
     def learn_what_held(self, now: datetime) -> list[int]:
-        """File anew the incidents that were over for long enough to say whether the cure held; their ids. Inside
-        ``store.write``."""
-        due = self.cases.incidents_to_follow(now)
+        """File anew the incidents that were over for long enough, and measured since, to say whether the cure held;
+        their ids. Inside ``store.write``."""
+        due = self.cases.incidents_to_follow(now, checked=True)
         for incident_id in due:
             self.learn_from_incident(incident_id, now)
         return due

@@ -29,7 +29,7 @@ from .incident_rules import (
 )
 
 if TYPE_CHECKING:
-    from ..learning import PatternRules
+    from ..learning import LearningService, PatternRules
 
 log = logging.getLogger(__name__)
 SAID_ALREADY = timedelta(minutes=2)  # an agent's own event about the outage: ours would only repeat it
@@ -137,19 +137,22 @@ class IncidentService:
 
     def learn_what_held(self, now: datetime) -> None:
         """File anew what is over for long enough. Call inside ``store.write``."""
-        self._learn((), now)
+        self._filing(lambda learning: learning.learn_what_held(now))
 
     def _learn(self, incident_ids: Iterable[int], now: datetime) -> None:
-        """File what began or ended, and what held long enough by now (L6). What goes wrong there keeps no incident
-        open."""
+        """File what began or ended (L6)."""
+        numbers = list(incident_ids)
+        if numbers:
+            self._filing(lambda learning: [learning.learn_from_incident(number, now) for number in numbers])
+
+    def _filing(self, work: Callable[[LearningService], object]) -> None:
+        """What goes wrong there keeps no incident open."""
         from ..learning import LearningService, PatternRules
 
         learning = LearningService(self._book, rules=self._rules or PatternRules)
         try:
             with self._book.store.savepoint():
-                for number in incident_ids:
-                    learning.learn_from_incident(number, now)
-                learning.learn_what_held(now)
+                work(learning)
         except EnvironmentFault:
             raise
         except Exception:

@@ -267,6 +267,10 @@ def test_a_secret_is_not_saved_and_one_written_outside_is_named_with_its_line(sh
         shared.notes.add("reference", "Forge", f"The token is {TOKEN}.")
     with pytest.raises(OperatorError, match="Nothing was saved"):
         shared.remember("Operations", f"The token is {TOKEN}.")
+    with pytest.raises(OperatorError, match="secret"):
+        shared.decisions.add("Forge", context="We need one.", decision=f"The token is {TOKEN}.")
+    with pytest.raises(OperatorError, match="secret"):
+        shared.procedures.add("Log in", "Logs in.", f"Use {TOKEN}.")
     shared.log_operation(new_operation(shared.now, "rotate", "forge", f"was {TOKEN}", reason=TOKEN, target=TOKEN))
     assert TOKEN not in shared.text_of("operations.jsonl") + shared.text_of("log.md")
     assert not any(TOKEN in one.message for one in shared.log(limit=None))
@@ -278,7 +282,8 @@ def test_a_secret_is_not_saved_and_one_written_outside_is_named_with_its_line(sh
 
 
 def test_links_that_lead_out_of_the_folder_are_named() -> None:
-    text = NOTE.format("a") + "[x](../../etc/passwd) [y](../../../z.md#a) [z](https://example.net/../..) [b](../notes/a.md)\n"
+    text = NOTE.format("a") + "[x](../../etc/passwd) [y](../../../z.md#a)\n"
+    text += "[z](https://example.net/../..) [b](../notes/a.md)\n"
     said = [one.sentence for one in check_folder({"notes/a.md": text})]
     assert len(said) == 2 and all("leads out of the folder" in one for one in said)
 

@@ -12,6 +12,7 @@ from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.knowledge import KnowledgeService
 from claudeops_desktop.knowledge.entries import (
     change_keys,
+    first_sentence,
     instant,
     is_stale,
     links_of,
@@ -194,3 +195,24 @@ def test_a_notebook_is_seen_by_its_role_only(folder: KnowledgeService) -> None:
     folder.notes.add("feedback", "Detached HEAD", "Check out main first.", role="remediator")
     assert folder.notes.list() == [] and folder.notes.list("observer") == []
     assert [one.title for one in folder.notes.list("remediator")] == ["Detached HEAD"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Restic 0.16 goes to *nas01* every night. It takes an hour.", "Restic 0.16 goes to nas01 every night."),
+        ("## Disks\n\nOf nas1.", "Disks"),
+        ("See [[Back up after the dump]] and [[a|the disks]] or [the log](/log.md).",
+         "See Back up after the dump and the disks or the log."),
+        ("![bay](bay.png) `zpool status` says it", "bay zpool status says it"),
+        ("", ""),
+        ("x" * 300, "x" * 160),
+    ],
+)  # fmt: skip
+def test_the_line_for_the_index_is_the_first_sentence_without_markup(text: str, line: str) -> None:
+    assert first_sentence(text) == line
+
+
+@given(st.text(alphabet="[]()|*_`.! ab\n", max_size=400))
+def test_any_text_gives_a_line_for_the_index(text: str) -> None:
+    assert "\n" not in first_sentence(text) and len(first_sentence(text)) <= 160

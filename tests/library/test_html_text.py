@@ -55,8 +55,17 @@ def test_no_page_fails(page):
     read_html(page)
 
 
+@pytest.mark.parametrize("end", ["", ">", "-->", "'>"])
 @pytest.mark.parametrize(
-    "part", ["<div>", "</div>", "<b><nav>", "<b></i>", "<td>", "<li>x", "<pre>", "<!--", "<a href='", "&", "<p hidden>"]
-)
-def test_a_long_page_that_closes_nothing_is_read_in_one_pass(part):
-    read_html(part * 20_000)
+    "part", ["<div>", "</div>", "<b><nav>", "<b></i>", "<td>", "<li>x", "<pre>", "<!--", "<a href='", "&", "<p hidden>",
+             "<!", "<?", "</", "<a href='>"]
+)  # fmt: skip
+def test_a_long_page_that_closes_nothing_is_read_in_one_pass(part, end):
+    read_html(part * 20_000 + end)
+
+
+def test_what_opens_nothing_stays_out_of_the_text_however_long_it_is():
+    picture = "A" * 100_000
+    page = f"<p>One.</p><img src='data:image/png;base64,{picture}'><!-- {'<b ' * 500} --><p>Two.</p>"
+    assert read_html(page).text.split() == ["One.", "Two."]
+    assert "Three." in read_html("<a href='" * 300 + "'><p>Three.</p>").text

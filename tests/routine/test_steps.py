@@ -143,7 +143,7 @@ class TestBackups:
         return step.state, step.note
 
     def test_none_is_no_fault_on_a_new_machine(self, world):
-        assert self.note(world) == ("done", "There is no backup yet. The window or the daemon makes the first one.")
+        assert self.note(world) == ("done", "There is none yet. The window or the daemon makes the first one.")
 
     def test_one_that_is_damaged_is_a_fault_on_any_day(self, world):
         world.folder.backups.mkdir(exist_ok=True)

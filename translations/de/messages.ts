@@ -4918,8 +4918,8 @@
         <translation>Sicherungen sind ausgeschaltet, und es gibt keine.</translation>
     </message>
     <message>
-        <source>There is no backup yet. The window or the daemon makes the first one.</source>
-        <translation>Es gibt noch keine Sicherung. Das Fenster oder der Dienst legt die erste an.</translation>
+        <source>There is none yet. The window or the daemon makes the first one.</source>
+        <translation>Es gibt noch keine. Das Fenster oder der Dienst legt die erste an.</translation>
     </message>
     <message>
         <source>There is no whole backup.</source>

@@ -12,6 +12,7 @@ CaseEnd = Literal["open", "cured", "went_away", "unclear"]
 
 GOOD_IN_A_ROW = 2  # checks; one good answer of a service that flaps is no recovery
 HELD_FOR = timedelta(minutes=30)
+FOLLOWED_FOR = timedelta(days=30)  # then nobody can say any more whether it held
 
 
 @dataclass(frozen=True, slots=True)

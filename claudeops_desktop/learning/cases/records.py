@@ -22,7 +22,7 @@ from ...storage import DataStore
 from ...storage.database import proxy
 from ..signatures.alias_records import AliasRecords
 from ..signatures.signature import problem_signature
-from .outcomes import HELD_FOR, CaseAttempt
+from .outcomes import FOLLOWED_FOR, HELD_FOR, CaseAttempt
 from .stored_case import CaseMoment, StoredAttempt, StoredCase
 from .track_record import TrackRecord
 from .treatments import action_key, best_treatment, count_treatments, without_names
@@ -452,12 +452,20 @@ class CaseRecords:
             elif done:
                 self.settle_offer(number, "not_followed")
 
-    def incidents_to_follow(self, now: datetime) -> builtins.list[int]:
-        """Incidents that are over for half an hour and of which it was not said yet whether the cure held."""
+    def incidents_to_follow(self, now: datetime, *, checked: bool = False) -> builtins.list[int]:
+        """Incidents that are over for half an hour and of which it was not said yet whether the cure held, the latest
+        first: one that nobody looks at again keeps no later one waiting. ``checked``: only those whose service was
+        measured since then, so that it can be said."""
+        since = (
+            "AND EXISTS (SELECT 1 FROM health_checks h WHERE h.service = i.service AND h.measured = 1 AND h.checked_at"
+            f" >= strftime('%Y-%m-%dT%H:%M:%fZ', o.closed_at, '+{HELD_FOR.total_seconds():.0f} seconds'))"
+        )
         rows = proxy.execute_sql(
-            "SELECT incident_id FROM case_occurrences WHERE incident_id IS NOT NULL AND closed_at IS NOT NULL AND"
-            " held IS NULL AND closed_at <= ? AND end IN ('cured', 'went_away', 'unclear') ORDER BY closed_at LIMIT 50",
-            (to_text(now - HELD_FOR),),
+            "SELECT o.incident_id FROM case_occurrences o JOIN incidents i ON i.id = o.incident_id"
+            " WHERE o.held IS NULL AND o.closed_at >= ? AND o.closed_at <= ? AND i.folded_into IS NULL"
+            f" AND o.end IN ('cured', 'went_away', 'unclear') {since if checked else ''}"
+            " ORDER BY o.closed_at DESC LIMIT 50",
+            (to_text(now - FOLLOWED_FOR), to_text(now - HELD_FOR)),
         )
         return [number for (number,) in rows]
 

@@ -28,6 +28,7 @@ _READS_AS_MARKUP = ("#", "|", "```", "~~~", "===", "---")
 LEAST_MAIN = 200  # characters in <main> or <article>; from there on the rest of the page is left out
 LONGEST_TITLE = 300
 MOST_FEEDS = 10
+MOST_OPEN = 100  # signs that open something before one closes it
 
 Attributes = Sequence[tuple[str, str | None]]
 
@@ -35,9 +36,30 @@ Attributes = Sequence[tuple[str, str | None]]
 def read_html(page: str) -> DocumentText:
     """The text of a page, its title ("" where it has none), and the feeds that it names as they stand there."""
     parser = _PageParser()
-    parser.feed(page)
+    parser.feed(_without_endless_tags(page))
     parser.close()
     return parser.document()
+
+
+def _without_endless_tags(page: str) -> str:
+    """The page with those signs as text that open a tag or a comment which many others open before anything closes:
+    the parser would read to the end of the page for each of them. A long attribute, such as an embedded picture, opens
+    nothing and stays."""
+    opened = [found.start() for found in re.finditer("<", page)]
+    last_comment = page.rfind("-->")
+    kept, at, close = [], 0, -1
+    for place, start in enumerate(opened):
+        if page.startswith("<!--", start):
+            endless = start > last_comment and place + MOST_OPEN < len(opened)
+        else:
+            if close < start:
+                close = page.find(">", start) % (len(page) + 1)
+            later = opened[place + MOST_OPEN] if place + MOST_OPEN < len(opened) else len(page)
+            endless = later < close
+        if endless:
+            kept += [page[at:start], "&lt;"]
+            at = start + 1
+    return "".join((*kept, page[at:]))
 
 
 class _PageParser(HTMLParser):

@@ -156,3 +156,16 @@ def test_filing_the_same_incident_again_changes_nothing(outages: OutageDesk):
     (before,) = outages.cases()
     outages.write(lambda: outages.learning.learn_from_incident(1, outages.now))
     assert outages.cases() == [before]
+
+
+def test_what_nobody_looks_at_again_keeps_no_later_incident_from_being_followed(outages: OutageDesk):
+    for number in range(60):
+        outages.outage(f"s{number}", RESTART)
+    outages.outage("nginx", cure=RENEW)
+    outages.forward(minutes=40)
+    outages.check("nginx", "healthy")
+    assert len(outages.write(lambda: outages.learning.learn_what_held(outages.now))) == 1
+    assert outages.cases("nginx")[0].held is True
+    assert outages.write(lambda: outages.learning.learn_what_held(outages.now)) == []
+    outages.forward(days=31)
+    assert outages.read(lambda: outages.learning.cases.incidents_to_follow(outages.now)) == []
