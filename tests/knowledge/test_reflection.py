@@ -14,8 +14,10 @@ from support.proposals import ProposalWorld
 from claudeops_desktop.core.settings.groups import TriageSettings
 from claudeops_desktop.knowledge.entries import read_entry
 from claudeops_desktop.knowledge.entry_checks import check_entry
+from claudeops_desktop.knowledge.proposals import reflection
 from claudeops_desktop.knowledge.proposals.model_text import unsupported
 from claudeops_desktop.knowledge.proposals.reflection import BETWEEN_CALLS
+from claudeops_desktop.knowledge.proposals.types import OfferResult
 from claudeops_desktop.models.endpoint import EndpointModel
 
 WAIT = "Needs 90 seconds after a restart before it answers on port 8096."
@@ -109,6 +111,23 @@ def test_a_second_reflection_finds_nothing_new(world: ProposalWorld) -> None:
     again = world.proposals.reflect()
     assert (again.added, again.repeated) == (0, 0)
     assert len(world.telemetry("memory.reflect.completed")) == events
+
+
+def test_after_a_full_reflection_the_rest_waits_for_the_next_night(world: ProposalWorld, monkeypatch) -> None:
+    monkeypatch.setattr(reflection, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(reflection, "PAGE", 2)
+    for number in range(6):
+        world.entered(f"The disk in bay {number} of nas1 has a rattling bearing.")
+    first = world.proposals.reflect().added
+    assert 2 <= first < 6
+    assert world.proposals.reflect() == OfferResult(), "a second run of the same night changes nothing"
+    world.forward(hours=24)
+    second = world.proposals.reflect().added
+    assert second >= 2
+    for _ in range(3):
+        world.forward(hours=24)
+        second += world.proposals.reflect().added
+    assert first + second == 6
 
 
 def test_the_position_outlives_the_process(world: ProposalWorld, tmp_path: Path) -> None:

@@ -20,6 +20,10 @@
         <translation>Mit Problemen</translation>
     </message>
     <message>
+        <source>Put in order…</source>
+        <translation>In Ordnung bringen…</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -206,6 +210,10 @@
     <message>
         <source>There are two texts of {path}: it was changed while you were editing it.</source>
         <translation>Von {path} gibt es zwei Fassungen: Die Datei wurde geändert, während Sie sie bearbeitet haben.</translation>
+    </message>
+    <message>
+        <source>Changes that put the files in order wait for your answer.</source>
+        <translation>Änderungen, die die Dateien in Ordnung bringen, warten auf Ihre Antwort.</translation>
     </message>
     <message numerus="yes">
         <source>%n file was edited outside of Claude Ops and taken in as a version of yours: {shown}</source>
@@ -526,6 +534,74 @@
     <message>
         <source>{path}, line {line}: {sentence}</source>
         <translation>{path}, Zeile {line}: {sentence}</translation>
+    </message>
+    <message>
+        <source>Put the knowledge files in order</source>
+        <translation>Wissensdateien in Ordnung bringen</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>Was sich ändern würde</translation>
+    </message>
+    <message>
+        <source>Undo the last one</source>
+        <translation>Letzte zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Look for changes</source>
+        <translation>Nach Änderungen suchen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Genehmigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Looking at what waits…</source>
+        <translation>Wartendes wird angesehen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change waits for your answer. Nothing in the files changes before you approve.</source>
+        <comment>%n changes wait for your answer. Nothing in the files changes before you approve.</comment>
+        <translation>
+            <numerusform>%n Änderung wartet auf Ihre Antwort. In den Dateien ändert sich nichts, bevor Sie sie genehmigen.</numerusform>
+            <numerusform>%n Änderungen warten auf Ihre Antwort. In den Dateien ändert sich nichts, bevor Sie sie genehmigen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Claude Ops looks for entries that are stale, contradicted, redundant or wrongly dated, and for what sessions said that is worth keeping. You see each change before it is made.</source>
+        <translation>Claude Ops sucht nach Einträgen, die veraltet, widerlegt, überflüssig oder falsch datiert sind, und nach dem, was Sitzungen Behaltenswertes gesagt haben. Sie sehen jede Änderung, bevor sie gemacht wird.</translation>
+    </message>
+    <message>
+        <source>There is nothing to put in order.</source>
+        <translation>Es gibt nichts in Ordnung zu bringen.</translation>
+    </message>
+    <message>
+        <source>Looking for changes… This may take a minute.</source>
+        <translation>Änderungen werden gesucht … Das kann eine Minute dauern.</translation>
+    </message>
+    <message>
+        <source>The changes were made.</source>
+        <translation>Die Änderungen wurden gemacht.</translation>
+    </message>
+    <message>
+        <source>Making the changes…</source>
+        <translation>Änderungen werden gemacht …</translation>
+    </message>
+    <message>
+        <source>The changes were discarded.</source>
+        <translation>Die Änderungen wurden verworfen.</translation>
+    </message>
+    <message>
+        <source>The last changes were taken back.</source>
+        <translation>Die letzten Änderungen wurden zurückgenommen.</translation>
     </message>
 </context>
 </TS>

@@ -36,11 +36,13 @@ RECENT = timedelta(days=30)
 """The first reflection goes back so far: what is older was not said recently."""
 MOST_AT_ONCE = 300
 """New proposals after which a reflection by rules ends: each is compared with the others, and nobody reads more. The
-next one goes on from there."""
+next night goes on from there."""
 BETWEEN_CALLS = timedelta(hours=12)
 LOOKED_AT = 3
 """Sessions of a proposal whose logs are searched for where its words stood first."""
 BY_RULES, BY_MODEL = "reflection", "reflection-model"
+FULL = "reflection-full"
+"""When a reflection by rules ended with more to propose, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,18 @@ class ProposalReflection:
         self._offer = offer
 
     def by_rules(self) -> OfferResult:
-        """Propose what the rules find in the facts since the last time."""
+        """Propose what the rules find in the facts since the last time. After so many proposals that the rest had to
+        wait, nothing more is proposed for twelve hours."""
         done, documents = OfferResult(), None
+        full_at = self._store.read(lambda: asking.position(FULL)).result()
+        if full_at is not None and self._clock().timestamp() - full_at < BETWEEN_CALLS.total_seconds():
+            return done
         while True:
-            place, facts = self._facts(BY_RULES)
-            if not facts or done.added >= MOST_AT_ONCE:
+            if done.added >= MOST_AT_ONCE:
+                self._rest()
+                return done
+            place, facts = self._facts(BY_RULES, PAGE)
+            if not facts:
                 return done
             if documents is None:
                 documents = words_of_documents(self._folder)
@@ -119,7 +128,11 @@ class ProposalReflection:
         )  # fmt: skip
         return offered
 
-    def _facts(self, name: str, limit: int = PAGE) -> tuple[int, list[CuratedFact]]:
+    def _rest(self) -> None:
+        now = self._clock()
+        self._store.write(lambda: asking.set_position(FULL, int(now.timestamp()), now)).result()
+
+    def _facts(self, name: str, limit: int) -> tuple[int, list[CuratedFact]]:
         """The next facts, and the position behind them."""
         since = to_text(self._clock() - RECENT)
 

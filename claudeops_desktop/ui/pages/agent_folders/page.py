@@ -219,10 +219,10 @@ class AgentFoldersPage(BasePage):
             work = partial(queries.check_typed, self.desk, self._wanted, said)
             self.desk.run_in_background(work, checked, self._failed)
 
-    def _difference(self, _path: str, number: str) -> None:
+    def _difference(self, path: str, number: str) -> None:
         if self._wanted is not None:
             work = partial(queries.load_difference, self.desk, self._wanted, number)
-            self.desk.run_in_background(work, self.pane.show_difference, self._failed)
+            self.desk.run_in_background(work, partial(self.pane.show_difference, path, number), self._failed)
 
     def _ask_to_save(self, _path: str, said: str, revision: str) -> None:
         key = self._wanted

@@ -109,9 +109,10 @@ class EntryPane(QWidget):
             self.history.show_versions(versions)
             self._tell_about()
 
-    def show_difference(self, text: str) -> None:
-        """What the chosen version changed."""
-        self.difference.show_difference(text)
+    def show_difference(self, path: str, number: str, text: str) -> None:
+        """What a version of a file changed, unless something else was chosen meanwhile."""
+        if self.opened is not None and self.opened.stored.path == path:
+            self.history.show_difference(number, text)
 
     def show_version(self, number: str) -> None:
         """Open the history at a version."""

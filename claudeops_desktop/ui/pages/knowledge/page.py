@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from ....knowledge import MEMORY_FILE, EntryProblem, KeptPair, KnowledgeCommit, SavedEntry
@@ -26,6 +26,7 @@ from ...widgets.search_field import SearchField
 from ..base_page import BasePage, PageLocation
 from . import queries, text
 from .conflict_dialog import ConflictDialog
+from .consolidation_dialog import ConsolidationDialog
 from .entry_actions import EntryMenu
 from .entry_pane import EntryPane
 from .model import KnowledgeModel
@@ -61,6 +62,8 @@ class KnowledgePage(BasePage):
             ],
         )
         self.kind.value_chosen.connect(self._refilter)
+        self.consolidate = QAction(tr("Put in order…"), self)
+        self.consolidate.triggered.connect(self.open_consolidation)
         self.new = NewEntryButton(desk, self)
         self.new.write_requested.connect(self._write)
         self.splitter = DetailSplit(self)
@@ -82,6 +85,9 @@ class KnowledgePage(BasePage):
         self.notices = NoticeBar(self)
         self.problems = ProblemList(self)
         self.problems.problem_chosen.connect(self._edit_at)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         left = QWidget(self.splitter)
         below = QVBoxLayout(left)
         below.setContentsMargins(0, 0, 0, 0)
@@ -89,10 +95,13 @@ class KnowledgePage(BasePage):
         below.addWidget(self._stack, 1)
         below.addWidget(self.problems)
         self.splitter.set_parts(left, self.pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
+        order = QPushButton(self.consolidate.text())
+        order.clicked.connect(self.consolidate.trigger)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_S)
         row.addWidget(self.search, 1)
         row.addWidget(self.kind)
+        row.addWidget(order)
         row.addWidget(self.new)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -125,7 +134,7 @@ class KnowledgePage(BasePage):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        return self.new.menu_actions
+        return [*self.new.menu_actions, self.consolidate]
 
     def more_keys(self) -> list[tuple[str, str]]:
         """The keys of the editor."""
@@ -232,6 +241,8 @@ class KnowledgePage(BasePage):
         if about == "choose":
             pair = next(one for one in found.pairs if one.path in sentence)
             return FolderNotice(sentence, icon, role, tr("Choose…"), partial(self.choose_text, pair))
+        if about == "consolidate":
+            return FolderNotice(sentence, icon, role, tr("Show"), self.consolidate.trigger)
         if about == "show":
             return FolderNotice(sentence, icon, role, tr("Show"), partial(self._show_edit, found.edited[0]))
         if about == "memory":
@@ -336,6 +347,20 @@ class KnowledgePage(BasePage):
         self._do(partial(queries.load_pair, self.desk, pair), dialog.show_texts)
         dialog.open()
 
+    def open_consolidation(self) -> ConsolidationDialog:
+        """Look for changes that put the folder in order, or answer those that wait."""
+        dialog = ConsolidationDialog(self.desk, self)
+        dialog.answered.connect(self._consolidated)
+        dialog.finished.connect(self.refresh)
+        dialog.open()
+        return dialog
+
+    def _consolidated(self, sentence: str) -> None:
+        self.message_posted.emit(sentence, None)
+        if self._wanted is not None:
+            self.show_path(self._wanted)
+        self.refresh()
+
     def _edit_saved(self, saved: SavedEntry) -> None:
         self.pane.forget_edit()
         self._saved(saved)
@@ -358,7 +383,8 @@ class KnowledgePage(BasePage):
         self._do(partial(queries.restore_entry, self.desk, path, revision), self._saved)
 
     def _difference(self, path: str, revision: str) -> None:
-        self._do(partial(queries.load_difference, self.desk, path, revision), self.pane.show_difference)
+        show = partial(self.pane.show_difference, path, revision)
+        self._do(partial(queries.load_difference, self.desk, path, revision), show)
 
     def _remove(self, path: str) -> None:
         def removed(version: str) -> None:

@@ -21,7 +21,9 @@ from ....knowledge import (
     list_kept_pairs,
     open_knowledge,
 )
+from ....knowledge.branches import KnowledgeBranches
 from ....knowledge.conflict_files import ConflictChoice
+from ....knowledge.consolidation.service import FAMILY as CONSOLIDATION
 from ....knowledge.folder_scan import FolderPicture, FolderScan
 from ....knowledge.index_file import IndexLine
 from ....knowledge.repository import MOST_VERSIONS
@@ -51,7 +53,7 @@ class FolderList:
     """The entries that were found. ``fill`` is how much of MEMORY.md's room is used, from 0; ``total`` how many there
     are in all; ``picture`` what was read, None where only the index was; ``conditions`` what is to be known about the
     repository; ``edited`` what was edited outside and has just been taken in; ``pairs`` texts of which one is to be
-    chosen."""
+    chosen; ``waiting`` the branch of a consolidation that waits for an answer, "" for none."""
 
     rows: tuple[EntryRow, ...]
     fill: float = 0.0
@@ -60,6 +62,7 @@ class FolderList:
     conditions: tuple[RepositoryCondition, ...] = ()
     edited: tuple[str, ...] = ()
     pairs: tuple[KeptPair, ...] = ()
+    waiting: str = ""
 
     @property
     def problems(self) -> tuple[EntryProblem, ...]:
@@ -108,11 +111,18 @@ def load_list(desk: AppContext, scan: FolderScan, text: str, kind: str) -> Folde
         picture = scan.take_picture(folder)
         whole = FolderList(
             (), folder.memory_file().fills if MEMORY_FILE in picture.files else 0.0, 0, picture,
-            tuple(folder.conditions()), tuple(edited), tuple(list_kept_pairs(folder)),
+            tuple(folder.conditions()), tuple(edited), tuple(list_kept_pairs(folder)), waiting_branch(folder),
         )  # fmt: skip
         return filter_list(whole, text, kind)
 
     return with_folder(desk, work)
+
+
+def waiting_branch(folder: KnowledgeService) -> str:
+    """The branch of a consolidation that waits for an answer, "" where none does."""
+    if not folder.repository.exists():
+        return ""
+    return next(iter(KnowledgeBranches(folder.repository, CONSOLIDATION).names()), "")
 
 
 def filter_list(found: FolderList, text: str, kind: str) -> FolderList:

@@ -89,6 +89,8 @@ def folder_notices(found: FolderList) -> list[tuple[str, str, str, str]]:
     for pair in found.pairs:
         sentence = tr("There are two texts of {path}: it was changed while you were editing it.", path=pair.path)
         said.append((sentence, "warning", "warn", "choose"))
+    if found.waiting:
+        said.append((tr("Changes that put the files in order wait for your answer."), "review", "muted", "consolidate"))
     if found.edited:
         shown = ", ".join(found.edited[:3])
         more = len(found.edited) - 3

@@ -49,7 +49,8 @@ class VersionList(QWidget):
         column.addLayout(row)
 
     def show_versions(self, versions: tuple[KnowledgeCommit, ...]) -> None:
-        """List them, the latest first; the one that was asked for is chosen."""
+        """List them, the latest first; the one that was asked for, or was chosen before, is chosen."""
+        wanted = self._wanted or self.chosen
         self.versions.blockSignals(True)
         self.versions.clear()
         chosen = 0
@@ -58,10 +59,10 @@ class VersionList(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, one.number)
             item.setToolTip(f"{formatting.format_exact_time(one.at)}\n{one.number[:10]}")
             self.versions.addItem(item)
-            if one.number == self._wanted:
+            if one.number == wanted:
                 chosen = place
+                self._wanted = ""
         self.versions.blockSignals(False)
-        self._wanted = ""
         self.difference.show_difference("")
         self.restore.setEnabled(False)
         if versions:
@@ -75,7 +76,19 @@ class VersionList(QWidget):
         self._wanted = number
         for row in range(self.versions.count()):
             if self.versions.item(row).data(Qt.ItemDataRole.UserRole) == number:
+                self._wanted = ""
                 self.versions.setCurrentRow(row)
+
+    @property
+    def chosen(self) -> str:
+        """The number of the version that is chosen; "" where none is."""
+        item = self.versions.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None else ""
+
+    def show_difference(self, number: str, text: str) -> None:
+        """What a version changed, unless another one was chosen meanwhile."""
+        if number == self.chosen:
+            self.difference.show_difference(text)
 
     def _version_chosen(self, row: int) -> None:
         item = self.versions.item(row)
