@@ -49,6 +49,7 @@ BY_NAME_ONLY = (
     "runbooks",
     "simulated_year",
     "knowledge_year",
+    "knowledge_page",
     "triage",
 )
 

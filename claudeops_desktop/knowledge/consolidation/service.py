@@ -36,9 +36,8 @@ from ..proposals.types import OPEN_STATES, ProposalDraft, StoredProposal
 from ..repository import OPERATOR, KnowledgeCommit
 from ..service import KnowledgeService, unified
 from .rules import choose, losses, merge_text, rank_of
-from .types import ConsolidationMerge, ConsolidationResult, PlannedChange
+from .types import FAMILY, ConsolidationMerge, ConsolidationResult, PlannedChange
 
-FAMILY = "consolidation"
 AUTHOR = "process:consolidation"
 POSITION = "consolidation"
 _PROPOSAL = re.compile(r"^Proposal: (\d+)$", re.MULTILINE)

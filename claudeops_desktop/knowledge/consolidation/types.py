@@ -6,6 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 
+FAMILY = "consolidation"
+"""What the names of its branches begin with."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedChange:
     """One change of a consolidation: the proposal that it carries out, its file, and its rank: the higher, the

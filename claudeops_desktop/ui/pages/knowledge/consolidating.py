@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ....knowledge import open_knowledge
-from ....knowledge.consolidation.service import ConsolidationService
 from ....knowledge.consolidation.types import ConsolidationMerge, ConsolidationResult
-from ....knowledge.proposals.service import ProposalService
-from ....learning import LearningService
-from ....models.choose import choose_model
 from ...app_context import AppContext
+
+if TYPE_CHECKING:
+    from ....knowledge.consolidation.service import ConsolidationService
 
 T = TypeVar("T")
 
@@ -29,6 +28,11 @@ class WaitingConsolidation:
 
 
 def _with_service(desk: AppContext, work: Callable[[ConsolidationService], T]) -> T:
+    from ....knowledge.consolidation.service import ConsolidationService
+    from ....knowledge.proposals.service import ProposalService
+    from ....learning import LearningService
+    from ....models.choose import choose_model
+
     settings = desk.settings.current
     with closing(open_knowledge(desk.folder, settings)) as folder:
         proposals = ProposalService(desk.book, folder, desk.memory, lambda: settings)

@@ -23,7 +23,7 @@ from ....knowledge import (
 )
 from ....knowledge.branches import KnowledgeBranches
 from ....knowledge.conflict_files import ConflictChoice
-from ....knowledge.consolidation.service import FAMILY as CONSOLIDATION
+from ....knowledge.consolidation.types import FAMILY as CONSOLIDATION
 from ....knowledge.folder_scan import FolderPicture, FolderScan
 from ....knowledge.index_file import IndexLine
 from ....knowledge.repository import MOST_VERSIONS
