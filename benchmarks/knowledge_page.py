@@ -74,7 +74,7 @@ def measure(opened: Opened, files: int, saved: list[float]) -> int:
     """Open the page, wait for its list and for the check of all files, and search."""
     opened.wait(opened.window.isVisible)
     settled = time.perf_counter() + SETTLED_S
-    opened.wait(lambda: time.perf_counter() > settled and not opened.window.stack._next.isActive())  # pages are imported
+    opened.wait(lambda: time.perf_counter() > settled and not opened.window.stack._next.isActive())
     opened.pulse.restart()
     began = time.perf_counter()
     opened.window.show_place(PageLocation("knowledge"))

@@ -29,7 +29,14 @@ OTHERS = {
     "memories-closed": ("memories", "view", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
+    "knowledge": ("knowledge", "path", "MEMORY.md"),
+    "library": ("library", "view", "documents"),
+    "routine": ("routine", "view", "jobs"),
+    "weekly-report": ("routine", "view", "report"),
+    "review-proposal": ("review", "kind", "proposal"),
+    "review-question": ("review", "kind", "question"),
 }
+AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
     "light": {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"},
     "dark": {"recall": "ask", "graph": "around"},
@@ -53,6 +60,7 @@ def _take(out: Path) -> None:
     from support.desks import close_desk, fill, make_desk
     from support.incidents import fill_incidents
     from support.knowing import corrected, fill_memory, fill_review
+    from support.knowledge_desk import fill_knowledge
 
     from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
@@ -68,6 +76,7 @@ def _take(out: Path) -> None:
         os.environ["HOME"] = str(home)
         desk = make_desk(home / ".local" / "share" / "claudeops")
         desk.find_agents = _agents
+        pool = None
         if data == "full":
             fill_weeks(desk)
             fill(desk, days=3, live=True)
@@ -76,6 +85,7 @@ def _take(out: Path) -> None:
             fill_control(desk)
             desk.book.store.write(partial(fill_incidents, desk.book)).result()
             _depend(desk.folder.services_file)
+            pool = fill_knowledge(desk)
         desk.schedule.start()
         window = open_window(desk)
         window.resize(*SIZE)
@@ -93,9 +103,11 @@ def _take(out: Path) -> None:
                 _views(app, window, number, out, look, views)
             theme.apply_theme(app, WindowSettings(theme="light"))
             for name, place in OTHERS.items():
-                window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
-                _settle(app)
-                _save(window, out / f"{name}-light.png")
+                for look in ("dark", "light") if name in AT_EACH_LOOK else ("light",):
+                    theme.apply_theme(app, WindowSettings(theme=look))
+                    window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
+                    _settle(app)
+                    _save(window, out / f"{name}-{look}.png")
             window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
@@ -120,6 +132,9 @@ def _take(out: Path) -> None:
         window.tray.close()
         window.deleteLater()
         _settle(app)
+        if pool is not None:
+            desk.routine.close()
+            pool.shutdown(wait=True)
         close_desk(desk)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC
 from pathlib import Path
@@ -14,15 +12,20 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.knowledge.proposals.service import ProposalService
 from claudeops_desktop.knowledge.proposals.types import ProposalDraft, ProposalEvidence
+from claudeops_desktop.learning import LearningService
 from claudeops_desktop.library import LibraryService
 from claudeops_desktop.routine import JOBS, RoutineService
 from claudeops_desktop.routine.questions.tables import QuestionRecords
 from claudeops_desktop.routine.questions.types import KnowledgeGap
+from claudeops_desktop.routine.runner import RoutineRunner
+from claudeops_desktop.routine.types import StepContext
 from claudeops_desktop.runs.run_context import RunContext
+from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.ui.app_context import AppContext
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example-knowledge"
 GUIDE = EXAMPLE.parent / "guide"
+MANUALS = ("backup.md", "gate.md", "incidents.md", "library.md", "recall.md", "routine.md", "services.md", "window.md")
 
 
 class _Loop:
@@ -52,7 +55,9 @@ def fill_knowledge(desk: AppContext) -> ThreadPoolExecutor:
         "3. Compare counts.",
     )  # fmt: skip
     library = LibraryService(desk.book)
-    library.add_path(GUIDE, watch=True)
+    manuals = desk.folder.root.parent / "manuals"
+    shutil.copytree(GUIDE, manuals, ignore=lambda _, names: [one for one in names if one not in MANUALS])
+    library.add_path(manuals, watch=True)
     service = ProposalService(desk.book, folder, desk.memory, lambda: desk.settings.current)
     service.offer([
         ProposalDraft(
@@ -73,8 +78,13 @@ def fill_knowledge(desk: AppContext) -> ThreadPoolExecutor:
     desk.book.store.write(desk.routine.control.watch).result()
     gap = KnowledgeGap("nas", "remediation")
     desk.book.store.write(lambda: QuestionRecords(desk.book.store).ask([gap], utc_now())).result()
+    desk.folder.backups.mkdir(exist_ok=True)
+    back_up(desk.folder, desk.folder.backups / "claudeops-1.zip", logs=False)
+    means = StepContext(
+        desk.book, desk.memory, LearningService(desk.book), desk.settings.current, desk.folder, utc_now, UTC
+    )
+    runner = RoutineRunner(desk.book, JOBS, lambda: means, utc_now, lambda: UTC)
     for job in JOBS:
-        command = [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(desk.folder.root), "routine", "run"]
-        subprocess.run([*command, job.name], check=False, stdout=subprocess.DEVNULL)
+        runner.run_now(job.name)
     folder.close()
     return pool

@@ -88,8 +88,8 @@
         <translation>Störungen erscheinen hier, sobald eine Prüfung zweimal nacheinander fehlschlägt.</translation>
     </message>
     <message>
-        <source>Questions of the agent and memories to review appear here.</source>
-        <translation>Hier erscheinen Fragen des Agenten und Erinnerungen zur Durchsicht.</translation>
+        <source>What the agent asks and what needs your review appears here.</source>
+        <translation>Hier erscheint, was der Agent fragt und was zu prüfen ist.</translation>
     </message>
     <message>
         <source>Since you last looked here</source>
@@ -396,11 +396,11 @@
         <translation>{amount} heute</translation>
     </message>
     <message numerus="yes">
-        <source>%n memory to review</source>
-        <comment>%n memories to review</comment>
+        <source>%n item to review</source>
+        <comment>%n items to review</comment>
         <translation>
-            <numerusform>%n Erinnerung zur Durchsicht</numerusform>
-            <numerusform>%n Erinnerungen zur Durchsicht</numerusform>
+            <numerusform>%n Eintrag zu prüfen</numerusform>
+            <numerusform>%n Einträge zu prüfen</numerusform>
         </translation>
     </message>
     <message numerus="yes">

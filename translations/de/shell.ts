@@ -300,6 +300,10 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Put in order</source>
+        <translation>In Ordnung bringen</translation>
+    </message>
+    <message>
         <source>Leave a service alone (maintenance)</source>
         <translation>Dienst in Ruhe lassen (Wartung)</translation>
     </message>

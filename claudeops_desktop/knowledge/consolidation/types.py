@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-
 FAMILY = "consolidation"
 """What the names of its branches begin with."""
 

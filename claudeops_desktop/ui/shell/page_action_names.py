@@ -66,6 +66,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Note"),
         tr("Decision"),
         tr("Procedure"),
+        tr("Put in order"),
     ),
     "cooldowns": (
         tr("Leave a service alone (maintenance)"),

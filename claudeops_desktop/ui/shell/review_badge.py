@@ -8,23 +8,15 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ...storage.change_events import CommittedChange
 from ..app_context import AppContext
+from ..review_count import REVIEWED_TABLES, count_reviews
 
 BURST_MS = 150
-TABLES = (
-    "memories",
-    "patterns",
-    "operator_questions",
-    "proposals",
-    "sessions",
-    "settings",
-    "*",
-)  # facts come to expire with time alone: each run counts anew
+TABLES = (*REVIEWED_TABLES, "sessions", "settings", "*")  # facts come to expire with time alone: each run counts anew
 TIMES_AS_LONG = 20  # what takes long to count is counted more seldom
 
 
 class ReviewBadge(QObject):
-    """``count_changed`` carries how many wait: facts that the gate held, pairs in conflict, facts about to expire,
-    proven patterns and proposed changes; again after each change. Belongs to the window."""
+    """``count_changed`` carries how many wait, again after each change. Belongs to the window."""
 
     count_changed = Signal(int)
 
@@ -48,14 +40,7 @@ class ReviewBadge(QObject):
 
     def _count(self) -> tuple[int, float]:
         began = monotonic()
-        from ...core.clock import utc_now
-        from ...knowledge.proposals.tables import ProposalRecords
-        from ...learning import count_patterns_to_approve  # not before the first picture
-        from ...routine.questions.tables import count_open_questions
-
-        proposals = ProposalRecords(self._desk.book.store, utc_now).counts().get("review", 0)
-        waiting = (count_patterns_to_approve(), count_open_questions(), proposals)
-        number = sum((*self._desk.memory.review.counts(), *waiting))
+        number = count_reviews(self._desk)
         return number, monotonic() - began
 
     def _answered(self, answer: tuple[int, float]) -> None:

@@ -501,4 +501,4 @@ class TestIncidents:
 def test_memories_to_review_are_a_line_that_leads_to_the_review():
     assert review_items(0) == []
     (item,) = review_items(3)
-    assert (item.text, item.place) == ("3 memories to review", PageLocation("review"))
+    assert (item.text, item.place) == ("3 items to review", PageLocation("review"))

@@ -15,6 +15,7 @@ from ....core.clock import utc_now
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...review_count import REVIEWED_TABLES
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
@@ -38,7 +39,7 @@ TABLES = frozenset(
         "sessions",
         "events",
         "mutes",
-        "memories",
+        *REVIEWED_TABLES,
         "health_checks",
         "incidents",
         "check_states",
@@ -287,7 +288,7 @@ class OverviewPage(BasePage):
             no_agent=self._no_agent(),
         )
         shown = [*waiting, *text.review_items(facts.reviews.number)]
-        note = "" if shown else tr("Questions of the agent and memories to review appear here.")
+        note = "" if shown else tr("What the agent asks and what needs your review appears here.")
         self.waiting.show_items(text.waiting_title(len(shown)), shown, note)
         self.badge_changed.emit(problems.count_needing(facts) + len(waiting))
 

@@ -15,6 +15,7 @@ from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
 from ....storage.store import DataStore
 from ...app_context import AppContext
+from ...review_count import count_reviews
 from ...text.spend_text import SpendSummary
 
 LATELY = 6
@@ -106,7 +107,7 @@ def _count_reviews(desk: AppContext, known: ReviewCount) -> ReviewCount:
     began = monotonic()
     if began < known.good_until:
         return known
-    number = sum(desk.memory.review.counts())
+    number = count_reviews(desk)
     now = monotonic()
     return ReviewCount(number, now + TIMES_AS_LONG * (now - began))
 

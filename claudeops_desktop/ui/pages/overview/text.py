@@ -57,7 +57,7 @@ def review_items(number: int) -> list[CardItem]:
     """The row of the review. The side bar counts it at its own place, the Inbox."""
     if not number:
         return []
-    text = tr_count("%n memory to review", "%n memories to review", number)
+    text = tr_count("%n item to review", "%n items to review", number)
     return [CardItem("memory", text, PageLocation("review"))]
 
 
