@@ -151,7 +151,7 @@ def _answers(
         if lesson.source != "agent" and lesson.gate == "allow" and lesson.active and lesson.updated_at > heard:
             said_by = "operator" if lesson.source == "operator" else "user"
             yield from (
-                replace(one, said_by=said_by, times=lesson.times, quote=lesson.why or lesson.text)  # type: ignore[arg-type]
+                replace(one, said_by=said_by, times=lesson.times, quote=_unquoted(lesson.why or lesson.text))  # type: ignore[arg-type]
                 for one in signal_of_answer(f"lesson:{lesson.id}", lesson.text, services, lesson.session_id,
                                             lesson.updated_at, lesson.text)
             )  # fmt: skip
@@ -240,3 +240,9 @@ def _number(value: object) -> int:
 
 
 __all__ = ["DiscoveryResult", "discover_signals", "read_turns"]
+
+
+def _unquoted(said: str) -> str:
+    """Without the marks around it: the reasons of proposals put their own."""
+    inner = said[1:-1]
+    return inner if said[:1] == "“" and said[-1:] == "”" and not {*"“”"} & {*inner} else said

@@ -60,6 +60,7 @@ class ConsolidationDialog(GrowingDialog):
         whole.addWidget(self.about)
         whole.addWidget(self.changes)
         whole.addWidget(self.difference, 1)
+        whole.addStretch()  # what is said stands above while there is no difference
         whole.addLayout(buttons)
         self._ask(partial(consolidating.load_waiting, desk), self._show, tr("Looking at what waits…"))
 
@@ -84,7 +85,7 @@ class ConsolidationDialog(GrowingDialog):
                 " sessions said that is worth keeping. You see each change before it is made."
             )
         self.about.setText(f"{before} {said}".strip())
-        lines = [f"• {title}: {why}" if why else f"• {title}" for title, why in found.changes]
+        lines = [f"• {title}\n   {why}".rstrip() for title, why in found.changes]
         self._show_lines(lines)
         self.difference.show_difference(found.diff[:_SHOWN])
         self.difference.setVisible(bool(found.diff))
