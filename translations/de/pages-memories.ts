@@ -1696,6 +1696,42 @@
         <translation>Von Ihnen außer Kraft gesetzt</translation>
     </message>
     <message>
+        <source>Contradicted by you</source>
+        <translation>Von Ihnen widerlegt</translation>
+    </message>
+    <message>
+        <source>Archived by you</source>
+        <translation>Von Ihnen archiviert</translation>
+    </message>
+    <message>
+        <source>Another that says the same was joined with it</source>
+        <translation>Mit einem gleichlautenden zusammengelegt</translation>
+    </message>
+    <message>
+        <source>Joined with one that says the same</source>
+        <translation>In einem gleichlautenden aufgegangen</translation>
+    </message>
+    <message>
+        <source>Comes first while it is new</source>
+        <translation>Steht vorn, solange er neu ist</translation>
+    </message>
+    <message>
+        <source>Not confirmed for long</source>
+        <translation>Lange nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>Archived by age</source>
+        <translation>Wegen seines Alters archiviert</translation>
+    </message>
+    <message>
+        <source>Put away by age</source>
+        <translation>Wegen seines Alters weggelegt</translation>
+    </message>
+    <message>
+        <source>In use again</source>
+        <translation>Wieder in Gebrauch</translation>
+    </message>
+    <message>
         <source>{action} by {who}</source>
         <translation>{action} durch {who}</translation>
     </message>

@@ -199,6 +199,15 @@ _ACTIONS = {
     ("rejected", "operator"): tr("Rejected by you"),
     ("retracted", "agent"): tr("Withdrawn by the agent"),
     ("retracted", "operator"): tr("Retired by you"),
+    ("lowered", "operator"): tr("Contradicted by you"),
+    ("archived", "operator"): tr("Archived by you"),
+    ("merged", "routine"): tr("Another that says the same was joined with it"),
+    ("superseded", "routine"): tr("Joined with one that says the same"),
+    ("preferred", "routine"): tr("Comes first while it is new"),
+    ("stale", "lifetimes"): tr("Not confirmed for long"),
+    ("archived", "lifetimes"): tr("Archived by age"),
+    ("cold", "lifetimes"): tr("Put away by age"),
+    ("revived", "lifetimes"): tr("In use again"),
 }
 
 
