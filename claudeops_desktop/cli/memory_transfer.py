@@ -54,9 +54,23 @@ def export(
 def import_file(
     context: typer.Context,
     source: Annotated[Path, typer.Argument(metavar="FILE", help="What `memory export` wrote; - reads stdin.")],
+    kind: Annotated[
+        str, typer.Option("--from", metavar="NAME", help="Import facts of another program, such as mem0 or okf.")
+    ] = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what would be imported.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Import memories with their times and pins. Those that already exist word for word are skipped."""
+    """Import memories with their times and pins. Those that already exist word for word are skipped.
+
+    With --from, facts of another program pass the gate and are compared with what is known.
+    """
+    if kind:
+        from .memory_import import import_facts
+
+        import_facts(context, source, kind, preview, json)
+        return
+    if preview:
+        raise UsageError("--preview needs --from.", "Say whose facts they are, such as --from mem0.")
     memories = read_rows(_text(source), utc_now())
     with get_cli_context(context).data() as data:
         origin = "standard input" if str(source) == "-" else source.name

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .curation import MemoryCuration
     from .folder.service import FolderFacts
+    from .imports.service import FactImports
     from .lessons.lessons import LessonStore
     from .maintenance.service import MemoryMaintenance
     from .near_duplicates import NearDuplicates
@@ -53,8 +54,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, maintenance: loaded when they are
-                first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, maintenance: loaded when they
+                are first needed
     """
 
     def __init__(
@@ -125,6 +126,13 @@ class MemoryService:
         from .folder.service import FolderFacts
 
         return FolderFacts(self._book, self._clock, self.ingest, self.edits, lambda: self.trash, lambda: self.lessons)
+
+    @lazy_property
+    def imports(self) -> FactImports:
+        """Facts of other programs, through gate and judge (X4)."""
+        from .imports.service import FactImports
+
+        return FactImports(self._book, self._clock, self.ingest, self.provenance)
 
     @lazy_property
     def reminders(self) -> ReminderTriggers:
