@@ -80,6 +80,8 @@ if TYPE_CHECKING:
     from .second_look.types import SecondLookState as SecondLookState
     from .second_look.types import SecondLookStatus as SecondLookStatus
     from .service import MemoryService as MemoryService
+    from .transfer.types import SECTIONS as SECTIONS
+    from .transfer.types import TransferCounts as TransferCounts
     from .trash import TrashedMemory as TrashedMemory
     from .types import ACTIVE_FROM as ACTIVE_FROM
     from .types import DEFAULT_CONFIDENCE as DEFAULT_CONFIDENCE
@@ -126,6 +128,8 @@ _EXPORTS = {
     "GivenFact": "folder.service",
     "FactFate": "imports.types",
     "ImportTotals": "imports.types",
+    "SECTIONS": "transfer.types",
+    "TransferCounts": "transfer.types",
     "MOST_LISTED": "imports.types",
     "ShownFact": "folder.tables",
     "InjectedComparison": "injected",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
+    from .transfer.service import MemoryTransfer
     from .trash import MemoryTrash
 
 
@@ -54,8 +55,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, maintenance: loaded when they
-                are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, transfer, maintenance: loaded
+                when they are first needed
     """
 
     def __init__(
@@ -133,6 +134,13 @@ class MemoryService:
         from .imports.service import FactImports
 
         return FactImports(self._book, self._clock, self.ingest, self.provenance)
+
+    @lazy_property
+    def transfer(self) -> MemoryTransfer:
+        """Memories out as JSON Lines with what belongs to them, and in again (X4)."""
+        from .transfer.service import MemoryTransfer
+
+        return MemoryTransfer(self._book.store, self._clock)
 
     @lazy_property
     def reminders(self) -> ReminderTriggers:
