@@ -14,9 +14,9 @@ from ..core.atomic_write import replacing
 from ..core.errors import EnvironmentFault, UsageError
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
-from .memory_import import copied_folder
+from .memory_import import MOST_SHOWN, copied_folder
 from .options import get_cli_context
-from .output import as_json, print_line
+from .output import as_json, clean, print_line
 
 LONGEST_LINE = 64 << 20
 
@@ -93,3 +93,37 @@ def _lines_of(source: Path) -> Iterator[bytes]:
                 yield line
     except OSError as error:
         raise UsageError(f"{source} cannot be read: {error.strerror}.", "Check the name of the file.") from error
+
+
+def export_markdown(context: typer.Context, target: Path | None, json: bool) -> None:
+    """Write the facts into a new folder."""
+    from ..core.clock import utc_now
+    from ..export.memory_folder import write_folder
+
+    if target is None or str(target) == "-":
+        raise UsageError("Markdown needs a folder.", "Name a new one.")
+    with get_cli_context(context).data() as data:
+        done = write_folder(data.memory, data.store, target, utc_now())
+    if json:
+        as_json({"folder": str(target), "exported": done.facts, "files": list(done.files)})
+        return
+    print_line(f"Wrote {format_count(done.facts, 'fact')} to {format_count(len(done.files), 'file')} in {target}.")
+    print_line("Facts that need review, were superseded or are inactive are not in it: JSON Lines has all of them.")
+
+
+def _import_folder(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+    from ..export.memory_folder import read_folder
+
+    with cli.data() as data:
+        found = read_folder(data.memory, data.store, source)
+    if json:
+        as_json({"preview": preview, **found.as_json()})
+        return
+    counts = found.counts
+    verb = "Would add" if preview else "Added"
+    print_line(
+        f"{verb} {format_count(counts['added'], 'memory', 'memories')}; {counts['held']:,} need review,"
+        f" {counts['confirmed']:,} were confirmed, {counts['unchanged']:,} were here already."
+    )
+    for file, line, why in found.problems[:MOST_SHOWN]:
+        print_line("  " + clean(f"{file}, line {line}: {why}"))
