@@ -13,10 +13,9 @@ from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePar
 from ..core.messages import UserMessage
 from .moments import read_moment
 from .sqlite_source import Row, open_source, rows_of, tables_of
-from .words import find_category
 
 DATABASE = "claude-mem.db"
-_OBSERVATION = ("type", "title", "subtitle", "facts", "narrative", "text", "project", "created_at_epoch", "created_at")
+_OBSERVATION = ("title", "subtitle", "facts", "narrative", "text", "project", "created_at_epoch", "created_at")
 _SUMMARY = ("learned", "project", "created_at_epoch", "created_at")
 
 
@@ -63,7 +62,6 @@ def _fact(text: str, number: int, row: Row, table: str, title: str = "") -> Impo
         " ".join(text.split()),
         number,
         table,
-        category=find_category(row.get("type")),
         context=title[:300] if title != text else "",
         at=read_moment(row.get("created_at_epoch")) or read_moment(row.get("created_at")),
     )

@@ -1,7 +1,7 @@
 """The objects of a JSON file one by one, with the line that each begins on, however large the file is.
 
-Three shapes are read: an array of objects, an object one of whose values is such an array (``{"results": [...]}``), and
-JSON Lines. What is damaged is said with its line, and reading goes on at the next line that can begin an object.
+Three shapes are read: an array of objects, an object that begins with such an array (``{"results": [...]}``), and JSON
+Lines. What is damaged is said with its line, and reading goes on at the next line that can begin an object.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..core.messages import UserMessage
 
 CHUNK = 1 << 20  # bytes that are read at once
 LARGEST = 4 << 20  # bytes of one object
-_ARRAY = re.compile(rb'\s*(?:\[|\{\s*"(?:[^"\\]|\\.){0,80}"\s*:\s*\[)')
+_ARRAY = re.compile(rb'\s*(?:\[|\{\s*"(?:results|memories|items|data)"\s*:\s*\[\s*(?=[{\]]))')
 _GAP = re.compile(rb"[\s,]*")
 _LONGEST_INDENT = 200
 _LONGEST_LINE = 64 << 10
@@ -48,6 +48,7 @@ def read_records(source: Path) -> Iterator[Record | UnreadablePart]:
             buffer = _JsonBuffer(file, head)
             if start is not None and not _is_one_line_object(head):
                 buffer.go_to(start.end())
+                buffer.is_wrapped = head.lstrip().startswith(b"{")
             yield from _objects(buffer)
     except OSError as error:
         raise EnvironmentFault(
@@ -77,6 +78,7 @@ class _JsonBuffer:
         self.at = 0
         self.line = 1
         self.ended = False
+        self.is_wrapped = False  # the objects are the value of a key
 
     def more(self) -> bool:
         """Read on; False at the end of the file."""
@@ -110,8 +112,14 @@ def _objects(buffer: _JsonBuffer) -> Iterator[Record | UnreadablePart]:
             buffer.go_to(buffer.data.index(b"\n", buffer.at))
             continue
         first = buffer.data[buffer.at : buffer.at + 1]
-        if first in b"]}":  # the end of the array; what follows it is none of the objects
+        if first == b"]" and buffer.is_wrapped:  # what follows the array is none of its objects
             return
+        if first in b"]}":
+            line = buffer.line
+            if not _go_to_next(buffer):
+                return
+            yield UnreadablePart(line, CUT_OFF)
+            continue
         end = _end_of(buffer.data, buffer.at) if first == b"{" else None
         wanted = first == b"{" and end is None and not _NEW_OBJECT.search(buffer.data, buffer.at)
         if wanted and not buffer.ended and buffer.left <= LARGEST:

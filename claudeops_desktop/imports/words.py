@@ -1,4 +1,7 @@
-"""What other programs call a kind of fact, in our categories; and names of services in their fields. Pure."""
+"""What other programs call a kind of fact, in our categories; and names of services in their fields. Pure.
+
+Words that say nothing of operations, such as note, fact or decision, mean no category: the fact's own words decide.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,7 @@ _CATEGORIES = {
     "remediation": "remediation fix solution solutions workaround resolution bugfix bug-fix recovery runbook playbook"
     " procedure howto how-to troubleshooting mitigation problem-solution",
     "maintenance": "maintenance backup upgrade update change routine task todo cleanup",
-    "behavior": "behavior behaviour issue problem incident symptom cause gotcha discovery fact finding observation"
-    " architecture design config configuration decision note insight how-it-works",
+    "behavior": "behavior behaviour issue problem incident symptom cause gotcha architecture configuration",
 }
 CATEGORY_OF = {word: category for category, words in _CATEGORIES.items() for word in words.split()}
 _NAME = re.compile(r"[a-z0-9_][a-z0-9._@-]{0,63}")

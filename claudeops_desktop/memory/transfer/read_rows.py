@@ -56,7 +56,7 @@ def read_rows(lines: Iterable[bytes], columns: Columns) -> Iterator[tuple[str, d
         table, row = _read(number, line, columns)
         left[table] = left.get(table, 0) - 1
         yield table, row
-    missing = [name for name, count in left.items() if count]
+    missing = [name for name, count in left.items() if count > 0]
     if missing:
         raise UsageError(
             UserMessage("The file is not whole: rows of {missing} are missing.", missing=", ".join(missing)),
