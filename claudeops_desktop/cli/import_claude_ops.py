@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
-from ..core.extensions.importer import Importer, RecordImporter
+from ..core.extensions.importer import RecordImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
@@ -49,7 +49,7 @@ def import_file(
 
 def find_importer(kind: str) -> RecordImporter:
     """The importer of that name. Raises UsageError where there is none."""
-    found: dict[str, Importer] = extensions_of("importers")
+    found: dict[str, SourceImporter] = extensions_of("importers")
     work = found.get(kind)
     if isinstance(work, RecordImporter):
         return work

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ..core.errors import EnvironmentFault, UsageError
-from ..core.extensions.importer import FactImporter, Importer
+from ..core.extensions.importer import FactImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder, data_folder
@@ -46,7 +46,7 @@ class _ImportProgress:
 
 def find_fact_importer(kind: str) -> FactImporter:
     """The importer of that name. Raises UsageError where there is none that reads facts."""
-    found: dict[str, Importer] = extensions_of("importers")
+    found: dict[str, SourceImporter] = extensions_of("importers")
     work = found.get(kind)
     if isinstance(work, FactImporter):
         return work

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..memory import Memory
 
 
-class ExportFormat(StrEnum):
+class MemoryExportFormat(StrEnum):
     """The forms of an export."""
 
     JSON = "json"
@@ -41,7 +41,7 @@ def export(
     context: typer.Context,
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The file; by default, stdout.")] = None,
     form: Annotated[
-        ExportFormat | None,
+        MemoryExportFormat | None,
         typer.Option("--format", help="By default json, or jsonl for a FILE that ends so; markdown writes a folder."),
     ] = None,
     sections: Annotated[
@@ -55,13 +55,13 @@ def export(
     """Write all memories to a file, which `memory import` reads: a JSON array, JSON Lines or Markdown."""
     wanted = read_sections(sections)
     form = form or _format_of(target, bool(wanted))
-    if wanted and form is not ExportFormat.JSONL:
+    if wanted and form is not MemoryExportFormat.JSONL:
         raise UsageError("--with is for JSON Lines.", "Add --format jsonl.")
-    if form is ExportFormat.JSONL:
+    if form is MemoryExportFormat.JSONL:
         from .memory_export import export_lines
 
         export_lines(context, target, wanted, json)
-    elif form is ExportFormat.MARKDOWN:
+    elif form is MemoryExportFormat.MARKDOWN:
         from .memory_export import export_markdown
 
         export_markdown(context, target, json)
@@ -69,9 +69,9 @@ def export(
         _export_array(context, target, json)
 
 
-def _format_of(target: Path | None, with_sections: bool) -> ExportFormat:
+def _format_of(target: Path | None, with_sections: bool) -> MemoryExportFormat:
     lines = target is not None and target.suffix.lower() in (".jsonl", ".ndjson")
-    return ExportFormat.JSONL if lines or with_sections else ExportFormat.JSON
+    return MemoryExportFormat.JSONL if lines or with_sections else MemoryExportFormat.JSON
 
 
 def _export_array(context: typer.Context, target: Path | None, json: bool) -> None:

@@ -11,7 +11,7 @@ from ..knowledge.entries import EntryText, read_entry
 from .folder_files import NoteFile
 from .markdown_facts import NoteStatement, plain_text
 from .markdown_notes import MarkdownImporter
-from .words import find_category
+from .source_fields import find_category
 
 _OBSERVATION = re.compile(r"\[([^\[\]()\n]{1,60})\]\s+(.*)$")
 _TAGS = re.compile(r"(?:\s+#[\w/-]{1,60})+(?=\s*(?:\([^()]*\))?\s*$)")

@@ -10,7 +10,7 @@ from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePar
 from ..knowledge.entries import EntryText, read_entry
 from .folder_files import NoteFile, read_notes
 from .markdown_facts import NoteStatement, moment_of, read_statements
-from .words import find_category, find_service, find_share
+from .source_fields import find_category, find_service, find_share
 
 RESERVED = frozenset(("index.md", "log.md"))
 RETIRED = frozenset(("deprecated", "retired", "draft", "archived", "superseded"))

@@ -11,8 +11,8 @@ from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePar
 from ..core.messages import UserMessage
 from .json_records import read_records
 from .moments import read_moment
+from .source_fields import find_category, find_service, find_share
 from .sqlite_source import AT_ONCE, is_database, open_source, tables_of
-from .words import find_category, find_service, find_share
 
 DATABASE = "history.db"
 

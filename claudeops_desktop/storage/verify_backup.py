@@ -25,7 +25,7 @@ from .restore import unpack_backup
 
 
 @dataclass(frozen=True, slots=True)
-class VerifiedBackup:
+class BackupVerification:
     """A backup that can be restored: what it holds, the schema of its database, and the schema of this version;
     ``rows`` counts the rows of each table after the upgrade."""
 
@@ -44,7 +44,7 @@ class VerifiedBackup:
 
 def verify_backup(
     source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False
-) -> VerifiedBackup:
+) -> BackupVerification:
     """Restore a backup into a folder of its own and read all of it. Raises OperatorError where it cannot be restored,
     EnvironmentFault where there is no room for that, BackupCancelled where ``stopped`` says so."""
     if not source.is_file():
@@ -61,7 +61,7 @@ def verify_backup(
         return _upgrade(folder, stage / "new" / DATABASE, source, manifest)
 
 
-def _upgrade(folder: DataFolder, path: Path, source: Path, manifest: BackupManifest) -> VerifiedBackup:
+def _upgrade(folder: DataFolder, path: Path, source: Path, manifest: BackupManifest) -> BackupVerification:
     database = TrackedDatabase(str(path), pragmas={"foreign_keys": 1})
     try:
         with closing(database):
@@ -79,7 +79,7 @@ def _upgrade(folder: DataFolder, path: Path, source: Path, manifest: BackupManif
             UserMessage("The database in {source} is damaged: {found}.", source=source, found=problem),
             UserMessage("Use another backup."),
         )
-    return VerifiedBackup(manifest, before, migrate.newest_number(), _rows(path))
+    return BackupVerification(manifest, before, migrate.newest_number(), _rows(path))
 
 
 def _rows(path: Path) -> dict[str, int]:

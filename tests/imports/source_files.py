@@ -24,7 +24,12 @@ IMPORTED = {
 
 def sample(name: str, place: Path) -> Path:
     """A copy of a sample in a folder."""
-    packed, target = SAMPLES / f"{name}.gz", place / name
+    return copy_sample(name, place / name)
+
+
+def copy_sample(name: str, target: Path) -> Path:
+    """A copy of a sample under another name."""
+    packed = SAMPLES / f"{name}.gz"
     if packed.exists():
         target.write_bytes(gzip.decompress(packed.read_bytes()))
     elif (SAMPLES / name).is_dir():

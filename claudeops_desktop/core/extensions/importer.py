@@ -44,7 +44,7 @@ class UnreadablePart:
     file: str = ""
 
 
-class Importer(ABC):
+class SourceImporter(ABC):
     """What all importers have in common."""
 
     name: str
@@ -52,7 +52,7 @@ class Importer(ABC):
     title: str
 
 
-class FactImporter(Importer):
+class FactImporter(SourceImporter):
     """Reads facts of another program. ``claudeops_desktop/imports/mem0.py`` is an example."""
 
     @abstractmethod
@@ -62,7 +62,7 @@ class FactImporter(Importer):
         ``UnreadablePart``. Raises ``core.errors.UsageError`` where the source is nothing of this kind."""
 
 
-class RecordImporter(Importer):
+class RecordImporter(SourceImporter):
     """Reads a file of another program, and brings in what is not here yet.
 
     ``runs/import_claude_ops.py`` is the example: ``preview_import`` and ``take_over`` return its ``ImportResult``.

@@ -32,7 +32,7 @@ KINDS = {
         ExtensionKind(
             "models", "claudeops_desktop.core.extensions.model_provider:ModelProvider", "a language model for memory"
         ),
-        ExtensionKind("importers", "claudeops_desktop.core.extensions.importer:Importer", "an importer"),
+        ExtensionKind("importers", "claudeops_desktop.core.extensions.importer:SourceImporter", "an importer"),
         ExtensionKind(
             "converters", "claudeops_desktop.core.extensions.converter:KnowledgeConverter", "a knowledge converter"
         ),

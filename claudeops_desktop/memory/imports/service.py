@@ -77,7 +77,7 @@ class FactImports:
         for some in batched(found, AT_ONCE):
             if stopped():
                 return run.totals
-            run.take(some, stopped)
+            run.take_some(some, stopped)
             report(run.totals)
         run.totals.complete = not stopped()
         return run.totals
@@ -120,7 +120,7 @@ class FactImports:
             stopped=stopped,
         )
 
-    def known(self, offered: list[_OfferedImport]) -> set[bytes]:
+    def find_known(self, offered: list[_OfferedImport]) -> set[bytes]:
         """The fingerprints among these that were imported before."""
         return self._store.read(lambda: tables.known_fingerprints([one.fingerprint for one in offered])).result()
 
@@ -139,9 +139,9 @@ class _FactImportRun:
         self._kind, self._origin, self._names = kind, origin, names
         self.totals = ImportTotals()
 
-    def take(self, some: list[ImportedFact | UnreadablePart], stopped: Callable[[], bool]) -> None:
+    def take_some(self, some: list[ImportedFact | UnreadablePart], stopped: Callable[[], bool]) -> None:
         offered = list(self._offered(some))
-        known = self._imports.known(offered) if offered else set()
+        known = self._imports.find_known(offered) if offered else set()
         fresh = []
         for one in offered:
             if one.fingerprint in known:

@@ -42,7 +42,7 @@ class RowRestore:
         self._gone: set[int] = set()
         self._later: list[tuple[str, int, str, int]] = []
 
-    def take(self, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
+    def restore_all(self, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
         """Put back all rows, in the order of ``TABLES``."""
         for table, row in rows:
             self._take(table, row)

@@ -32,7 +32,7 @@ class MemoryTransfer:
         """Put back the rows of an export: all of them, or none where it raises UsageError. Inside ``store.write``."""
         columns = {table.name: tables.columns_of(table.name) for table in TABLES}
         work = RowRestore(to_text(self._clock()), columns)
-        work.take(read_rows(lines, columns))
+        work.restore_all(read_rows(lines, columns))
         for table in ("memories", "sessions", "runs"):
             if work.counts.added[table]:
                 self._store.changed(table, what="inserted")
