@@ -19,8 +19,6 @@ from .moments import read_moment
 LARGEST = 4 << 20  # bytes of one note
 SKIPPED = frozenset((".git", ".obsidian", ".trash", "node_modules"))
 
-__all__ = ["LARGEST", "NoteFile", "read_notes"]
-
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:

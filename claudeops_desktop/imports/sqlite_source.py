@@ -6,7 +6,9 @@ work on it is never kept waiting. The file of a program that has it locked for i
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -42,7 +44,7 @@ def open_source(source: Path, program: str) -> Iterator[sqlite3.Connection]:
             UserMessage("Name the database of {program}.", program=program),
         )
     try:
-        with closing(_connect(source)) as database:
+        with _opened(source) as database:
             database.text_factory = lambda raw: raw.decode(errors="replace")
             yield database
     except sqlite3.OperationalError as error:
@@ -57,21 +59,49 @@ def open_source(source: Path, program: str) -> Iterator[sqlite3.Connection]:
             UserMessage("{source} is damaged: {error}.", source=source, error=error),
             UserMessage("Read a copy that is whole, such as one of a backup."),
         ) from error
+    except OSError as error:
+        raise EnvironmentFault(
+            UserMessage("{source} cannot be read: {error}.", source=source, error=error.strerror)
+        ) from error
 
 
-def _connect(source: Path) -> sqlite3.Connection:
-    """A connection that cannot write. Where SQLite may not even make the files that share its log, because the folder
-    may not be written to, the file is read as one that nobody changes."""
+@contextmanager
+def _opened(source: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing, not even the files that share a write-ahead log, which SQLite makes beside a
+    database that keeps such a log, and which a reader leaves behind.
+
+    Where these are there, a program is at work, and the log is read as it reads it. Where there is a log alone, it was
+    left by a crash or a copy: that is read from a copy. Where there is none, the file says all of it; that it was not
+    written to meanwhile is looked at in the end.
+    """
+    log, shared = source.with_name(f"{source.name}-wal"), source.with_name(f"{source.name}-shm")
     address = source.absolute().as_uri()
-    database = sqlite3.connect(f"{address}?mode=ro", uri=True, timeout=WAIT_S)
-    try:
-        database.execute("SELECT 1 FROM sqlite_master").fetchone()
-        return database
-    except sqlite3.OperationalError as error:
-        database.close()
-        if "locked" in str(error) or "busy" in str(error) or source.with_name(f"{source.name}-wal").exists():
-            raise
-        return sqlite3.connect(f"{address}?mode=ro&immutable=1", uri=True)
+    if not _keeps_log(source) or shared.exists():
+        with closing(sqlite3.connect(f"{address}?mode=ro", uri=True, timeout=WAIT_S)) as database:
+            yield database
+    elif log.exists():
+        with tempfile.TemporaryDirectory(prefix="claudeops-import-") as place:
+            copy = Path(place) / "source.db"
+            shutil.copyfile(source, copy)
+            shutil.copyfile(log, copy.with_name("source.db-wal"))
+            with closing(sqlite3.connect(copy)) as database:
+                yield database
+    else:
+        before = source.stat()
+        with closing(sqlite3.connect(f"{address}?mode=ro&immutable=1", uri=True)) as database:
+            yield database
+        after = source.stat()
+        if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
+            raise OperatorError(
+                UserMessage("{source} was written to while it was read.", source=source),
+                UserMessage("Import it again: what is there already is not imported twice."),
+            )
+
+
+def _keeps_log(source: Path) -> bool:
+    """Whether a database is in the mode of a write-ahead log, by its header."""
+    with source.open("rb") as file:
+        return file.read(20)[18:20] == b"\x02\x02"
 
 
 def tables_of(database: sqlite3.Connection) -> set[str]:

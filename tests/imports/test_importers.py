@@ -81,6 +81,26 @@ class TestClaudeMem:
             assert len(read("claude-mem", source)[0]) == 6, "the state before the other program's transaction"
             writer.rollback()
 
+    @pytest.mark.parametrize("left", [(), ("-wal",), ("-wal", "-shm")])
+    def test_no_file_is_made_or_changed_beside_it(self, tmp_path: Path, left: tuple[str, ...]) -> None:
+        source, folder = sample("claude-mem.db", tmp_path), tmp_path / "copy"
+        folder.mkdir()
+        with closing(sqlite3.connect(source)) as writer:
+            writer.execute("PRAGMA journal_mode = wal")
+            if left:
+                with writer:
+                    writer.execute(
+                        "UPDATE observations SET facts = '[\"A fact that only the log holds\"]' WHERE id = 1"
+                    )
+            for path in [source, *(source.with_name(source.name + end) for end in left)]:
+                (folder / path.name).write_bytes(path.read_bytes())
+        before = {path.name: path.read_bytes() for path in folder.iterdir()}
+        facts, _ = read("claude-mem", folder / source.name)
+        assert ("A fact that only the log holds" in {fact.text for fact in facts}) == bool(left)
+        after = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert after.keys() == before.keys()
+        assert all(after[name] == before[name] for name in before if not name.endswith("-shm"))
+
     def test_a_database_that_is_locked_is_named_in_a_sentence(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -5394,6 +5394,14 @@
         <translation>Lesen Sie eine unbeschädigte Kopie, etwa aus einer Sicherung.</translation>
     </message>
     <message>
+        <source>{source} was written to while it was read.</source>
+        <translation>In {source} wurde geschrieben, während gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>Import it again: what is there already is not imported twice.</source>
+        <translation>Importieren Sie noch einmal: Was schon da ist, wird nicht doppelt importiert.</translation>
+    </message>
+    <message>
         <source>Its first line is not that of an export of memories.</source>
         <translation>Die erste Zeile ist nicht die eines Exports von Erinnerungen.</translation>
     </message>

@@ -10,7 +10,9 @@ from ...language.extraction.subject import ServiceNames
 from ...language.types import CATEGORIES, ExtractedFact, service_name
 from ..types import LONGEST_OBSERVATION, service_fault
 
-SHORTEST = 12  # characters, as the gate has it of what was not said to be remembered
+SHORTEST = 12
+"""Characters, as the gate has it of what was not said to be remembered. Those of other scripts, a few of which say as
+much, count as their bytes."""
 _LONGEST_TITLE = 120
 _WORD = re.compile(r"[^\W_]{3,}")
 _KINDS = (
@@ -28,7 +30,7 @@ _KIND_FORMS = tuple((kind, re.compile(form, re.IGNORECASE)) for kind, form in _K
 def word_fact(found: ImportedFact, names: ServiceNames) -> ExtractedFact | str:
     """The fact as memory takes it in, or why it is none, in a sentence."""
     text = " ".join(found.text.split())
-    if len(text) < SHORTEST:
+    if len(text.encode(errors="replace")) < SHORTEST:
         return f"It has under {SHORTEST} characters."
     if len(text) > LONGEST_OBSERVATION:
         return f"It is longer than {LONGEST_OBSERVATION:,} characters."
