@@ -40,6 +40,9 @@ def backup(
     check: Annotated[bool, typer.Option("--check", help="Only read FILE to the end and say whether it is intact.")] = (
         False
     ),
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only restore FILE into a folder of its own, and say whether it can be.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Back up everything to one file: database, settings, services, knowledge folder, logs. Works while the application
@@ -49,9 +52,12 @@ def backup(
     from ..storage.backup_reader import check_backup
 
     folder = get_cli_context(context).folder
-    if check:
-        if target is None:
-            raise UsageError("No file was named.", "Name the backup to check.")
+    if (check or verify) and target is None:
+        raise UsageError("No file was named.", "Name the backup to check.")
+    if verify and target is not None:
+        _verify(target, json)
+        return
+    if check and target is not None:
         with ProgressLine() as line:
             manifest = check_backup(target, report=line)
         _told(manifest, target, "Whole", json)
@@ -64,6 +70,20 @@ def backup(
     with ProgressLine() as line:
         manifest = work.back_up(folder, target, logs=not no_logs, report=line)
     _told(manifest, target, "Wrote", json)
+
+
+def _verify(source: Path, json: bool) -> None:
+    """Say whether a backup can be restored."""
+    from ..storage.verify_backup import verify_backup
+
+    with ProgressLine() as line:
+        found = verify_backup(source, report=line)
+    if json:
+        as_json({"file": str(source), "bytes": source.stat().st_size, **found.as_json()})
+        return
+    print_line(f"It can be restored: {source} ({_contents(found.manifest)}).")
+    if found.schema < found.upgraded_to:
+        print_line(f"Its database was brought from schema {found.schema} to {found.upgraded_to} on a copy.")
 
 
 def restore(

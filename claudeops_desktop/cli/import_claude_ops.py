@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
-from ..core.extensions.importer import RecordImporter
+from ..core.extensions.importer import RecordImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
@@ -49,11 +49,18 @@ def import_file(
 
 def find_importer(kind: str) -> RecordImporter:
     """The importer of that name. Raises UsageError where there is none."""
-    found: dict[str, RecordImporter] = extensions_of("importers")
-    if kind not in found:
-        why = current_registry().failure_of("importers", kind) or f"There is no importer “{clean(kind)}”."
-        raise UsageError(why, f"There are: {', '.join(found)}.")
-    return found[kind]
+    found: dict[str, SourceImporter] = extensions_of("importers")
+    work = found.get(kind)
+    if isinstance(work, RecordImporter):
+        return work
+    if work is not None:
+        raise UsageError(
+            f"{clean(work.title)}: it holds facts, not sessions and events.",
+            f"Use `claudeops memory import --from {clean(kind)} FILE`.",
+        )
+    why = current_registry().failure_of("importers", kind) or f"There is no importer “{clean(kind)}”."
+    there = [name for name, one in found.items() if isinstance(one, RecordImporter)]
+    raise UsageError(why, f"There are: {', '.join(there)}.")
 
 
 def _tell(done: ImportResult) -> None:

@@ -6,6 +6,7 @@ import json as json_reader
 import sys
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from ..memory import Memory
 
 
+class MemoryExportFormat(StrEnum):
+    """The forms of an export."""
+
+    JSON = "json"
+    JSONL = "jsonl"
+    MARKDOWN = "markdown"
+
+
 def register(group: typer.Typer) -> None:
     """Add both commands to their group."""
     group.command("export")(export)
@@ -31,9 +40,41 @@ def register(group: typer.Typer) -> None:
 def export(
     context: typer.Context,
     target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The file; by default, stdout.")] = None,
+    form: Annotated[
+        MemoryExportFormat | None,
+        typer.Option("--format", help="By default json, or jsonl for a FILE that ends so; markdown writes a folder."),
+    ] = None,
+    sections: Annotated[
+        str,
+        typer.Option(
+            "--with", metavar="LIST", help="What else goes into JSON Lines: history,links,resources,sessions or all."
+        ),
+    ] = "",
     json: AsJson = False,
 ) -> None:
-    """Write all memories as a JSON array, which `memory import` reads."""
+    """Write all memories to a file, which `memory import` reads: a JSON array, JSON Lines or Markdown."""
+    wanted = read_sections(sections)
+    form = form or _format_of(target, bool(wanted))
+    if wanted and form is not MemoryExportFormat.JSONL:
+        raise UsageError("--with is for JSON Lines.", "Add --format jsonl.")
+    if form is MemoryExportFormat.JSONL:
+        from .memory_export import export_lines
+
+        export_lines(context, target, wanted, json)
+    elif form is MemoryExportFormat.MARKDOWN:
+        from .memory_export import export_markdown
+
+        export_markdown(context, target, json)
+    else:
+        _export_array(context, target, json)
+
+
+def _format_of(target: Path | None, with_sections: bool) -> MemoryExportFormat:
+    lines = target is not None and target.suffix.lower() in (".jsonl", ".ndjson")
+    return MemoryExportFormat.JSONL if lines or with_sections else MemoryExportFormat.JSON
+
+
+def _export_array(context: typer.Context, target: Path | None, json: bool) -> None:
     import orjson
 
     with get_cli_context(context).data() as data:
@@ -53,10 +94,34 @@ def export(
 
 def import_file(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `memory export` wrote; - reads stdin.")],
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="What `memory export` wrote, or the file or folder of another program; - reads stdin."
+        ),
+    ],
+    kind: Annotated[
+        str, typer.Option("--from", metavar="NAME", help="Import facts of another program, such as mem0 or okf.")
+    ] = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what would be imported.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Import memories with their times and pins. Those that already exist word for word are skipped."""
+    """Import memories with their times and pins. Those that already exist word for word are skipped.
+
+    With --from, facts of another program pass the gate and are compared with what is known.
+    """
+    if kind:
+        from .memory_import import import_facts
+
+        import_facts(context, source, kind, preview, json)
+        return
+    if source.is_dir() or starts_export(source):
+        from .memory_export import import_own
+
+        import_own(context, source, preview, json)
+        return
+    if preview:
+        raise UsageError("--preview is for JSON Lines, Markdown and --from.", "Leave it out for a JSON array.")
     memories = read_rows(_text(source), utc_now())
     with get_cli_context(context).data() as data:
         origin = "standard input" if str(source) == "-" else source.name
@@ -68,6 +133,26 @@ def import_file(
         return
     there = f" {format_count(skipped, 'was', 'were')} here already." if skipped else ""
     print_line(f"Added {format_count(len(made), 'memory', 'memories')}.{there}")
+
+
+def read_sections(text: str) -> tuple[str, ...]:
+    """The parts that --with names. Raises UsageError for one that there is not."""
+    from ..memory import SECTIONS
+
+    wanted = [part.strip() for part in text.split(",") if part.strip()]
+    unknown = [part for part in wanted if part not in (*SECTIONS, "all")]
+    if unknown:
+        raise UsageError(f"--with: there is no part “{clean(unknown[0])}”.", f"Use {', '.join(SECTIONS)} or all.")
+    return tuple(name for name in SECTIONS if name in wanted or "all" in wanted)
+
+
+def starts_export(source: Path) -> bool:
+    """Whether a file is an export in JSON Lines, by its first line."""
+    try:
+        with source.open("rb") as file:
+            return b'"format":"claudeops-memory"' in file.readline(4096).replace(b" ", b"")
+    except OSError:
+        return False
 
 
 def _text(source: Path) -> str:

@@ -36,7 +36,8 @@ class ExtractedFact:
     explicit, implied or inferred; ``sentiment`` frustrated, excited, uncertain or neutral. ``quote`` is the passage
     (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the
     classifier. ``speaker`` is "user" for what a person typed (no document that was pasted), "assistant" for the agent's
-    words, "" where that is not known.
+    words, "" where that is not known. ``stated_confidence`` is what another program says of its own fact, None where
+    ``strength`` decides.
     """
 
     text: str
@@ -53,6 +54,7 @@ class ExtractedFact:
     quote: str = ""
     quote_at: str = ""
     speaker: str = ""
+    stated_confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

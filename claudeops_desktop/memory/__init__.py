@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from .folder.service import GivenFact as GivenFact
     from .folder.tables import ShownFact as ShownFact
     from .gate.permission_changes import danger as danger
+    from .imports.types import MOST_LISTED as MOST_LISTED
+    from .imports.types import FactFate as FactFate
+    from .imports.types import ImportTotals as ImportTotals
     from .injected import InjectedComparison as InjectedComparison
     from .injected import given_in as given_in
     from .injected import services_in as services_in
@@ -77,6 +80,8 @@ if TYPE_CHECKING:
     from .second_look.types import SecondLookState as SecondLookState
     from .second_look.types import SecondLookStatus as SecondLookStatus
     from .service import MemoryService as MemoryService
+    from .transfer.types import SECTIONS as SECTIONS
+    from .transfer.types import TransferCounts as TransferCounts
     from .trash import TrashedMemory as TrashedMemory
     from .types import ACTIVE_FROM as ACTIVE_FROM
     from .types import DEFAULT_CONFIDENCE as DEFAULT_CONFIDENCE
@@ -121,6 +126,11 @@ _EXPORTS = {
     "IndexerProgress": "recall.indexer",
     "FolderOutcome": "folder.service",
     "GivenFact": "folder.service",
+    "FactFate": "imports.types",
+    "ImportTotals": "imports.types",
+    "SECTIONS": "transfer.types",
+    "TransferCounts": "transfer.types",
+    "MOST_LISTED": "imports.types",
     "ShownFact": "folder.tables",
     "InjectedComparison": "injected",
     "InjectionHistory": "prompt_memory.records",

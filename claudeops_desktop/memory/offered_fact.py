@@ -55,7 +55,8 @@ class OfferedFact:
             category, confidence = self.fact.category, self.fact.confidence
         else:
             category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
-            confidence = fact_rules.starting_confidence(self.fact.strength)
+            stated = self.fact.stated_confidence
+            confidence = fact_rules.starting_confidence(self.fact.strength) if stated is None else stated
         return MemoryCandidate(
             category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance, self.fact.domain
         )

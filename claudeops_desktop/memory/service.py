@@ -33,11 +33,13 @@ if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .curation import MemoryCuration
     from .folder.service import FolderFacts
+    from .imports.service import FactImports
     from .lessons.lessons import LessonStore
     from .maintenance.service import MemoryMaintenance
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
+    from .transfer.service import MemoryTransfer
     from .trash import MemoryTrash
 
 
@@ -53,8 +55,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, maintenance: loaded when they are
-                first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, transfer, maintenance: loaded
+                when they are first needed
     """
 
     def __init__(
@@ -125,6 +127,20 @@ class MemoryService:
         from .folder.service import FolderFacts
 
         return FolderFacts(self._book, self._clock, self.ingest, self.edits, lambda: self.trash, lambda: self.lessons)
+
+    @lazy_property
+    def imports(self) -> FactImports:
+        """Facts of other programs, through gate and judge (X4)."""
+        from .imports.service import FactImports
+
+        return FactImports(self._book, self._clock, self.ingest, self.provenance)
+
+    @lazy_property
+    def transfer(self) -> MemoryTransfer:
+        """Memories out as JSON Lines with what belongs to them, and in again (X4)."""
+        from .transfer.service import MemoryTransfer
+
+        return MemoryTransfer(self._book.store, self._clock)
 
     @lazy_property
     def reminders(self) -> ReminderTriggers:

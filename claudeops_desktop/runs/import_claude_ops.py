@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..core.errors import ClaudeOpsError
-from ..core.extensions.importer import RecordImporter
+from ..core.extensions.importer import FactImporter, ImportedFact, RecordImporter, UnreadablePart
 from ..memory import Memory, MemoryService
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
@@ -90,8 +90,9 @@ def take_over(book: RecordRepositories, memory: MemoryService, contents: ImportC
     return ImportResult(True, tables, contents.garbage, contents.missing)
 
 
-class ClaudeOpsImporter(RecordImporter):
-    """The importer of claude-ops, found as any other (``claudeops import --from claude-ops``)."""
+class ClaudeOpsImporter(RecordImporter, FactImporter):
+    """The importer of claude-ops, found as any other (``claudeops import --from claude-ops``): all of its records as
+    they are, or its memories alone through gate and judge."""
 
     name = "claude-ops"
     title = "The database of claude-ops"
@@ -99,6 +100,24 @@ class ClaudeOpsImporter(RecordImporter):
     def read_source(self, source: Path) -> ImportContents:
         """What the source holds."""
         return read_source(source)
+
+    def read_facts(self, source: Path) -> Iterator[ImportedFact | UnreadablePart]:
+        """Its memories, the oldest first; those that it keeps inactive come in with their low confidence."""
+        contents = read_source(source)
+        for number, old in enumerate(contents.memories, 1):
+            yield ImportedFact(
+                old.observation,
+                number,
+                "memories",
+                category=old.category,
+                service=old.service or "",
+                confidence=old.confidence,
+                at=old.updated_at,
+            )
+        for rows in contents.garbage:
+            if rows.table == "memories":
+                why = f"{rows.count} rows: {rows.why} (such as {', '.join(rows.examples)})."
+                yield UnreadablePart(0, why, rows.table)
 
     def preview_import(
         self, book: RecordRepositories, memory: MemoryService, contents: Any, origin: str

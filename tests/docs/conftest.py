@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from source_files import copy_sample
 from support.cases import fill_cases, fill_patterns
 
 from claudeops_desktop.agents.log import SessionLog, log_name
@@ -198,6 +199,15 @@ def _fill(database: sqlite3.Connection, log: Path) -> None:
     )
 
 
+OTHER_PROGRAMS = {
+    "mem0-history.db": ".mem0/history.db",
+    "claude-mem.db": ".claude-mem/claude-mem.db",
+    "basic-memory": "basic-memory",
+    "obsidian": "vault",
+    "claude-memory": ".claude/projects/-srv-media/memory",
+}
+
+
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The home that each test copies."""
@@ -233,6 +243,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
          "message": {"role": "assistant", "content": [{"type": "text", "text": "Understood."}]}},
     ]  # fmt: skip
     (projects / "transcript.jsonl").write_text("".join(json.dumps(turn) + "\n" for turn in turns))
+    for name, place in OTHER_PROGRAMS.items():
+        (home / place).parent.mkdir(parents=True, exist_ok=True)
+        copy_sample(name, home / place)
     (home / "bin").mkdir()
     launcher = home / "bin/claudeops"
     launcher.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m claudeops_desktop "$@"\n')

@@ -54,10 +54,11 @@ def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     (tmp_path / "note.txt").write_text("A note.")
     assert extensions_of("converters")["text"].convert(tmp_path / "note.txt") == "A note."
     importer = extensions_of("importers")["lines"]
-    (tmp_path / "events").write_text("one\ntwo\n")
+    (tmp_path / "facts").write_text("Jellyfin takes 60s to start\n?\nGrafana listens on port 3000\n")
     with CliContext(folder, CliBackend(None, None)).data() as data:
-        importer.take_over(data.book, data.memory, importer.read_source(tmp_path / "events"), "events")
-        assert {event.message for event in data.ask(data.book.events.list)} == {"one", "two"}
+        totals = data.memory.imports.take_in(importer.read_facts(tmp_path / "facts"), kind="lines", origin="facts")
+        assert totals.counts["added"] == 2
+        assert [part.line for part in totals.unreadable] == [2]
 
 
 def test_the_plugin_toml_of_the_page_is_read(data_dir):

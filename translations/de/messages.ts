@@ -1332,8 +1332,24 @@
         <translation>Zuerst schreibbar machen.</translation>
     </message>
     <message>
+        <source>{target} is there already.</source>
+        <translation>{target} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Name a new or an empty folder.</source>
+        <translation>Nennen Sie einen neuen oder einen leeren Ordner.</translation>
+    </message>
+    <message>
         <source>{target} cannot be written: {strerror}.</source>
         <translation>{target} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{source} holds no export of memories.</source>
+        <translation>{source} enthält keinen Export von Erinnerungen.</translation>
+    </message>
+    <message>
+        <source>For notes of another program add --from, such as --from okf.</source>
+        <translation>Für Notizen eines anderen Programms fügen Sie --from hinzu, etwa --from okf.</translation>
     </message>
     <message>
         <source>The model&apos;s answer names no domains.</source>
@@ -1916,6 +1932,14 @@
         <translation>Die Datei {source} gibt es nicht.</translation>
     </message>
     <message>
+        <source>Name the history.db of mem0, or a JSON file with its memories.</source>
+        <translation>Nennen Sie die history.db von mem0 oder eine JSON-Datei mit seinen Erinnerungen.</translation>
+    </message>
+    <message>
+        <source>{source} is not a database of mem0: it has no table history.</source>
+        <translation>{source} ist keine Datenbank von mem0: Die Tabelle history fehlt.</translation>
+    </message>
+    <message>
         <source>Name the claudeops.db of claude-ops.</source>
         <translation>Die claudeops.db von claude-ops angeben.</translation>
     </message>
@@ -1930,6 +1954,14 @@
     <message>
         <source>{source} is not a database: {error}.</source>
         <translation>{source} ist keine Datenbank: {error}.</translation>
+    </message>
+    <message>
+        <source>There is no folder {source}.</source>
+        <translation>Es gibt keinen Ordner {source}.</translation>
+    </message>
+    <message>
+        <source>Name a folder with Markdown files.</source>
+        <translation>Nennen Sie einen Ordner mit Markdown-Dateien.</translation>
     </message>
     <message>
         <source>{source} cannot be read: {strerror}.</source>
@@ -5304,6 +5336,110 @@
     <message>
         <source>Agents are not given this. {why}</source>
         <translation>Agenten bekommen das nicht. {why}</translation>
+    </message>
+    <message>
+        <source>The preview needs room for a copy of the database: {error}.</source>
+        <translation>Die Vorschau braucht Platz für eine Kopie der Datenbank: {error}.</translation>
+    </message>
+    <message>
+        <source>The database cannot be copied for a preview: {error}.</source>
+        <translation>Die Datenbank kann für eine Vorschau nicht kopiert werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{source} is not the database of claude-mem: it has no table observations.</source>
+        <translation>{source} ist nicht die Datenbank von claude-mem: Die Tabelle observations fehlt.</translation>
+    </message>
+    <message>
+        <source>Name its {name}.</source>
+        <translation>Nennen Sie seine {name}.</translation>
+    </message>
+    <message>
+        <source>{source} is not a JSON file.</source>
+        <translation>{source} ist keine JSON-Datei.</translation>
+    </message>
+    <message>
+        <source>Name a file with a JSON array, or with one JSON object on each line.</source>
+        <translation>Nennen Sie eine Datei mit einem JSON-Array oder mit einem JSON-Objekt je Zeile.</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>Prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>{source} is not an SQLite database.</source>
+        <translation>{source} ist keine SQLite-Datenbank.</translation>
+    </message>
+    <message>
+        <source>Name the database of {program}.</source>
+        <translation>Nennen Sie die Datenbank von {program}.</translation>
+    </message>
+    <message>
+        <source>{source} is in use: another program has locked it.</source>
+        <translation>{source} ist in Gebrauch: Ein anderes Programm hat sie gesperrt.</translation>
+    </message>
+    <message>
+        <source>Quit {program}, or try again in a moment.</source>
+        <translation>Beenden Sie {program}, oder versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>{source} cannot be read: {error}.</source>
+        <translation>{source} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{source} is damaged: {error}.</source>
+        <translation>{source} ist beschädigt: {error}.</translation>
+    </message>
+    <message>
+        <source>Read a copy that is whole, such as one of a backup.</source>
+        <translation>Lesen Sie eine unbeschädigte Kopie, etwa aus einer Sicherung.</translation>
+    </message>
+    <message>
+        <source>{source} was written to while it was read.</source>
+        <translation>In {source} wurde geschrieben, während gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>Import it again: what is there already is not imported twice.</source>
+        <translation>Importieren Sie noch einmal: Was schon da ist, wird nicht doppelt importiert.</translation>
+    </message>
+    <message>
+        <source>Its first line is not that of an export of memories.</source>
+        <translation>Die erste Zeile ist nicht die eines Exports von Erinnerungen.</translation>
+    </message>
+    <message>
+        <source>Name a file that `memory export` wrote.</source>
+        <translation>Nennen Sie eine Datei, die „memory export“ geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>The export was made by a newer version of Claude Ops.</source>
+        <translation>Der Export stammt von einer neueren Version von Claude Ops.</translation>
+    </message>
+    <message>
+        <source>Update the application.</source>
+        <translation>Aktualisieren Sie die Anwendung.</translation>
+    </message>
+    <message>
+        <source>The file is not whole: rows of {missing} are missing.</source>
+        <translation>Die Datei ist nicht vollständig: Es fehlen Zeilen von {missing}.</translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Export it again.</source>
+        <translation>Nichts wurde importiert. Exportieren Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Line {number}: {why}.</source>
+        <translation>Zeile {number}: {why}.</translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Fix the file.</source>
+        <translation>Nichts wurde importiert. Berichtigen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>{source} cannot be upgraded to this version: {error}</source>
+        <translation>{source} kann nicht auf diese Version gebracht werden: {error}</translation>
+    </message>
+    <message>
+        <source>Use another backup, and report this.</source>
+        <translation>Nehmen Sie eine andere Sicherung, und melden Sie das.</translation>
     </message>
 </context>
 </TS>

@@ -32,7 +32,7 @@ KINDS = {
         ExtensionKind(
             "models", "claudeops_desktop.core.extensions.model_provider:ModelProvider", "a language model for memory"
         ),
-        ExtensionKind("importers", "claudeops_desktop.core.extensions.importer:RecordImporter", "an importer"),
+        ExtensionKind("importers", "claudeops_desktop.core.extensions.importer:SourceImporter", "an importer"),
         ExtensionKind(
             "converters", "claudeops_desktop.core.extensions.converter:KnowledgeConverter", "a knowledge converter"
         ),
@@ -40,4 +40,15 @@ KINDS = {
 }
 
 # Also in pyproject.toml as entry points; the frozen program has none of these, so that they stand here too.
-BUILT_IN = {"importers": {"claude-ops": "claudeops_desktop.runs.import_claude_ops:ClaudeOpsImporter"}}
+BUILT_IN = {
+    "importers": {
+        "basic-memory": "claudeops_desktop.imports.basic_memory:BasicMemoryImporter",
+        "claude-mem": "claudeops_desktop.imports.claude_mem:ClaudeMemImporter",
+        "claude-memory": "claudeops_desktop.imports.claude_memory:ClaudeMemoryImporter",
+        "claude-ops": "claudeops_desktop.runs.import_claude_ops:ClaudeOpsImporter",
+        "mem0": "claudeops_desktop.imports.mem0:Mem0Importer",
+        "obsidian": "claudeops_desktop.imports.markdown_notes:ObsidianImporter",
+        "okf": "claudeops_desktop.imports.markdown_notes:OkfImporter",
+        "runlore": "claudeops_desktop.imports.runlore:RunLoreImporter",
+    }
+}

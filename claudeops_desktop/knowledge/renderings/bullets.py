@@ -24,7 +24,7 @@ _IMAGE = re.compile(r"!(?=\[)")
 _BLOCK = re.compile(r"\\?[#>*+|-]")
 _ANCHOR = re.compile(r"\s\^([a-z])(\d{1,12})\s*$")
 _CATEGORY = re.compile(r"^\[([a-z]+)\]\s(.*)$", re.DOTALL)
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?")
 _LEARNED = re.compile(r"learned (once|\d{1,6} times)")
 _CONFIDENCE = re.compile(r"confidence:? ?(1(?:\.0{1,4})?|0(?:\.\d{1,4})?)")
 
@@ -32,7 +32,8 @@ _CONFIDENCE = re.compile(r"confidence:? ?(1(?:\.0{1,4})?|0(?:\.\d{1,4})?)")
 @dataclass(frozen=True, slots=True)
 class FactBullet:
     """A line of a file. ``number`` is None for one that has no number yet, ``confidence`` and ``day`` where the line
-    does not say; ``fault`` says in a sentence why the line cannot be read, "" where it can."""
+    does not say; in an export ``day`` is a whole moment. ``fault`` says in a sentence why the line cannot be read, ""
+    where it can."""
 
     text: str
     category: str = ""

@@ -1,0 +1,129 @@
+"""``claudeops memory export`` and ``import`` of JSON Lines and of Markdown: exact there and back (X4)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import IO
+
+import typer
+
+from ..core.atomic_write import replacing
+from ..core.errors import EnvironmentFault, UsageError
+from ..core.text_format import format_count
+from .cli_context import CliContext, OpenData
+from .memory_import import MOST_SHOWN, copied_folder
+from .options import get_cli_context
+from .output import as_json, clean, print_line
+
+LONGEST_LINE = 64 << 20
+
+
+def export_lines(context: typer.Context, target: Path | None, sections: tuple[str, ...], json: bool) -> None:
+    """Write JSON Lines to a file or stdout, row by row."""
+    with get_cli_context(context).data() as data:
+        if target is None or str(target) == "-":
+            data.ask(lambda: _write_lines(data, sections, sys.stdout.buffer))
+            sys.stdout.buffer.flush()
+            return
+        try:
+            with replacing(target) as stream:
+                rows = data.ask(lambda: _write_lines(data, sections, stream))
+        except OSError as error:
+            raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
+    if json:
+        as_json({"file": str(target), "exported": rows["memories"], "rows": rows, "with": list(sections)})
+        return
+    more = _name_rows(rows)
+    also = f" with {more}" if more else ""
+    print_line(f"Wrote {format_count(rows['memories'], 'memory', 'memories')}{also} to {target}.")
+
+
+def _write_lines(data: OpenData, sections: tuple[str, ...], stream: IO[bytes]) -> dict[str, int]:
+    """Write the lines; the numbers of rows, as the first line says them. Inside ``store.read``."""
+    import orjson
+
+    rows: dict[str, int] = {}
+    for line in data.memory.transfer.export(sections):
+        rows = rows or orjson.loads(line)["rows"]
+        stream.write(line)
+    return rows
+
+
+def import_own(context: typer.Context, source: Path, preview: bool, json: bool) -> None:
+    """Import what ``export_lines`` or ``export_markdown`` wrote."""
+    cli = get_cli_context(context)
+    if not preview:
+        _import_own(cli, source, json, preview=False)
+        return
+    with copied_folder(cli.folder) as copy:
+        _import_own(replace(cli, folder=copy), source, json, preview=True)
+
+
+def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+    if source.is_dir():
+        _import_folder(cli, source, json, preview=preview)
+        return
+    with cli.data() as data:
+        counts = data.write(lambda: data.memory.transfer.restore(_lines_of(source)))
+    if json:
+        as_json({"preview": preview, **counts.as_json()})
+        return
+    there = f" {format_count(counts.known, 'was', 'were')} here already." if counts.known else ""
+    verb = "Would add" if preview else "Added"
+    print_line(f"{verb} {format_count(counts.added['memories'], 'memory', 'memories')}.{there}")
+    if more := _name_rows(counts.added):
+        print_line(f"With them: {more}.")
+
+
+def _name_rows(rows: Mapping[str, int]) -> str:
+    """``14 sessions, 30 resources``: the rows that stand beside the memories."""
+    return ", ".join(
+        f"{count:,} {name.replace('_', ' ')}" for name, count in rows.items() if name != "memories" and count
+    )
+
+
+def _lines_of(source: Path) -> Iterator[bytes]:
+    """The lines of a file, each of a bounded length."""
+    try:
+        with source.open("rb") as file:
+            while line := file.readline(LONGEST_LINE):
+                yield line
+    except OSError as error:
+        raise UsageError(f"{source} cannot be read: {error.strerror}.", "Check the name of the file.") from error
+
+
+def export_markdown(context: typer.Context, target: Path | None, json: bool) -> None:
+    """Write the facts into a new folder."""
+    from ..core.clock import utc_now
+    from ..export.memory_folder import write_folder
+
+    if target is None or str(target) == "-":
+        raise UsageError("Markdown needs a folder.", "Name a new one.")
+    with get_cli_context(context).data() as data:
+        done = write_folder(data.memory, data.store, target, utc_now())
+    if json:
+        as_json({"folder": str(target), "exported": done.facts, "files": list(done.files)})
+        return
+    print_line(f"Wrote {format_count(done.facts, 'fact')} to {format_count(len(done.files), 'file')} in {target}.")
+    print_line("Facts that need review, were superseded or are inactive are not in it: JSON Lines has all of them.")
+
+
+def _import_folder(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+    from ..export.memory_folder import read_folder
+
+    with cli.data() as data:
+        found = read_folder(data.memory, data.store, source)
+    if json:
+        as_json({"preview": preview, **found.as_json()})
+        return
+    counts = found.counts
+    verb = "Would add" if preview else "Added"
+    print_line(
+        f"{verb} {format_count(counts['added'], 'memory', 'memories')}; {counts['held']:,} need review,"
+        f" {counts['confirmed']:,} were confirmed, {counts['unchanged']:,} were here already."
+    )
+    for file, line, why in found.problems[:MOST_SHOWN]:
+        print_line("  " + clean(f"{file}, line {line}: {why}"))

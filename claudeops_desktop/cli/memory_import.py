@@ -1,0 +1,151 @@
+"""``claudeops memory import --from NAME``: facts of another program, through gate and judge (X4)."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ..core.errors import EnvironmentFault, UsageError
+from ..core.extensions.importer import FactImporter, SourceImporter
+from ..core.extensions.registry import current_registry, extensions_of
+from ..core.messages import UserMessage
+from ..core.paths import DataFolder, data_folder
+from ..core.text_format import format_count
+from .options import get_cli_context
+from .output import as_json, clean, print_line, table
+from .progress import ProgressLine
+
+if TYPE_CHECKING:
+    from ..memory import FactFate, ImportTotals
+    from .cli_context import CliContext
+
+MOST_SHOWN = 20
+"""Facts of one outcome, and unreadable lines, that are shown to people."""
+_LISTED = (
+    ("held", "Needs review:", "Would need review:"),
+    ("conflict", "In conflict with what is known:", "Would be in conflict with what is known:"),
+    ("merged", "Said already, and confirmed by it:", "Said already, and would be confirmed by it:"),
+    ("rejected", "Not imported:", "Would not be imported:"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _ImportProgress:
+    what: str
+    done: int = 0
+    total: int = 0
+
+
+def find_fact_importer(kind: str) -> FactImporter:
+    """The importer of that name. Raises UsageError where there is none that reads facts."""
+    found: dict[str, SourceImporter] = extensions_of("importers")
+    work = found.get(kind)
+    if isinstance(work, FactImporter):
+        return work
+    there = ", ".join(name for name, one in found.items() if isinstance(one, FactImporter))
+    if work is not None:
+        raise UsageError(
+            f"{clean(work.title)}: it holds no facts.", f"Use `claudeops import --from {clean(kind)} FILE`."
+        )
+    why = current_registry().failure_of("importers", kind) or f"There is no importer “{clean(kind)}”."
+    raise UsageError(why, f"There are: {there}.")
+
+
+def import_facts(context: typer.Context, source: Path, kind: str, preview: bool, json: bool) -> None:
+    """Import, or show what an import would do, and print what became of each fact."""
+    work = find_fact_importer(kind)
+    if not source.exists():
+        raise UsageError(f"There is no file or folder {source}.", "Check its name.")
+    cli = get_cli_context(context)
+    if source.is_file() and cli.folder.database.exists() and source.samefile(cli.folder.database):
+        raise UsageError("That is this application's own database.", "Name a file of another program.")
+    if preview:
+        with copied_folder(cli.folder) as copy:
+            totals = _run(replace(cli, folder=copy), work, source)
+    else:
+        totals = _run(cli, work, source)
+    if json:
+        document = totals.as_json()
+        if preview:  # the numbers of memories that a copy got mean nothing here
+            document["facts"] = [{**one, "memory_id": None} for one in document["facts"]]
+        as_json({"preview": preview, **document})
+    else:
+        _print_totals(totals, preview)
+
+
+def _run(cli: CliContext, work: FactImporter, source: Path) -> ImportTotals:
+    from ..core.service_checks import checked_service_names
+
+    with cli.data() as data, ProgressLine() as line:
+        return data.memory.imports.take_in(
+            work.read_facts(source),
+            kind=work.name,
+            origin=clean(source.name),
+            services=checked_service_names(cli.folder.services_file),
+            report=lambda totals: line(_ImportProgress(f"Importing: {format_count(totals.read, 'fact')}")),
+        )
+
+
+@contextmanager
+def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
+    """A data folder that holds what decides about an import, and goes again: a preview is the import itself, carried
+    out on a copy. So it shows the same numbers, and nothing of the real database is kept waiting."""
+    with tempfile.TemporaryDirectory(prefix="claudeops-preview-") as place:
+        copy = data_folder(place)
+        try:
+            for path in (folder.settings_file, folder.services_file):
+                if path.is_file():
+                    shutil.copyfile(path, Path(place) / path.name)
+            if folder.database.is_file():
+                address = f"{folder.database.absolute().as_uri()}?mode=ro"
+                with (
+                    closing(sqlite3.connect(address, uri=True)) as origin,
+                    closing(sqlite3.connect(copy.database)) as target,
+                ):
+                    origin.backup(target)
+        except OSError as error:
+            raise EnvironmentFault(
+                UserMessage("The preview needs room for a copy of the database: {error}.", error=error.strerror)
+            ) from error
+        except sqlite3.Error as error:
+            raise EnvironmentFault(
+                UserMessage("The database cannot be copied for a preview: {error}.", error=error)
+            ) from error
+        yield copy
+
+
+def _print_totals(totals: ImportTotals, preview: bool) -> None:
+    counts = totals.counts
+    columns = ("read", "added", "need review", "merged", "conflicts", "imported before", "not imported")
+    keys = ("added", "held", "merged", "conflict", "known", "rejected")
+    table(columns, [(f"{totals.read:,}", *(f"{counts[key]:,}" for key in keys))], right=columns)
+    for outcome, done, would in _LISTED:
+        fates = [one for one in totals.fates if one.outcome == outcome]
+        if fates:
+            print_line(would if preview else done)
+        for fate in fates[:MOST_SHOWN]:
+            print_line("  " + clean(f"{_place(fate)}{fate.text[:160]} ({fate.why})"))
+        if counts[outcome] > MOST_SHOWN:
+            print_line(f"  … and {counts[outcome] - MOST_SHOWN:,} more.")
+    if totals.unreadable:
+        print_line("Could not be read:")
+    for part in totals.unreadable[:MOST_SHOWN]:
+        at = ", ".join(filter(None, [part.file, f"line {part.line}" if part.line else ""]))
+        print_line("  " + clean(f"{at or 'the source'}: {part.why}"))
+    if totals.unreadable_count > MOST_SHOWN:
+        print_line(f"  … and {totals.unreadable_count - MOST_SHOWN:,} more.")
+    if preview:
+        print_line("Nothing was changed.")
+
+
+def _place(fate: FactFate) -> str:
+    place = ":".join(filter(None, [fate.file, str(fate.line or "")]))
+    return f"{place}: " if place else ""
