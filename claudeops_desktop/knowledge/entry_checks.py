@@ -86,6 +86,8 @@ def _check_kind(path: str, name: str, text: str, entry: EntryText) -> list[Entry
     if kind is PROCEDURE:
         return [*_check_skill(path, entry)] if name == "SKILL.md" else []
     found = [*_check_common(path, entry)]
+    if name == MEMORY_FILE:
+        found += _check_withheld(path, text)
     if path == MEMORY_FILE:
         found += _check_memory_file(text)
     elif kind is NOTE:
@@ -200,8 +202,13 @@ def _check_memory_file(text: str) -> Iterator[EntryProblem]:
     for entry in found.entries:
         if entry.date is None:
             yield EntryProblem(MEMORY_FILE, WARNING, UserMessage("This entry has no date."), entry.line)
+
+
+def _check_withheld(path: str, text: str) -> Iterator[EntryProblem]:
+    """Lines of MEMORY.md, or of the index of a notebook, that no prompt gets."""
+    for entry in read_memory_file(text).entries:
         if (why := why_withheld(entry.text)) and why != SECRET:  # which is said of the whole file
-            yield EntryProblem(MEMORY_FILE, WARNING, why, entry.line)
+            yield EntryProblem(path, WARNING, why, entry.line)
 
 
 def _check_note(path: str, entry: EntryText) -> Iterator[EntryProblem]:
