@@ -205,7 +205,9 @@ def check_backup(context: StepContext) -> StepResult:
         records = RoutineRecords(context.book.store)
         since = min(state.watched_from for state in context.book.store.read(records.states).result().values())
         if context.clock() - since < late and not any(context.folder.backups.glob("*")):
-            return StepResult(0, 0, UserMessage("There is no backup yet. The window or the daemon makes the first one."))
+            return StepResult(
+                0, 0, UserMessage("There is no backup yet. The window or the daemon makes the first one.")
+            )
         raise EnvironmentFault(
             UserMessage("There is no whole backup."), UserMessage("Make one with `claudeops backup FILE`.")
         )
