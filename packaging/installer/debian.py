@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,13 +66,9 @@ class Source:
 
     def _notes(self) -> str:
         """The entries of this version in CHANGELOG.md, in the form of a Debian changelog."""
-        found: list[str] = []
-        for line in release_notes(self.root, self.version).splitlines():
-            if line.startswith("- "):
-                found.append(f"  * {line.removeprefix('- ')}")
-            elif line.startswith("  ") and found:
-                found.append(f"    {line.strip()}")
-        return "\n".join(found) or f"  * Version {self.version}."
+        entries = re.findall(r"^- (.+(?:\n  .+)*)", release_notes(self.root, self.version), re.M)
+        entries = [" ".join(entry.split()) for entry in entries] or [f"Version {self.version}."]
+        return "\n".join(textwrap.fill(entry, 78, initial_indent="  * ", subsequent_indent="    ") for entry in entries)
 
     def filled(self, name: str) -> str:
         """A template of ours with its places filled."""
