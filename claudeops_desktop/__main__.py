@@ -5,6 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 — an installer that was told to ignore it lets the program begin
+    sys.exit("Claude Ops needs Python 3.11, 3.12 or 3.13; this is %d.%d." % sys.version_info[:2])  # noqa: UP031
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 

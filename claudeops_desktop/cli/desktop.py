@@ -67,16 +67,19 @@ def set_autostart(
 def service(
     context: typer.Context,
     what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS,
+    allow_sudo: Annotated[
+        bool, typer.Option("--allow-sudo", help="Leave out the hardening, with which an agent cannot use sudo.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Run the schedule without a window, as a systemd user service (`show` prints the unit)."""
     folder = get_cli_context(context).folder
     if what is ServiceCommand.SHOW:
-        print_line(user_unit.unit_text(folder))
+        print_line(user_unit.unit_text(folder, allow_sudo=allow_sudo))
         return
     if what is ServiceCommand.INSTALL:
         folder.create()
-        found = user_unit.install_unit(folder)
+        found = user_unit.install_unit(folder, allow_sudo=allow_sudo)
     elif what is ServiceCommand.REMOVE:
         found = user_unit.remove_unit()
     else:

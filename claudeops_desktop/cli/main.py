@@ -82,6 +82,7 @@ MODULES = {
     "maintenance": "maintenance",
     "plugins": "plugins",
     "doctor": "doctor",
+    "version": "version",
     "watch": "watch",
     "guard": "guard",
     "mcp": "mcp",
@@ -94,7 +95,7 @@ SECTIONS = {
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",
     "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
-    "Diagnostics": "doctor index-logs activity-log steps watch guard completion",
+    "Diagnostics": "doctor version index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
 STOPPED = 130

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import time
 
 from ..core.messages import UserMessage
-from . import knowledge_steps, steps
+from . import knowledge_steps, newer_version, steps
 from .types import RoutineJob, RoutineStep
 
 NIGHTLY, WEEKLY, MONTHLY = "nightly", "weekly", "monthly"
@@ -49,6 +49,7 @@ JOBS = (
             RoutineStep("check-database", UserMessage("Check the database"), steps.check_integrity),
             RoutineStep("compact-database", UserMessage("Compact the database"), steps.compact),
             RoutineStep("weekly-report", UserMessage("Write the weekly report"), steps.write_weekly_report),
+            RoutineStep("newer-version", UserMessage("Ask for a newer version"), newer_version.notice_newer_version),
         ),
     ),
     RoutineJob(

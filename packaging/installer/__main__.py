@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import debian, licences, tree
+from . import debian, first_use, licences, tree, wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -154,13 +154,38 @@ def make(
     }
 
 
+def make_wheel(target: Path, *, extras: bool) -> int:
+    """Build the wheel and the source distribution and try the wheel on every Python here; the exit code."""
+    built, source = wheel.make(ROOT, target, version(), source_time())
+    figures: dict[str, object] = {
+        path.name: {"mb": round(megabytes(path), 2), "sha256": wheel.digest(path)} for path in (built, source)
+    }
+    failed = 0
+    tries = [(program, "") for program in wheel.pythons()]
+    tries += [(tries[0][0], extra) for extra in wheel.EXTRAS if extras]
+    for program, extra in tries:
+        name = f"{Path(program).name}{f' [{extra}]' if extra else ''}"
+        say(f"{name}: installing {built.name} in an environment of its own…")
+        try:
+            figures[name] = wheel.try_wheel(built, program, extras=extra)
+        except (first_use.Failed, subprocess.SubprocessError) as error:
+            failed += 1
+            say(f"{name}: {error}")
+    print(json.dumps(figures), flush=True)
+    return 1 if failed else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/package", description=__doc__)
     parser.add_argument("--check", action="store_true", help="install it on this machine as root, try it, remove it")
     parser.add_argument("--deb", action="store_true", help="wrap the folder that is in dist/ without freezing again")
     parser.add_argument("--metadata", action="store_true", help="only validate what desktops and software centres read")
+    parser.add_argument("--wheel", action="store_true", help="build wheel and source distribution, and try the wheel")
+    parser.add_argument("--extras", action="store_true", help="with --wheel, also install it with its extras")
     wanted = parser.parse_args()
     target = ROOT / "dist"
+    if wanted.wheel:
+        return make_wheel(target, extras=wanted.extras)
     if wanted.metadata:
         wrong = validated(debian.Source(ROOT, target, version(), source_time()))
         say("\n".join(wrong) if wrong else "The desktop file and the AppStream metadata are valid.")

@@ -72,6 +72,7 @@ def data_files(root: Path) -> list[tuple[str, str]]:
     from PyInstaller.utils.hooks import collect_data_files, copy_metadata
 
     found = [(str(root / "prompts"), "prompts"), (str(root / "resources"), "resources")]
+    found += [(str(root / "CHANGELOG.md"), ".")]
     found += [(str(root / "docs" / name), f"docs/{name}") for name in ("guide", "screenshots")]  # the help shows them
     found += [
         (str(path), str(path.parent.relative_to(root)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,13 +58,17 @@ class Source:
 
     @property
     def changelog(self) -> str:
-        """The one entry that a package made here has."""
+        """The one entry that a package made here has: the release notes of its version."""
         from datetime import UTC, datetime
 
         at = datetime.fromtimestamp(self.at, UTC).strftime("%a, %d %b %Y %H:%M:%S +0000")
-        return (
-            f"{NAME} ({self.version}) stable; urgency=medium\n\n  * Version {self.version}.\n\n -- {MAINTAINER}  {at}\n"
-        )
+        return f"{NAME} ({self.version}) stable; urgency=medium\n\n{self._notes()}\n\n -- {MAINTAINER}  {at}\n"
+
+    def _notes(self) -> str:
+        """The entries of this version in CHANGELOG.md, in the form of a Debian changelog."""
+        entries = re.findall(r"^- (.+(?:\n  .+)*)", release_notes(self.root, self.version), re.M)
+        entries = [" ".join(entry.split()) for entry in entries] or [f"Version {self.version}."]
+        return "\n".join(textwrap.fill(entry, 78, initial_indent="  * ", subsequent_indent="    ") for entry in entries)
 
     def filled(self, name: str) -> str:
         """A template of ours with its places filled."""
@@ -74,6 +80,13 @@ class Source:
             .replace("@DATE@", self.date)
             .replace("@QT_VERSION@", version("PySide6_Essentials"))
         )
+
+
+def release_notes(root: Path, version: str) -> str:
+    """What CHANGELOG.md says of a version; empty where it says nothing."""
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return found[1].strip() if found else ""
 
 
 def depends(frozen: Path) -> list[str]:
@@ -117,6 +130,13 @@ def control(version: str, architecture: str, size_kb: int, needs: list[str]) -> 
     )
 
 
+def unit() -> str:
+    """The unit of the daemon, as `claudeops desktop service install` writes it. Nothing enables it."""
+    from claudeops_desktop.core.desktop.user_unit import unit_text
+
+    return unit_text(program=["/usr/bin/claudeops"])
+
+
 def build(source: Source, work: Path, target: Path, *, quick: bool = False) -> Path:
     """Lay the package out in ``work`` and build it into the folder ``target``; its path. ``quick`` makes it larger."""
     shutil.rmtree(work, ignore_errors=True)
@@ -136,6 +156,8 @@ def build(source: Source, work: Path, target: Path, *, quick: bool = False) -> P
     doc = share / "doc" / NAME
     _put(doc / "copyright", source.filled("copyright.in"))
     _zip(doc / "changelog.gz", source.changelog)
+    _zip(doc / "CHANGELOG.md.gz", (source.root / "CHANGELOG.md").read_text(encoding="utf-8"))
+    _put(usr / "lib" / "systemd" / "user" / "claudeops.service", unit())
     licences.write(doc / "licences")
     overrides = (source.root / "packaging" / "linux" / "lintian-overrides").read_text()
     _put(share / "lintian" / "overrides" / NAME, overrides)

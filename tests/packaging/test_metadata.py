@@ -69,8 +69,14 @@ def test_the_metainfo_is_about_the_desktop_file_and_this_version(source):
 
 
 def test_the_version_is_told_once(root):
-    found = re.search(r'^version = "(.+)"$', (root / "pyproject.toml").read_text(), re.M)
-    assert found[1] == __version__
+    """The wheel, the Debian package and the changelog take it from the package itself."""
+    import tomllib
+
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["hatch"]["version"]["path"] == "claudeops_desktop/__init__.py"
+    newest = re.search(r"^## \[(.+?)\]", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert newest[1] == __version__
 
 
 def test_the_control_file_has_what_dpkg_wants(source):

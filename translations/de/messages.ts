@@ -332,6 +332,14 @@
         <translation>Ein Muster, das so lange nicht verwendet wurde, wird außer Gebrauch genommen.</translation>
     </message>
     <message>
+        <source>Once a week, ask whether there is a newer version. Only the version is sent.</source>
+        <translation>Einmal in der Woche fragen, ob es eine neuere Version gibt. Gesendet wird nur die Version.</translation>
+    </message>
+    <message>
+        <source>Address that answers with the newest version as a small JSON document. Empty: it is not known.</source>
+        <translation>Adresse, die mit der neuesten Version als kleinem JSON-Dokument antwortet. Leer: Sie ist nicht bekannt.</translation>
+    </message>
+    <message>
         <source>A web address: status, text, speed</source>
         <translation>Eine Webadresse: Status, Text, Tempo</translation>
     </message>
@@ -4782,6 +4790,10 @@
         <translation>Den Wochenbericht schreiben</translation>
     </message>
     <message>
+        <source>Ask for a newer version</source>
+        <translation>Nach einer neueren Version fragen</translation>
+    </message>
+    <message>
         <source>Every month</source>
         <translation>Jeden Monat</translation>
     </message>
@@ -5440,6 +5452,54 @@
     <message>
         <source>Use another backup, and report this.</source>
         <translation>Nehmen Sie eine andere Sicherung, und melden Sie das.</translation>
+    </message>
+    <message>
+        <source>No address is set at which to ask for the newest version.</source>
+        <translation>Es ist keine Adresse eingestellt, die nach der neuesten Version gefragt werden kann.</translation>
+    </message>
+    <message>
+        <source>Set one: `claudeops settings set updates.url URL`.</source>
+        <translation>Eine einstellen: `claudeops settings set updates.url URL`.</translation>
+    </message>
+    <message>
+        <source>Asking for newer versions is switched off.</source>
+        <translation>Die Frage nach neueren Versionen ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>This was asked within the last week.</source>
+        <translation>Danach wurde in der letzten Woche schon gefragt.</translation>
+    </message>
+    <message>
+        <source>Version {version} is the newest.</source>
+        <translation>Version {version} ist die neueste.</translation>
+    </message>
+    <message>
+        <source>Version {newest} is available; this is {version}.</source>
+        <translation>Version {newest} ist verfügbar; dies ist {version}.</translation>
+    </message>
+    <message>
+        <source>Check the setting updates.url.</source>
+        <translation>Die Einstellung updates.url prüfen.</translation>
+    </message>
+    <message>
+        <source>The newest version is not known: {url} does not answer.</source>
+        <translation>Die neueste Version ist nicht bekannt: {url} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Check the network and the setting updates.url.</source>
+        <translation>Das Netzwerk und die Einstellung updates.url prüfen.</translation>
+    </message>
+    <message>
+        <source>{url} sends on to an address without encryption.</source>
+        <translation>{url} leitet auf eine Adresse ohne Verschlüsselung weiter.</translation>
+    </message>
+    <message>
+        <source>The address of the setting updates.url does not answer with a version.</source>
+        <translation>Die Adresse der Einstellung updates.url antwortet nicht mit einer Version.</translation>
+    </message>
+    <message>
+        <source>It should answer with a small JSON document that has a field “version”.</source>
+        <translation>Sie sollte mit einem kleinen JSON-Dokument antworten, das ein Feld „version“ hat.</translation>
     </message>
 </context>
 </TS>

@@ -524,6 +524,14 @@
         <translation>Nach Zeitplan, in den Sicherungsordner neben der Datenbank.</translation>
     </message>
     <message>
+        <source>Newer versions</source>
+        <translation>Neuere Versionen</translation>
+    </message>
+    <message>
+        <source>Whether you are told of them. Nothing is downloaded or installed.</source>
+        <translation>Ob sie gemeldet werden. Nichts wird heruntergeladen oder installiert.</translation>
+    </message>
+    <message>
         <source>Logs</source>
         <translation>Logs</translation>
     </message>
@@ -558,6 +566,14 @@
     <message>
         <source>Include session logs</source>
         <translation>Mit Logs der Sitzungen</translation>
+    </message>
+    <message>
+        <source>Ask once a week</source>
+        <translation>Einmal in der Woche fragen</translation>
+    </message>
+    <message>
+        <source>Address to ask</source>
+        <translation>Gefragte Adresse</translation>
     </message>
     <message>
         <source>Path of the Claude CLI</source>

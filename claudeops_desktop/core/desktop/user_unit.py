@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,20 @@ from .start_command import start_command
 NAME = "claudeops.service"
 WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
 LONGEST_S = 30
+HARDENING = (
+    "NoNewPrivileges=yes",
+    "RestrictSUIDSGID=yes",
+    "RestrictRealtime=yes",
+    "LockPersonality=yes",
+    "SystemCallArchitectures=native",
+    "SystemCallFilter=~@clock @cpu-emulation @module @obsolete @raw-io @reboot @swap",
+    "SystemCallErrorNumber=EPERM",
+    "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK AF_PACKET",
+)
+"""What the daemon and everything that it starts may not do. Options that give a unit file systems or users of its own
+(``ProtectSystem``, ``PrivateTmp``, ``PrivateUsers``) are not among them: for a user's unit they need a user namespace,
+in which the files of root are nobody's, and ssh refuses its own configuration. ``MemoryDenyWriteExecute`` would end the
+Claude CLI, and ``RestrictNamespaces`` the sandboxes in which commands are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +53,15 @@ def unit_file() -> Path:
     return root / "systemd" / "user" / NAME
 
 
-def unit_text(folder: DataFolder | None = None) -> str:
+def unit_text(
+    folder: DataFolder | None = None, *, allow_sudo: bool = False, program: Sequence[str] | None = None
+) -> str:
     """The unit. The daemon waits while a window keeps the schedule; it ends by SIGTERM within a minute: what runs is
-    stopped first.
+    stopped first. With ``allow_sudo`` it is not hardened, since each of those options keeps sudo from working;
+    ``program`` is started instead of the one that runs.
     """
-    command = " ".join(map(_quoted, start_command("daemon", "--wait", folder=folder)))
+    words = [*program, "daemon", "--wait"] if program else start_command("daemon", "--wait", folder=folder)
+    command = " ".join(map(_quoted, words))
     return "\n".join(
         (
             "[Unit]",
@@ -54,6 +73,8 @@ def unit_text(folder: DataFolder | None = None) -> str:
             "RestartSec=30",
             "KillMode=mixed",
             "TimeoutStopSec=60",
+            "LimitCORE=0",
+            *(() if allow_sudo else HARDENING),
             "",
             "[Install]",
             "WantedBy=default.target",
@@ -78,14 +99,14 @@ def unit_status() -> UserUnitState:
     return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
 
 
-def install_unit(folder: DataFolder | None = None) -> UserUnitState:
+def install_unit(folder: DataFolder | None = None, *, allow_sudo: bool = False) -> UserUnitState:
     """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
     if shutil.which("systemctl") is None:
         raise OperatorError(UserMessage("This machine has no systemd."), WITHOUT)
     path = unit_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, unit_text(folder), mode=0o644)
+        write_whole(path, unit_text(folder, allow_sudo=allow_sudo), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(
             UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),

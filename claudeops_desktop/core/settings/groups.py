@@ -698,6 +698,23 @@ class LearningSettings(_Group, frozen=True):
     ] = 90
 
 
+class UpdateSettings(_Group, frozen=True):
+    """Whether newer versions are asked for."""
+
+    check: Annotated[
+        bool,
+        Meta(description=mark_text("Once a week, ask whether there is a newer version. Only the version is sent.")),
+    ] = False
+    url: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Address that answers with the newest version as a small JSON document. Empty: it is not known."
+            )
+        ),
+    ] = ""
+
+
 class Settings(_Group, frozen=True):
     """All settings. Unknown names are refused, so that a typing mistake is not silently ignored."""
 
@@ -722,4 +739,5 @@ class Settings(_Group, frozen=True):
     lifetimes: LifetimeSettings = LifetimeSettings()
     logs: LogSettings = LogSettings()
     backup: BackupSettings = BackupSettings()
+    updates: UpdateSettings = UpdateSettings()
     window: WindowSettings = WindowSettings()

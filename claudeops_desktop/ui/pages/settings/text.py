@@ -38,6 +38,7 @@ SECTIONS = (
     ("plugins", tr("Plugins"), tr("Extensions that add agents, checks, notifiers, models and importers.")),
     ("data", tr("Data"), tr("Back up, restore, import, and check the database.")),
     ("backup", tr("Automatic backups"), tr("Made on a schedule, into the backup folder beside the database.")),
+    ("updates", tr("Newer versions"), tr("Whether you are told of them. Nothing is downloaded or installed.")),
     ("logs", tr("Logs"), tr("How long session logs are kept, and what must never appear in them.")),
 )
 # The groups that the page lists, each with its sections. A group is never named like a section of another group.
@@ -48,7 +49,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("health", tr("Monitoring"), ("services", "monitoring", "repositories")),
     ("recall", tr("Memory"), ("memory", "learning", "knowledge", "triage", "lifetimes", "second_look")),
     ("connections", tr("Connections"), ("alerts", "secrets", "model", "embedding", "plugins")),
-    ("storage", tr("Data"), ("data", "backup", "logs")),
+    ("storage", tr("Data"), ("data", "backup", "logs", "updates")),
 )
 GROUP_OF = {section: group for group, _, sections in GROUPS for section in sections}
 ORDER = tuple(section for _, _, sections in GROUPS for section in sections)
@@ -57,6 +58,8 @@ TITLES = {
     "backup.every_days": tr("Back up every"),
     "backup.keep": tr("Backups kept"),
     "backup.logs": tr("Include session logs"),
+    "updates.check": tr("Ask once a week"),
+    "updates.url": tr("Address to ask"),
     "agent.claude_path": tr("Path of the Claude CLI"),
     "agent.extra_env": tr("Environment of the agent"),
     "approvals.tier2": tr("Escalation to tier 2"),
