@@ -16,8 +16,8 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.growing_dialog import GrowingDialog
-from . import consolidating
-from .consolidating import WaitingConsolidation
+from . import consolidation_actions
+from .consolidation_actions import WaitingConsolidation
 from .difference_view import DifferenceView
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class ConsolidationDialog(GrowingDialog):
         whole.addWidget(self.difference, 1)
         whole.addStretch()  # what is said stands above while there is no difference
         whole.addLayout(buttons)
-        self._ask(partial(consolidating.load_waiting, desk), self._show, tr("Looking at what waits…"))
+        self._ask(partial(consolidation_actions.load_waiting, desk), self._show, tr("Looking at what waits…"))
 
     def done(self, result: int) -> None:
         """Closed: what is still being looked for is given up."""
@@ -101,7 +101,7 @@ class ConsolidationDialog(GrowingDialog):
 
     def _found(self, result: ConsolidationResult) -> None:
         if result.branch:
-            self._ask(partial(consolidating.load_waiting, self._desk), self._show, tr("Looking at what waits…"))
+            self._ask(partial(consolidation_actions.load_waiting, self._desk), self._show, tr("Looking at what waits…"))
             return
         nothing = tr("There is nothing to put in order.")
         self._show(WaitingConsolidation(), result.refused or nothing)
@@ -109,7 +109,7 @@ class ConsolidationDialog(GrowingDialog):
 
     def _answered(self, sentence: str, done: ConsolidationMerge) -> None:
         self.answered.emit(" ".join((sentence, *done.dropped)))
-        self._ask(partial(consolidating.load_waiting, self._desk), partial(self._show, before=sentence), "")
+        self._ask(partial(consolidation_actions.load_waiting, self._desk), partial(self._show, before=sentence), "")
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
@@ -119,19 +119,19 @@ class ConsolidationDialog(GrowingDialog):
     # --- acting ------------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        work = partial(consolidating.look, self._desk, self._stop.is_set)
+        work = partial(consolidation_actions.find_changes, self._desk, self._stop.is_set)
         self._ask(work, self._found, tr("Looking for changes… This may take a minute."))
 
     def _approve(self) -> None:
-        work = partial(consolidating.approve, self._desk, self.branch)
+        work = partial(consolidation_actions.approve, self._desk, self.branch)
         self._ask(work, partial(self._answered, tr("The changes were made.")), tr("Making the changes…"))
 
     def _discard(self) -> None:
-        work = partial(consolidating.discard, self._desk, self.branch)
+        work = partial(consolidation_actions.discard, self._desk, self.branch)
         self._ask(work, partial(self._answered, tr("The changes were discarded.")), "")
 
     def _undo(self) -> None:
-        work = partial(consolidating.undo, self._desk)
+        work = partial(consolidation_actions.undo, self._desk)
         self._ask(work, partial(self._answered, tr("The last changes were taken back.")), "")
 
     def _ask(self, work: Callable[[], Any], done: Callable[[Any], None], said: str) -> None:

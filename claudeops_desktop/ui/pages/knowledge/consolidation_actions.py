@@ -58,7 +58,7 @@ def load_waiting(desk: AppContext) -> WaitingConsolidation:
     return _with_service(desk, work)
 
 
-def look(desk: AppContext, stopped: Callable[[], bool]) -> ConsolidationResult:
+def find_changes(desk: AppContext, stopped: Callable[[], bool]) -> ConsolidationResult:
     """Look for changes and put the best of them on a branch."""
     return _with_service(desk, lambda service: service.consolidate(stopped))
 
