@@ -528,7 +528,7 @@
         <translation>Neuere Versionen</translation>
     </message>
     <message>
-        <source>Whether you are told of them. Nothing is downloaded or installed.</source>
+        <source>Whether you are notified of them. Nothing is downloaded or installed.</source>
         <translation>Ob sie gemeldet werden. Nichts wird heruntergeladen oder installiert.</translation>
     </message>
     <message>

@@ -38,7 +38,7 @@ SECTIONS = (
     ("plugins", tr("Plugins"), tr("Extensions that add agents, checks, notifiers, models and importers.")),
     ("data", tr("Data"), tr("Back up, restore, import, and check the database.")),
     ("backup", tr("Automatic backups"), tr("Made on a schedule, into the backup folder beside the database.")),
-    ("updates", tr("Newer versions"), tr("Whether you are told of them. Nothing is downloaded or installed.")),
+    ("updates", tr("Newer versions"), tr("Whether you are notified of them. Nothing is downloaded or installed.")),
     ("logs", tr("Logs"), tr("How long session logs are kept, and what must never appear in them.")),
 )
 # The groups that the page lists, each with its sections. A group is never named like a section of another group.
