@@ -142,7 +142,9 @@ class TestSettings:
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
         assert {
-            name for name in unset if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage.", "updates."))
+            name
+            for name in unset
+            if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage.", "updates."))
         } <= {
             "alerts.enabled",
             "window.language",
