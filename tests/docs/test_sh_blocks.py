@@ -50,6 +50,10 @@ INSTEAD = {
     "scripts/package": ("scripts/package --help", "it freezes the application, for minutes"),
     "scripts/package --deb": ("scripts/package --help", "it needs what was frozen"),
     "scripts/package --check": ("scripts/package --help", "it installs on this machine, as root"),
+    "scripts/package --wheel": (
+        "scripts/package --help",
+        "it installs for minutes; tests/packaging builds and installs the wheel",
+    ),
     "sudo apt-get install ./dist/claudeops-desktop_0.2.0_amd64.deb": ("test -x scripts/package", "it needs root"),
     "python -m benchmarks.hook_process": ("python -c 'import benchmarks.hook_process'", "it measures, for minutes"),
 }
