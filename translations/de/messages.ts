@@ -336,8 +336,8 @@
         <translation>Einmal in der Woche fragen, ob es eine neuere Version gibt. Gesendet wird nur die Version.</translation>
     </message>
     <message>
-        <source>Address that answers with the newest version as a small JSON document. Empty: it is not known.</source>
-        <translation>Adresse, die mit der neuesten Version als kleinem JSON-Dokument antwortet. Leer: Sie ist nicht bekannt.</translation>
+        <source>Address that answers with the newest version as a small JSON document. While empty, nothing is asked.</source>
+        <translation>Adresse, die mit der neuesten Version als kleinem JSON-Dokument antwortet. Solange sie leer ist, wird nichts gefragt.</translation>
     </message>
     <message>
         <source>A web address: status, text, speed</source>

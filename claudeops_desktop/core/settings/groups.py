@@ -709,7 +709,7 @@ class UpdateSettings(_Group, frozen=True):
         str,
         Meta(
             description=mark_text(
-                "Address that answers with the newest version as a small JSON document. Empty: it is not known."
+                "Address that answers with the newest version as a small JSON document. While empty, nothing is asked."
             )
         ),
     ] = ""

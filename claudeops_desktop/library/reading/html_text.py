@@ -36,12 +36,12 @@ Attributes = Sequence[tuple[str, str | None]]
 def read_html(page: str) -> DocumentText:
     """The text of a page, its title ("" where it has none), and the feeds that it names as they stand there."""
     parser = _PageParser()
-    parser.feed(_without_endless_tags(page))
+    parser.feed(without_endless_tags(page))
     parser.close()
     return parser.document()
 
 
-def _without_endless_tags(page: str) -> str:
+def without_endless_tags(page: str) -> str:
     """The page with those signs as text that open a tag or a comment which many others open before anything closes:
     the parser would read to the end of the page for each of them. A long attribute, such as an embedded picture, opens
     nothing and stays."""
