@@ -63,7 +63,7 @@ def test_no_page_fails(page):
 def test_a_long_page_that_closes_nothing_is_read_in_one_pass(part, end):
     page = part * 20_000 + end
     read_html(page)
-    if part in ("<!--", "<a href='", "<!", "<?", "</") and end in ("", ">"):
+    if part in ("<!--", "<a href='", "<!", "<?", "</") and not end:
         assert without_endless_tags(page).count("<") <= MOST_OPEN
 
 
