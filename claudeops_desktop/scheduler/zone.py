@@ -7,6 +7,8 @@ from collections.abc import Callable
 from datetime import tzinfo
 from pathlib import Path
 
+from ..core.local_zone import read_local_zone
+
 Zone = Callable[[], tzinfo]
 LOCALTIME = Path("/etc/localtime")
 
@@ -27,10 +29,8 @@ class LocalZone:
         """The present zone."""
         sign = self._signature()
         if self._zone is None or sign != self._sign:
-            import tzlocal  # not before the first picture
-
             self._sign = sign
-            self._zone = tzlocal.reload_localzone()
+            self._zone = read_local_zone()
         return self._zone
 
     def _signature(self) -> tuple[str, int, int]:

@@ -19,6 +19,7 @@ from typing import Any
 import orjson
 
 from ...core.clock import Clock, from_text, to_text
+from ...core.local_zone import read_local_zone
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact
 from ...records.telemetry import recording
@@ -64,17 +65,10 @@ class FutureTrigger:
         return asdict(self) | {"memory_ids": list(self.memory_ids)}
 
 
-def local_zone() -> tzinfo:
-    """The operator's time zone as it is now: a laptop travels."""
-    import tzlocal
-
-    return tzlocal.reload_localzone()  # type: ignore[no-any-return]
-
-
 class ReminderTriggers:
     """The triggers of one store."""
 
-    def __init__(self, store: DataStore, clock: Clock, zone: Zone = local_zone) -> None:
+    def __init__(self, store: DataStore, clock: Clock, zone: Zone = read_local_zone) -> None:
         self._store = store
         self._clock = clock
         self._zone = zone
