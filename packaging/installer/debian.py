@@ -12,6 +12,7 @@ import sys
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from . import icons, licences, tree
 
@@ -66,9 +67,18 @@ class Source:
 
     def _notes(self) -> str:
         """The entries of this version in CHANGELOG.md, in the form of a Debian changelog."""
-        entries = re.findall(r"^- (.+(?:\n  .+)*)", release_notes(self.root, self.version), re.M)
-        entries = [" ".join(entry.split()) for entry in entries] or [f"Version {self.version}."]
+        entries = self._entries() or [f"Version {self.version}."]
         return "\n".join(textwrap.fill(entry, 78, initial_indent="  * ", subsequent_indent="    ") for entry in entries)
+
+    def _entries(self) -> list[str]:
+        found = re.findall(r"^- (.+(?:\n  .+)*)", release_notes(self.root, self.version), re.M)
+        return [" ".join(entry.split()) for entry in found]
+
+    def _release(self) -> str:
+        """What a software centre shows of this version: the first sentence of each entry, as AppStream writes lists."""
+        items = [re.split(r"(?<=[.)])\s+(?=[A-Z])", re.sub(r"[`*]", "", entry))[0] for entry in self._entries()]
+        listed = "".join(f"          <li>{escape(item)}</li>\n" for item in items)
+        return f"        <ul>\n{listed}        </ul>" if items else f"        <p>Version {self.version}.</p>"
 
     def filled(self, name: str) -> str:
         """A template of ours with its places filled."""
@@ -78,6 +88,7 @@ class Source:
         return (
             text.replace("@VERSION@", self.version)
             .replace("@DATE@", self.date)
+            .replace("@RELEASE@", self._release())
             .replace("@QT_VERSION@", version("PySide6_Essentials"))
         )
 

@@ -68,6 +68,19 @@ def test_the_metainfo_is_about_the_desktop_file_and_this_version(source):
     assert root.find("content_rating") is not None
 
 
+def test_the_metainfo_lists_what_the_changelog_says_of_a_version(tmp_path, linux):
+    from installer.debian import Source
+
+    (tmp_path / "packaging").mkdir()
+    (tmp_path / "packaging" / "linux").symlink_to(linux)
+    notes = "- Cases of `a < b` & more. They are kept.\n- One that goes on\n  in a second line.\n"
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## [1.2.3]\n\n{notes}\n## [1.2.2]\n\n- Older.\n", "utf-8")
+    source = Source(tmp_path, tmp_path, "1.2.3", 1_790_000_000)
+    root = ElementTree.fromstring(source.filled(f"{DESKTOP_ID}.metainfo.xml.in"))
+    listed = [item.text for item in root.findall("releases/release/description/ul/li")]
+    assert listed == ["Cases of a < b & more.", "One that goes on in a second line."]
+
+
 def test_the_version_is_told_once(root):
     """The wheel, the Debian package and the changelog take it from the package itself."""
     import tomllib
