@@ -36,6 +36,7 @@ BY_NAME_ONLY = (
     "cli_versions",
     "extraction",
     "guard_fuzz",
+    "imports",
     "locomo",
     "library",
     "documents",

@@ -59,6 +59,16 @@ def test_a_preview_shows_the_numbers_of_the_import_and_a_second_import_adds_noth
     assert stored(claudeops) == after, "no row has changed"
 
 
+def test_an_import_that_makes_a_service_known_adds_nothing_when_it_is_repeated(claudeops, tmp_path):
+    source = tmp_path / "m.json"
+    first = {"memory": "kettle-9 answers slowly while the mirror is synced"}
+    second = {"memory": "Takes 40 seconds to start", "metadata": {"service": "kettle-9"}}
+    source.write_text(json.dumps([first, second]), "utf-8")
+    assert claudeops("memory", "import", "--from", "mem0", source, "--json").json["added"] == 2
+    again = claudeops("memory", "import", "--from", "mem0", source, "--json").json
+    assert (again["known"], again["added"]) == (2, 0)
+
+
 def test_a_fact_keeps_where_it_comes_from_and_when_it_was_said(claudeops, tmp_path):
     source = write_facts(
         tmp_path / "m.json", "Takes 60 seconds to start", created_at=1772442900,

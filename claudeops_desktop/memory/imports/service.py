@@ -159,7 +159,7 @@ class _FactImportRun:
             if isinstance(fact, str):
                 self.totals.add_fate(FactFate(REJECTED, found.text[:500], fact, found.line, found.file))
                 continue
-            yield _OfferedImport(found, fact, fingerprint_of(self._kind, fact))
+            yield _OfferedImport(found, fact, fingerprint_of(self._kind, found))
 
     def _count(self, fates: Iterable[FactFate]) -> None:
         for fate in fates:

@@ -55,9 +55,11 @@ def guess_category(text: str) -> str:
     return next((kind for kind, form in _KIND_FORMS if form.search(text)), "behavior")
 
 
-def fingerprint_of(kind: str, fact: ExtractedFact) -> bytes:
-    """What makes a fact of one kind of source the same when it is read again, wherever it stands then."""
-    said = "\0".join((kind, fact.service or "", fact.category, fact.text))
+def fingerprint_of(kind: str, found: ImportedFact) -> bytes:
+    """What makes a fact of one kind of source the same when it is read again, wherever it stands then. Only what the
+    source says counts: how a fact is worded depends on the services that are known, and an import makes some known."""
+    text, context = (" ".join(part.split()) for part in (found.text, found.context))
+    said = "\0".join((kind, found.service, found.category, context, text))
     return hashlib.sha256(said.encode(errors="replace")).digest()[:16]
 
 
