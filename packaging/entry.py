@@ -17,6 +17,12 @@ os.environ.pop("LD_LIBRARY_PATH", None)
 if _before:
     os.environ["LD_LIBRARY_PATH"] = _before
 
+# As Python does by itself (PEP 538), but not in a frozen program: a session of cron or systemd has no locale, and Qt
+# would complain of it at every start.
+_locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "C"
+if _locale in ("C", "POSIX") and not os.environ.get("LC_ALL"):
+    os.environ["LC_CTYPE"] = "C.UTF-8"
+
 QUICK = (["guard"], ["hook"], ["replay"])
 
 

@@ -51,6 +51,7 @@ def freeze(dist: Path, build: Path, at: int) -> Path:
         stdout=sys.stderr,
     )
     tree.strip_libraries(frozen)
+    tree.remove_install_records(frozen)
     tree.set_modes(frozen)
     tree.set_times(frozen, at)
     return frozen

@@ -13,7 +13,7 @@ ONE_BY_NAME = ("dateparser.data.date_translation_data.en",)  # of 200 languages:
 EXCLUDED_MODULES = [
     "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
     "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
-    "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
+    "time_machine", "tkinter", "tomli", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
 

@@ -13,6 +13,7 @@ from .contents import GPL_ONLY
 
 ELF = b"\x7fELF"
 LOAD = 1
+INSTALL_RECORDS = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json", "uv_cache.json")
 WANTED = ("libqxcb.so", "libqoffscreen.so", "libqwayland.so", "libqsvgicon.so", "tier1-observe.md", "app.svg")
 
 
@@ -52,6 +53,14 @@ def is_loadable(library: bytes) -> bool:
         if kind == LOAD and align > 1 and (offset - address) % align:
             return False
     return True
+
+
+def remove_install_records(tree: Path) -> None:
+    """Take out what the installer of a package wrote about the machine of the build: its folders, and sums of scripts
+    and compiled files that are not shipped."""
+    for name in INSTALL_RECORDS:
+        for path in tree.rglob(f"*.dist-info/{name}"):
+            path.unlink()
 
 
 def set_modes(tree: Path) -> None:

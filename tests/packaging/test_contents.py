@@ -170,3 +170,13 @@ def test_what_the_memory_engine_finds_by_name_is_in_it(root):
     targets = [target for _, target in contents.data_files(root)]
     assert {"wordllama/weights", "wordllama/tokenizers"} <= set(targets)
     assert not {"numpy", "mcp", "wordllama", "dateparser"} & set(contents.EXCLUDED_MODULES)
+
+
+def test_what_tells_of_the_machine_of_the_build_is_not_shipped(tmp_path):
+    """Two builds in different folders are the same, and no package names the folder that it was built in."""
+    info = tmp_path / "_internal" / "claudeops_desktop-1.2.3.dist-info"
+    info.mkdir(parents=True)
+    for name in ("METADATA", "entry_points.txt", "RECORD", "INSTALLER", "direct_url.json"):
+        (info / name).write_text("x")
+    tree.remove_install_records(tmp_path)
+    assert sorted(path.name for path in info.iterdir()) == ["METADATA", "entry_points.txt"]

@@ -18,6 +18,10 @@ from .start_command import start_command
 NAME = "claudeops.service"
 WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
 LONGEST_S = 30
+SYSTEM_FOLDERS = tuple(
+    Path(place, "systemd", "user") for place in ("/etc", "/usr/local/lib", "/usr/local/share", "/usr/lib", "/usr/share")
+)
+"""Where units for the managers of all users lie (systemd.unit(5)); a package puts ours there, enabled for nobody."""
 HARDENING = (
     "NoNewPrivileges=yes",
     "RestrictSUIDSGID=yes",
@@ -36,7 +40,8 @@ Claude CLI, and ``RestrictNamespaces`` the sandboxes in which commands are tried
 
 @dataclass(frozen=True, slots=True)
 class UserUnitState:
-    """How the service stands. ``active`` and ``enabled`` are systemd's own words; ``problem`` is one sentence."""
+    """How the service stands. ``active`` and ``enabled`` are systemd's own words; ``problem`` is one sentence. A unit
+    that a package brought counts as installed once it is enabled or runs."""
 
     installed: bool
     path: Path
@@ -85,18 +90,19 @@ def unit_text(
 
 def unit_status() -> UserUnitState:
     """How it stands. Nothing is changed."""
-    path = unit_file()
-    there = path.exists()
+    path, own = _unit_in_use()
     if shutil.which("systemctl") is None:
-        return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
-    if not there:
+        return UserUnitState(own, path, problem="This machine has no systemd.", remedy=WITHOUT)
+    if not path.exists():
         return UserUnitState(False, path)
     _, active, failed = _systemctl("is-active")
     if active not in ("active", "inactive", "failed", "activating", "deactivating", "unknown"):
         return UserUnitState(
-            True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
+            own, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
         )
-    return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
+    enabled = _systemctl("is-enabled")[1]
+    idle = active in ("inactive", "unknown") and not enabled.startswith("enabled")
+    return UserUnitState(own or not idle, path, active, enabled)
 
 
 def install_unit(folder: DataFolder | None = None, *, allow_sudo: bool = False) -> UserUnitState:
@@ -118,12 +124,15 @@ def install_unit(folder: DataFolder | None = None, *, allow_sudo: bool = False) 
 
 
 def remove_unit() -> UserUnitState:
-    """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
-    path = unit_file()
-    if not path.exists():
+    """Stop it and take it away; the unit of a package is only disabled. Raises OperatorError or EnvironmentFault."""
+    path, own = _unit_in_use()
+    if not own and not unit_status().installed:
         raise OperatorError(
             UserMessage("The service is not installed."), UserMessage("`claudeops desktop service install` does it.")
         )
+    if not own:  # the package's: its file stays
+        _must("disable", "--now")
+        return unit_status()
     if shutil.which("systemctl") is not None:
         _systemctl("disable", "--now")
     try:
@@ -140,11 +149,20 @@ def remove_unit() -> UserUnitState:
 _BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"
 
 
+def _unit_in_use() -> tuple[Path, bool]:
+    """The unit's file, and whether it is this user's own; that of a package where there is no other."""
+    own = unit_file()
+    if own.exists():
+        return own, True
+    packaged = next((path for folder in SYSTEM_FOLDERS if (path := folder / NAME).exists()), None)
+    return packaged or own, False
+
+
 def _must(*words: str, bare: bool = False) -> None:
     code, said, failed = _systemctl(*words, bare=bare)
     if code:
         raise EnvironmentFault(
-            f"The unit is written, but systemctl --user {words[0]} failed: {failed or said}.".replace("..", "."), _BUS
+            f"`systemctl --user {words[0]}` failed: {failed or said}.".replace("..", "."), _BUS
         )
 
 

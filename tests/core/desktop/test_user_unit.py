@@ -14,8 +14,8 @@ from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 _SYSTEMCTL = """#!/bin/sh
 echo "$*" >> "{asked}"
 case "$2" in
-is-active) echo active;;
-is-enabled) echo enabled;;
+is-active) echo {active};;
+is-enabled) echo {enabled};;
 esac
 exit {code}
 """
@@ -25,11 +25,13 @@ exit {code}
 def systemd(tmp_path, monkeypatch):
     """``systemd(code)`` puts a systemctl on PATH that notes what it is asked; answers with the list."""
 
-    def put(code: int = 0) -> Path:
+    monkeypatch.setattr(user_unit, "SYSTEM_FOLDERS", (tmp_path / "packaged",))
+
+    def put(code: int = 0, active: str = "active", enabled: str = "enabled") -> Path:
         programs, asked = tmp_path / "bin", tmp_path / "asked"
         programs.mkdir(exist_ok=True)
         program = programs / "systemctl"
-        program.write_text(_SYSTEMCTL.format(asked=asked, code=code))
+        program.write_text(_SYSTEMCTL.format(asked=asked, code=code, active=active, enabled=enabled))
         program.chmod(0o755)
         monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
         return asked
@@ -54,7 +56,7 @@ def test_removing_stops_it_and_takes_the_unit_away(systemd):
 
 def test_a_manager_that_does_not_answer_is_said_with_what_to_do(systemd):
     systemd(code=1)
-    with pytest.raises(EnvironmentFault, match="systemctl --user daemon-reload failed") as fault:
+    with pytest.raises(EnvironmentFault, match="`systemctl --user daemon-reload` failed") as fault:
         user_unit.install_unit()
     assert "loginctl enable-linger" in fault.value.remedy
 
@@ -81,3 +83,32 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path):
         done = subprocess.run([analyze, "verify", "--user", path], capture_output=True, text=True, check=False)
         assert "claudeops" not in done.stderr, done.stderr
     assert "daemon --wait\n" in path.read_text()
+
+
+@pytest.fixture
+def packaged(tmp_path):
+    """The unit that a package brought."""
+    path = tmp_path / "packaged" / user_unit.NAME
+    path.parent.mkdir()
+    path.write_text(user_unit.unit_text(program=["/usr/bin/claudeops"]))
+    return path
+
+
+def test_the_unit_of_a_package_counts_once_it_is_enabled(systemd, packaged):
+    systemd(active="inactive", enabled="disabled")
+    assert not user_unit.unit_status().installed
+    systemd(active="active", enabled="enabled")
+    unit = user_unit.unit_status()
+    assert (unit.installed, unit.path, unit.active, unit.enabled) == (True, packaged, "active", "enabled")
+
+
+def test_removing_disables_the_unit_of_a_package_and_leaves_its_file(systemd, packaged):
+    asked = systemd()
+    user_unit.remove_unit()
+    assert packaged.exists()
+    assert "--user disable --now claudeops.service" in asked.read_text()
+
+
+def test_a_unit_of_the_user_comes_before_that_of_a_package(systemd, packaged):
+    systemd()
+    assert user_unit.install_unit().path == user_unit.unit_file()
