@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 PACKAGE = "claudeops_desktop"
@@ -13,9 +14,13 @@ ONE_BY_NAME = ("dateparser.data.date_translation_data.en",)  # of 200 languages:
 EXCLUDED_MODULES = [
     "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
     "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
-    "time_machine", "tkinter", "tomli", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
+    "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
+
+# A tool of the developers brings it; where it is missing, PyInstaller takes the name for another module.
+if find_spec("tomli"):
+    EXCLUDED_MODULES.append("tomli")
 
 # Apprise looks for its plug-ins by the names of files in its folders.
 COLLECTION_MODES = {"apprise": "pyz+py"}
