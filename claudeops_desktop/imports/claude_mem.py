@@ -10,7 +10,7 @@ import orjson
 
 from ..core.errors import UsageError
 from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePart
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, mark_text
 from .moments import read_moment
 from .sqlite_source import Row, open_source, rows_of, tables_of
 
@@ -23,7 +23,7 @@ class ClaudeMemImporter(FactImporter):
     """Reads ``~/.claude-mem/claude-mem.db``, also while claude-mem is at work."""
 
     name = "claude-mem"
-    title = "The database of claude-mem"
+    title = mark_text("The database of claude-mem")
 
     def read_facts(self, source: Path) -> Iterator[ImportedFact | UnreadablePart]:
         """The facts of each observation, its narrative where it has none; then what each summary learned."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.errors import UsageError
 from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePart
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, mark_text
 from .json_records import read_records
 from .moments import read_moment
 from .source_fields import find_category, find_service, find_share
@@ -22,7 +22,7 @@ class Mem0Importer(FactImporter):
     read: parts of it are programs that reading would run."""
 
     name = "mem0"
-    title = "The memories of mem0 (its history.db, or JSON)"
+    title = mark_text("The memories of mem0 (its history.db, or JSON)")
 
     def read_facts(self, source: Path) -> Iterator[ImportedFact | UnreadablePart]:
         """Each memory as it stands now."""

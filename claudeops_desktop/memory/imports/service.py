@@ -73,7 +73,7 @@ class FactImports:
         the names that are configured. Raises EnvironmentFault where the database cannot be written; what was stored
         before stands."""
         known = self._store.read(transcript_queue.services).result()
-        run = _FactImportRun(self, kind, origin, ServiceNames([*services, *known]))
+        run = _FactImportRun(self, kind, origin, ServiceNames([*services, *known]), report)
         for some in batched(found, AT_ONCE):
             if stopped():
                 return run.totals
@@ -134,9 +134,16 @@ class FactImports:
 class _FactImportRun:
     """One import: its totals, and what it takes in at once."""
 
-    def __init__(self, imports: FactImports, kind: str, origin: str, names: ServiceNames) -> None:
+    def __init__(
+        self,
+        imports: FactImports,
+        kind: str,
+        origin: str,
+        names: ServiceNames,
+        report: Callable[[ImportTotals], None],
+    ) -> None:
         self._imports = imports
-        self._kind, self._origin, self._names = kind, origin, names
+        self._kind, self._origin, self._names, self._report = kind, origin, names, report
         self.totals = ImportTotals()
 
     def take_some(self, some: list[ImportedFact | UnreadablePart], stopped: Callable[[], bool]) -> None:
@@ -164,6 +171,7 @@ class _FactImportRun:
     def _count(self, fates: Iterable[FactFate]) -> None:
         for fate in fates:
             self.totals.add_fate(fate)
+        self._report(self.totals)
 
 
 def _fate_of(one: _OfferedImport, outcome: MarkerOutcome) -> FactFate:
@@ -171,10 +179,16 @@ def _fate_of(one: _OfferedImport, outcome: MarkerOutcome) -> FactFate:
     name = _FATES.get(outcome.action, MERGED)
     why = outcome.why
     number = outcome.memory.id if outcome.memory else None
-    if name == ADDED and number is not None and (doubt := tables.conflict_of(number)):
-        name, why = CONFLICT, doubt
-    return _fate(one, name, why, number)
+    known = ""
+    if name == ADDED and number is not None:
+        doubt, known = tables.conflict_of(number)
+        name, why = (CONFLICT, doubt) if doubt else (name, why)
+    elif name == CONFLICT:
+        known = outcome.lowered[0].observation if outcome.lowered else tables.closer_of(number or 0)
+    elif name == MERGED and outcome.memory is not None:
+        known = tables.text_before(outcome.memory.id) or outcome.memory.observation
+    return _fate(one, name, why, number, known)
 
 
-def _fate(one: _OfferedImport, outcome: str, why: str, memory_id: int | None = None) -> FactFate:
-    return FactFate(outcome, one.fact.text, why, one.found.line, one.found.file, memory_id)
+def _fate(one: _OfferedImport, outcome: str, why: str, memory_id: int | None = None, known: str = "") -> FactFate:
+    return FactFate(outcome, one.fact.text, why, one.found.line, one.found.file, memory_id, known)
