@@ -163,3 +163,38 @@ def test_an_import_that_was_killed_goes_on_where_it_stopped(claudeops, data_dir,
 def _imported(data_dir: Path) -> int:
     with closing(sqlite3.connect(f"file:{data_dir}/claudeops.db?mode=ro", uri=True)) as database:
         return database.execute("SELECT count(*) FROM imported_facts").fetchone()[0]
+
+
+def test_a_merged_and_a_conflicting_fact_name_what_was_known(claudeops, tmp_path):
+    claudeops("memory", "add", "Takes 60s to start after a restart", "--category", "timing", "--service", "jellyfin")
+    claudeops("memory", "add", "Listens on port 3000", "--category", "behavior", "--service", "grafana")
+    rows = [
+        {"memory": "Takes 60 seconds to start after a restart", "metadata": {"service": "jellyfin"}},
+        {"memory": "Listens on port 3001", "metadata": {"service": "grafana"}},
+    ]
+    (tmp_path / "m.json").write_text(json.dumps(rows))
+    facts = claudeops("memory", "import", "--from", "mem0", tmp_path / "m.json", "--preview", "--json").json["facts"]
+    assert {one["outcome"]: (one["known_text"], one["closes"]) for one in facts} == {
+        "merged": ("Takes 60s to start after a restart", False), "conflict": ("Listens on port 3000", True),
+    }  # fmt: skip
+
+
+def test_ctrl_c_ends_it_after_the_fact_at_hand_and_it_goes_on_later(claudeops, data_dir, tmp_path):
+    claudeops("memory", "list")
+    texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(400)]
+    source = write_facts(tmp_path / "m.json", *texts)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "claudeops_desktop", "memory", "import", "--from", "mem0", str(source), "--json",
+         "--progress"],
+        env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert program.stderr is not None and program.stdout is not None
+    assert json.loads(program.stderr.readline())["read"] > 0
+    program.send_signal(signal.SIGINT)
+    out, _ = program.communicate(timeout=120)
+    answer = json.loads(out)
+    assert (program.returncode, answer["complete"]) == (130, False)
+    assert 0 < answer["read"] < 400
+    assert _imported(data_dir) == answer["read"]

@@ -187,8 +187,9 @@ def _fate_of(one: _OfferedImport, outcome: MarkerOutcome) -> FactFate:
         known = outcome.lowered[0].observation if outcome.lowered else tables.closer_of(number or 0)
     elif name == MERGED and outcome.memory is not None:
         known = tables.text_before(outcome.memory.id) or outcome.memory.observation
-    return _fate(one, name, why, number, known)
+    closes = bool(outcome.lowered) and outcome.lowered[0].superseded_by is not None
+    return replace(_fate(one, name, why, number), known_text=known, closes=closes)
 
 
-def _fate(one: _OfferedImport, outcome: str, why: str, memory_id: int | None = None, known: str = "") -> FactFate:
-    return FactFate(outcome, one.fact.text, why, one.found.line, one.found.file, memory_id, known)
+def _fate(one: _OfferedImport, outcome: str, why: str, memory_id: int | None = None) -> FactFate:
+    return FactFate(outcome, one.fact.text, why, one.found.line, one.found.file, memory_id)

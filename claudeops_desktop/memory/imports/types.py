@@ -17,7 +17,7 @@ MOST_LISTED = 200
 class FactFate:
     """What became of one fact, or would: ``outcome`` is one of ``OUTCOMES``; ``memory_id`` the memory that it made,
     confirmed or waits as, None for none; ``known_text`` what was known before, where the fact was merged with it or is
-    in conflict with it."""
+    in conflict with it; ``closes`` that the fact closes it."""
 
     outcome: str
     text: str
@@ -26,12 +26,14 @@ class FactFate:
     file: str = ""
     memory_id: int | None = None
     known_text: str = ""
+    closes: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
         return {
             "outcome": self.outcome, "text": self.text, "why": self.why, "line": self.line, "file": self.file,
             "memory_id": self.memory_id, "known_text": self.known_text,
+            "closes": self.closes,
         }  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def test_it_shows_what_would_happen_imports_on_a_yes_and_leads_to_the_review(dia
     QTest.keyClick(findings.table, Qt.Key.Key_Home)
     assert HOSTILE in findings.detail.toPlainText() and "Why: " in findings.detail.toPlainText()
     QTest.keyClick(findings.table, Qt.Key.Key_Down)
-    assert "Known so far: Listens on port 3000" in findings.detail.toPlainText()
+    assert "Known so far, and closed by it: Listens on port 3000" in findings.detail.toPlainText()
     QTest.keyClick(findings.table, Qt.Key.Key_Down)
     assert "Known so far: Takes 60s to start" in findings.detail.toPlainText()
     QTest.keyClick(findings.table, Qt.Key.Key_Down)

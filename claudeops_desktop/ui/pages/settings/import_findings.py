@@ -29,8 +29,8 @@ class ImportFindings(QWidget):
         columns = (
             TableColumn("outcome", tr("Outcome"), widest=widest),
             TableColumn("text", tr("Fact"), 330),
-            TableColumn("why", tr("Why"), 250),
-            TableColumn("place", tr("Where"), 110),
+            TableColumn("why", tr("Why"), 230),
+            TableColumn("place", tr("Where"), 90),
         )
         self.table = FactTable(columns, tr("Facts that were found"), "outcome", "text", self)
         self.table.row_picked.connect(self._show_row)

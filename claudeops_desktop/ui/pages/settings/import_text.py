@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...text import formatting
 from ...text.translation import tr, tr_count
-from .import_work import ADDED, CONFLICT, HELD, KNOWN, MERGED, OUTCOMES, REJECTED, UNREADABLE, ImportAnswer, ImportRow
+from .import_work import ADDED, CONFLICT, HELD, KNOWN, MERGED, REJECTED, UNREADABLE, ImportAnswer, ImportRow
 
 WORDS = {
     HELD: tr("Needs review"),
@@ -24,6 +24,7 @@ STATES = {
     ADDED: "new",
     KNOWN: "idle",
 }
+_SAID = (ADDED, MERGED, CONFLICT, HELD, REJECTED, UNREADABLE, KNOWN)
 _BESIDE = {
     "sessions": ("%n session", "%n sessions"),
     "events": ("%n event", "%n events"),
@@ -56,8 +57,9 @@ def describe_import(answer: ImportAnswer) -> str:
 
 
 def _counts(answer: ImportAnswer) -> str:
-    parts = [f"{WORDS[name]}: {formatting.format_number(answer.counts[name])}" for name in reversed(OUTCOMES)
-             if answer.counts.get(name)]  # fmt: skip
+    parts = [
+        f"{WORDS[name]}: {formatting.format_number(answer.counts[name])}" for name in _SAID if answer.counts.get(name)
+    ]
     sentences = []
     if parts:
         facts = tr_count("%n fact.", "%n facts.", answer.read)
@@ -70,7 +72,7 @@ def _counts(answer: ImportAnswer) -> str:
 
 def detail_of(row: ImportRow) -> str:
     """One row whole, as plain text."""
-    lines = [(tr("Fact"), row.text), (tr("Known so far"), row.known_text), (tr("Why"), row.why),
-             (tr("Where"), row.place)]  # fmt: skip
+    known = tr("Known so far, and closed by it") if row.closes else tr("Known so far")
+    lines = [(tr("Fact"), row.text), (known, row.known_text), (tr("Why"), row.why), (tr("Where"), row.place)]
     text = "\n".join(f"{name}: {said}" for name, said in lines if said)
     return formatting.strip_direction_marks(text)

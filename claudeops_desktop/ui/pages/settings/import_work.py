@@ -43,13 +43,15 @@ class ImportKind:
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One fact, or a part that cannot be read. All of it untrusted."""
+    """One fact, or a part that cannot be read. All of it untrusted. ``closes`` says that the known one is closed by
+    it."""
 
     outcome: str
     text: str
     why: str
     place: str
     known_text: str = ""
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def read_answer(document: dict[str, Any]) -> ImportAnswer:
     counts[KNOWN] += int(document.get("skipped", 0))
     counts[UNREADABLE] = int(document.get("unreadable_count", len(unreadable)))
     rows = [
-        ImportRow(one["outcome"], one["text"], one["why"], _place(one), one.get("known_text", ""))
+        ImportRow(one["outcome"], one["text"], one["why"], _place(one), one.get("known_text", ""), bool(one.get("closes")))
         for one in document.get("facts") or []
     ]
     rows += [ImportRow(UNREADABLE, "", one["why"], _place(one)) for one in unreadable]
