@@ -170,6 +170,10 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
                     closing(sqlite3.connect(copy.database)) as target,
                 ):
                     origin.backup(target)
+        except PermissionError as error:
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be read: {error}.", path=error.filename, error=error.strerror)
+            ) from error
         except OSError as error:
             raise EnvironmentFault(
                 UserMessage("The preview needs room for a copy of the database: {error}.", error=error.strerror)

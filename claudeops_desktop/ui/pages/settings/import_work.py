@@ -127,7 +127,9 @@ def read_answer(document: dict[str, Any]) -> ImportAnswer:
     counts[KNOWN] += int(document.get("skipped", 0))
     counts[UNREADABLE] = int(document.get("unreadable_count", len(unreadable)))
     rows = [
-        ImportRow(one["outcome"], one["text"], one["why"], _place(one), one.get("known_text", ""), bool(one.get("closes")))
+        ImportRow(
+            one["outcome"], one["text"], one["why"], _place(one), one.get("known_text", ""), bool(one.get("closes"))
+        )
         for one in document.get("facts") or []
     ]
     rows += [ImportRow(UNREADABLE, "", one["why"], _place(one)) for one in unreadable]
