@@ -56,6 +56,13 @@ def test_a_backup_is_made_checked_and_told(group, tmp_path, qtbot):
     assert not group.bar.isVisible()
 
 
+def test_a_knowledge_folder_elsewhere_is_named(group, desk, tmp_path, qtbot):
+    desk.settings.change("knowledge.folder", str(tmp_path / "mine"))
+    group.begin_backup(tmp_path / "b.zip")
+    qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Backed up into"))
+    assert "mine is not in it: back it up by itself." in group.outcome.text.text().replace("\u200b", "")
+
+
 def test_logs_can_be_left_out(group, tmp_path, qtbot):
     press(qtbot, group.with_logs)
     group.with_logs.setChecked(False)

@@ -159,18 +159,21 @@ class DataGroup(QWidget):
         """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
         self._begin(tr("Backing up"))
         self.bar.start(tr("Backing up"))
-        self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
+        self.work.start(partial(_back_up, self._desk, target, self.with_logs.isChecked()))
 
-    def _backed_up(self, made: tuple[Path, BackupManifest]) -> None:
-        path, manifest = made
-        self._end(
-            "good",
-            tr(
-                "Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.",
-                shorten_path=formatting.shorten_path(path),
-                backup_contents=backup_contents(manifest),
-            ),
+    def _backed_up(self, made: tuple[Path, BackupManifest, Path | None]) -> None:
+        path, manifest, elsewhere = made
+        said = tr(
+            "Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.",
+            shorten_path=formatting.shorten_path(path),
+            backup_contents=backup_contents(manifest),
         )
+        if elsewhere is not None:
+            said += " " + tr(
+                "The knowledge folder {folder} is not in it: back it up by itself.",
+                folder=formatting.shorten_path(elsewhere),
+            )
+        self._end("good", said)
 
     def _work_failed(self, sentence: str) -> None:
         self._end("idle" if sentence.startswith("Cancelled") else "failed", sentence)
@@ -324,16 +327,19 @@ def _sizes(folder: DataFolder) -> FolderSizes:
 
 
 def _back_up(
-    folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped
-) -> tuple[Path, BackupManifest]:
+    desk: AppContext, target: Path, logs: bool, report: Report, stopped: Stopped
+) -> tuple[Path, BackupManifest, Path | None]:
+    """The file, what it holds, and the knowledge folder where that is not in it."""
+    from ....knowledge import folder_elsewhere
     from ....storage.backup import back_up
 
+    folder, elsewhere = desk.folder, folder_elsewhere(desk.folder, desk.settings.current)
     if not target.exists():
-        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped)
+        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped), elsewhere
     fresh = target.with_name(f"{target.stem}-new.zip")
     manifest = back_up(folder, fresh, logs=logs, report=report, stopped=stopped)
     fresh.replace(target)
-    return target, manifest
+    return target, manifest, elsewhere
 
 
 def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
