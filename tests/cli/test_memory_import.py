@@ -101,6 +101,34 @@ def test_people_are_shown_what_would_happen(claudeops, tmp_path):
     assert answer.out.rstrip().endswith("Nothing was changed.")
 
 
+def test_the_same_file_in_two_imports_at_once_is_taken_in_once(claudeops, data_dir, tmp_path):
+    claudeops("memory", "list")
+    texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(40)]
+    words = ["memory", "import", "--from", "mem0", str(write_facts(tmp_path / "m.json", *texts)), "--json"]
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-m", "claudeops_desktop", *words],
+            env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir)},
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]
+    answers = [json.loads(one.communicate(timeout=200)[0]) for one in both]
+    assert [answer["read"] for answer in answers] == [40, 40]
+    assert sum(answer["known"] for answer in answers) == 40, "each fact is known to one of the two"
+    rows = [row["observation"] for row in stored(claudeops)]
+    assert len(rows) == len(set(rows)) and _imported(data_dir) == 40
+
+
+def test_notes_that_refer_to_each_other_and_to_themselves_are_read_once(claudeops, tmp_path):
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text("Grafana needs [[b]] to answer on port 9090, as ![[a]] says.\n")
+    (vault / "b.md").write_text("Prometheus keeps its samples for 30 days, see [[a]] and [[b]].\n")
+    answer = claudeops("memory", "import", "--from", "obsidian", vault, "--json").json
+    assert (answer["read"], answer["complete"], answer["unreadable"]) == (2, True, [])
+
+
 def test_what_was_deleted_since_stays_deleted(claudeops, tmp_path):
     source = write_facts(tmp_path / "m.json", "Grafana reads its dashboards when it starts")
     claudeops("memory", "import", "--from", "mem0", source)
