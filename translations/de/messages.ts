@@ -1936,6 +1936,10 @@
         <translation>Ihre claudeops.db angeben.</translation>
     </message>
     <message>
+        <source>The memories of mem0 (its history.db, or JSON)</source>
+        <translation>Die Erinnerungen von mem0 (seine history.db oder JSON)</translation>
+    </message>
+    <message>
         <source>There is no file {source}.</source>
         <translation>Die Datei {source} gibt es nicht.</translation>
     </message>
@@ -5350,12 +5354,20 @@
         <translation>Agenten bekommen das nicht. {why}</translation>
     </message>
     <message>
+        <source>There is no file or folder {source}.</source>
+        <translation>Die Datei oder den Ordner {source} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>The preview needs room for a copy of the database: {error}.</source>
         <translation>Die Vorschau braucht Platz für eine Kopie der Datenbank: {error}.</translation>
     </message>
     <message>
         <source>The database cannot be copied for a preview: {error}.</source>
         <translation>Die Datenbank kann für eine Vorschau nicht kopiert werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The database of claude-mem</source>
+        <translation>Die Datenbank von claude-mem</translation>
     </message>
     <message>
         <source>{source} is not the database of claude-mem: it has no table observations.</source>
@@ -5500,6 +5512,30 @@
     <message>
         <source>It should answer with a small JSON document that has a field “version”.</source>
         <translation>Sie sollte mit einem kleinen JSON-Dokument antworten, das ein Feld „version“ hat.</translation>
+    </message>
+    <message>
+        <source>The notes of basic-memory</source>
+        <translation>Die Notizen von basic-memory</translation>
+    </message>
+    <message>
+        <source>The auto memory of Claude Code</source>
+        <translation>Das automatische Gedächtnis von Claude Code</translation>
+    </message>
+    <message>
+        <source>A folder of the Open Knowledge Format</source>
+        <translation>Ein Ordner im Open Knowledge Format</translation>
+    </message>
+    <message>
+        <source>An Obsidian vault, or any folder with Markdown notes</source>
+        <translation>Ein Obsidian-Vault oder ein Ordner mit Markdown-Notizen</translation>
+    </message>
+    <message>
+        <source>The catalogue of RunLore</source>
+        <translation>Der Katalog von RunLore</translation>
+    </message>
+    <message>
+        <source>The database of claude-ops</source>
+        <translation>Die Datenbank von claude-ops</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from .import_work import ADDED, CONFLICT, HELD, KNOWN, MERGED, REJECTED, UNREADABLE, ImportAnswer, ImportRow
@@ -25,13 +27,13 @@ STATES = {
     KNOWN: "idle",
 }
 _SAID = (ADDED, MERGED, CONFLICT, HELD, REJECTED, UNREADABLE, KNOWN)
-_BESIDE = {
-    "sessions": ("%n session", "%n sessions"),
-    "events": ("%n event", "%n events"),
-    "cooldown_actions": ("%n action", "%n actions"),
-    "memory_versions": ("%n change of a memory", "%n changes of memories"),
-    "memory_links": ("%n link", "%n links"),
-    "resources": ("%n passage", "%n passages"),
+_BESIDE: dict[str, Callable[[int], str]] = {
+    "sessions": lambda number: tr_count("%n session", "%n sessions", number),
+    "events": lambda number: tr_count("%n event", "%n events", number),
+    "cooldown_actions": lambda number: tr_count("%n action", "%n actions", number),
+    "memory_versions": lambda number: tr_count("%n change of a memory", "%n changes of memories", number),
+    "memory_links": lambda number: tr_count("%n link", "%n links", number),
+    "resources": lambda number: tr_count("%n passage", "%n passages", number),
 }
 
 
@@ -64,7 +66,7 @@ def _counts(answer: ImportAnswer) -> str:
     if parts:
         facts = tr_count("%n fact.", "%n facts.", answer.read)
         sentences.append(f"{facts} {' · '.join(parts)}." if answer.read else f"{' · '.join(parts)}.")
-    beside = [tr_count(*_BESIDE[name], number) for name, number in answer.beside if name in _BESIDE]
+    beside = [_BESIDE[name](number) for name, number in answer.beside if name in _BESIDE]
     if beside:
         sentences.append(tr("With them: {rows}.", rows=formatting.format_names(beside, 6)))
     return " ".join(sentences)

@@ -49,7 +49,7 @@ def run_command(
             )
         except OSError as error:
             raise EnvironmentFault(
-                UserMessage("The import cannot be started: {error}.", error=error.strerror)
+                UserMessage("The program cannot be started: {error}.", error=error.strerror)
             ) from error
         try:
             lines = _Lines(said)
