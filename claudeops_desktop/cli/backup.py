@@ -198,9 +198,7 @@ def _bytes(text: str) -> int:
     return int(float(found[1]) * _FACTORS[found[2].lower()])
 
 
-def _told(
-    manifest: BackupManifest, path: Path, verb: str, json: bool, knowledge_elsewhere: Path | None = None
-) -> None:
+def _told(manifest: BackupManifest, path: Path, verb: str, json: bool, knowledge_elsewhere: Path | None = None) -> None:
     size = path.stat().st_size
     if json:
         elsewhere = {"knowledge_elsewhere": str(knowledge_elsewhere)} if knowledge_elsewhere else {}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -84,7 +84,7 @@ def import_facts(
         document = totals.as_json()
         if preview:  # the numbers of memories that a copy got mean nothing here
             document["facts"] = [{**one, "memory_id": None} for one in document["facts"]]
-        as_json({"preview": preview, **document})
+        as_json({"preview": preview, **(_with_messages(document, totals) if progress else document)})
     else:
         _print_totals(totals, preview)
     if not totals.complete:
@@ -112,6 +112,16 @@ def _run(
             report=report,
             stopped=stopped,
         )
+
+
+def _with_messages(document: dict[str, Any], totals: ImportTotals) -> dict[str, Any]:
+    """The document for the window: each ``why`` is a packed message, which it shows in its own language."""
+    facts = [{**one, "why": pack_message(fate.why)} for one, fate in zip(document["facts"], totals.fates, strict=True)]
+    unreadable = [
+        {**one, "why": pack_message(part.why)}
+        for one, part in zip(document["unreadable"], totals.unreadable, strict=True)
+    ]
+    return {**document, "facts": facts, "unreadable": unreadable}
 
 
 def print_progress(**said: object) -> None:

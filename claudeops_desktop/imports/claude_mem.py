@@ -47,14 +47,14 @@ class ClaudeMemImporter(FactImporter):
 def _observation(number: int, row: Row) -> Iterator[ImportedFact | UnreadablePart]:
     facts = _facts(row.get("facts"))
     if facts is None:
-        yield UnreadablePart(number, "Its facts are not a JSON array.", "observations")
+        yield UnreadablePart(number, UserMessage("Its facts are not a JSON array."), "observations")
         facts = []
     texts = facts or _lines(row.get("narrative")) or _lines(row.get("text"))
     title = str(row.get("title") or row.get("subtitle") or "").strip()
     for text in texts or ([title] if title else []):
         yield _fact(text, number, row, "observations", title)
     if not texts and not title:
-        yield UnreadablePart(number, "The observation says nothing.", "observations")
+        yield UnreadablePart(number, UserMessage("The observation says nothing."), "observations")
 
 
 def _fact(text: str, number: int, row: Row, table: str, title: str = "") -> ImportedFact:

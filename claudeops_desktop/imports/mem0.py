@@ -42,7 +42,7 @@ class Mem0Importer(FactImporter):
 def _of_record(line: int, record: Mapping[str, Any]) -> ImportedFact | UnreadablePart:
     text = record.get("memory") or record.get("text") or record.get("content") or record.get("data")
     if not isinstance(text, str) or not text.strip():
-        return UnreadablePart(line, "It has no text under memory.")
+        return UnreadablePart(line, UserMessage("It has no text under memory."))
     inner = record.get("metadata")
     meta = inner if isinstance(inner, Mapping) else {}
     categories = record.get("categories")
@@ -77,7 +77,7 @@ def _of_history(source: Path) -> Iterator[ImportedFact | UnreadablePart]:
                 if deleted or str(event).upper() == "DELETE":
                     continue
                 if not isinstance(text, str) or not text.strip():
-                    yield UnreadablePart(number, "The memory has no text.", "history")
+                    yield UnreadablePart(number, UserMessage("The memory has no text."), "history")
                     continue
                 at = read_moment(updated) or read_moment(created)
                 yield ImportedFact(" ".join(text.split()), number, "history", at=at)

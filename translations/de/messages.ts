@@ -1948,8 +1948,16 @@
         <translation>Nennen Sie die history.db von mem0 oder eine JSON-Datei mit seinen Erinnerungen.</translation>
     </message>
     <message>
+        <source>It has no text under memory.</source>
+        <translation>Es hat keinen Text unter memory.</translation>
+    </message>
+    <message>
         <source>{source} is not a database of mem0: it has no table history.</source>
         <translation>{source} ist keine Datenbank von mem0: Die Tabelle history fehlt.</translation>
+    </message>
+    <message>
+        <source>The memory has no text.</source>
+        <translation>Die Erinnerung hat keinen Text.</translation>
     </message>
     <message>
         <source>Name the claudeops.db of claude-ops.</source>
@@ -1982,6 +1990,22 @@
     <message>
         <source>Check its rights.</source>
         <translation>Die Zugriffsrechte prüfen.</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read: {error}.</source>
+        <translation>Der Ordner kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {error}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {size} MB.</source>
+        <translation>Die Datei ist größer als {size} MB.</translation>
+    </message>
+    <message>
+        <source>The file is not text in UTF-8.</source>
+        <translation>Die Datei ist kein Text in UTF-8.</translation>
     </message>
     <message>
         <source>Incident {id} cannot explain itself.</source>
@@ -5378,12 +5402,36 @@
         <translation>Nennen Sie seine {name}.</translation>
     </message>
     <message>
+        <source>Its facts are not a JSON array.</source>
+        <translation>Seine Fakten sind keine JSON-Liste.</translation>
+    </message>
+    <message>
+        <source>The observation says nothing.</source>
+        <translation>Die Beobachtung sagt nichts.</translation>
+    </message>
+    <message>
+        <source>It is cut off or damaged.</source>
+        <translation>Es ist abgeschnitten oder beschädigt.</translation>
+    </message>
+    <message>
+        <source>It is longer than {size} MB.</source>
+        <translation>Es ist größer als {size} MB.</translation>
+    </message>
+    <message>
         <source>{source} is not a JSON file.</source>
         <translation>{source} ist keine JSON-Datei.</translation>
     </message>
     <message>
         <source>Name a file with a JSON array, or with one JSON object on each line.</source>
         <translation>Nennen Sie eine Datei mit einem JSON-Array oder mit einem JSON-Objekt je Zeile.</translation>
+    </message>
+    <message>
+        <source>It is not JSON: {said}.</source>
+        <translation>Es ist kein JSON: {said}.</translation>
+    </message>
+    <message>
+        <source>It is not an object.</source>
+        <translation>Es ist kein Objekt.</translation>
     </message>
     <message>
         <source>Check its name.</source>
@@ -5530,12 +5578,28 @@
         <translation>Ein Obsidian-Vault oder ein Ordner mit Markdown-Notizen</translation>
     </message>
     <message>
+        <source>The note is marked as {word}.</source>
+        <translation>Die Notiz ist als {word} gekennzeichnet.</translation>
+    </message>
+    <message>
         <source>The catalogue of RunLore</source>
         <translation>Der Katalog von RunLore</translation>
     </message>
     <message>
         <source>The database of claude-ops</source>
         <translation>Die Datenbank von claude-ops</translation>
+    </message>
+    <message>
+        <source>It was imported before.</source>
+        <translation>Es wurde früher importiert.</translation>
+    </message>
+    <message>
+        <source>It has under {number} characters.</source>
+        <translation>Es hat weniger als {number} Zeichen.</translation>
+    </message>
+    <message>
+        <source>It is longer than {number} characters.</source>
+        <translation>Es ist länger als {number} Zeichen.</translation>
     </message>
 </context>
 </TS>

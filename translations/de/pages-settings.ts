@@ -1581,7 +1581,7 @@
     </message>
     <message>
         <source>File…</source>
-        <translation>Datei…</translation>
+        <translation>Datei …</translation>
     </message>
     <message>
         <source>Folder…</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>Whoever gets the file can read it, and what was approved here comes back approved. Logs, events and settings are in a backup, not in an export.</source>
-        <translation>Wer die Datei bekommt, kann sie lesen, und was hier genehmigt wurde, kommt genehmigt zurück. Protokolle, Ereignisse und Einstellungen stehen in einer Sicherung, nicht in einem Export.</translation>
+        <translation>Wer die Datei bekommt, kann sie lesen, und was hier genehmigt wurde, kommt genehmigt zurück. Logs, Ereignisse und Einstellungen stehen in einer Sicherung, nicht in einem Export.</translation>
     </message>
     <message>
         <source>JSON Lines (*.jsonl)</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>Fact</source>
-        <translation>Fakt</translation>
+        <translation>Tatsache</translation>
     </message>
     <message>
         <source>Why</source>

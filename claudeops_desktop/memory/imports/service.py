@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...core.clock import Clock, to_text
 from ...core.extensions.importer import ImportedFact, UnreadablePart
+from ...core.messages import UserMessage
 from ...language.extraction.subject import ServiceNames
 from ...language.types import ExtractedFact
 from ...records.record_books import RecordRepositories
@@ -29,6 +30,7 @@ from .wording import fingerprint_of, word_fact
 
 AT_ONCE = 500  # facts that are read ahead
 SOURCE = "import"
+BEFORE = UserMessage("It was imported before.")
 FAILED = "It could not be stored"
 _FATES = {
     MemoryAction.INSERTED: ADDED,
@@ -85,7 +87,7 @@ class FactImports:
     def store_one(self, one: _OfferedImport, kind: str, origin: str) -> FactFate:
         """Gate, judge and store one fact. Inside ``store.write``."""
         if tables.known_fingerprints([one.fingerprint]):
-            return _fate(one, KNOWN, "It was imported before.")
+            return _fate(one, KNOWN, BEFORE)
         decided = self._weigh(one.fact)
         passage = None
         if decided.outcome != "discard":
@@ -152,7 +154,7 @@ class _FactImportRun:
         fresh = []
         for one in offered:
             if one.fingerprint in known:
-                self.totals.add_fate(_fate(one, KNOWN, "It was imported before."))
+                self.totals.add_fate(_fate(one, KNOWN, BEFORE))
             else:
                 fresh.append(one)
         self._imports.run_batch(fresh, self._count, self._kind, self._origin, stopped)

@@ -163,7 +163,7 @@ def test_what_was_cut_off_goes_on_where_it_stopped_and_the_window_says_so(dialog
     press(dialog.bar.cancel)
     wait(dialog, qtbot)
     some = len(stored(desk))
-    assert 0 < some
+    assert some > 0
     assert seen[0].total == len(texts), "the preview has counted them"
     if some < len(texts):
         assert dialog.about.text().startswith("Stopped. What was imported stays; press Import to go on")
@@ -278,6 +278,21 @@ def children_of(parent: int, word: str) -> list[int]:
         if above == parent and word.encode() in words and sys.executable.encode() in words:
             found.append(int(place.name))
     return found
+
+
+def test_reasons_are_in_the_language_of_the_window(dialog, desk, tmp_path, qtbot, monkeypatch):
+    said = {
+        "It has under {number} characters.": "Unter {number} Zeichen.",
+        "It has no text under memory.": "Ohne Text.",
+    }
+    choose(dialog, "mem0", mixed_source(desk, tmp_path / "m.json"))
+    monkeypatch.setattr(
+        "claudeops_desktop.ui.text.translation._now.look", lambda text, _comment, _n: said.get(text, "")
+    )
+    preview(dialog, qtbot)
+    facts = dialog.findings.table.facts
+    why = {row.cells["outcome"]: row.cells["why"] for row in map(facts.row, range(facts.rowCount()))}
+    assert (why["Not imported"], why["Cannot be read"]) == ("Unter 12 Zeichen.", "Ohne Text.")
 
 
 def test_every_part_has_a_name(dialog):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ....core.errors import OperatorError, UsageError
 from ....core.extensions.importer import FactImporter, RecordImporter
 from ....core.extensions.registry import extensions_of
-from ....core.messages import UserMessage
+from ....core.messages import UserMessage, unpack_message
 from ....storage.archive import BackupProgress, Report, Stopped
 from ...text.translation import tr, tr_count, tr_message
 from .own_program import ProgramEnded, run_command
@@ -128,11 +128,11 @@ def read_answer(document: dict[str, Any]) -> ImportAnswer:
     counts[UNREADABLE] = int(document.get("unreadable_count", len(unreadable)))
     rows = [
         ImportRow(
-            one["outcome"], one["text"], one["why"], _place(one), one.get("known_text", ""), bool(one.get("closes"))
+            one["outcome"], one["text"], _why(one), _place(one), one.get("known_text", ""), bool(one.get("closes"))
         )
         for one in document.get("facts") or []
     ]
-    rows += [ImportRow(UNREADABLE, "", one["why"], _place(one)) for one in unreadable]
+    rows += [ImportRow(UNREADABLE, "", _why(one), _place(one)) for one in unreadable]
     rows.sort(key=lambda row: OUTCOMES.index(row.outcome))
     beside = {name: int(number) for name, number in (document.get("rows") or {}).items()}
     return ImportAnswer(
@@ -141,6 +141,10 @@ def read_answer(document: dict[str, Any]) -> ImportAnswer:
         tuple((name, number) for name, number in beside.items() if number and name != "memories"),
         bool(document.get("complete", True)),
     )
+
+
+def _why(one: dict[str, Any]) -> str:
+    return tr_message(unpack_message(str(one["why"])))
 
 
 def _place(one: dict[str, Any]) -> str:
