@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import UsageError
+from ..core.errors import ClaudeOpsError, UsageError
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
+    from ..core.paths import DataFolder
     from ..storage.archive import BackupManifest
     from ..storage.restore_changes import RestoreChanges
 
@@ -69,7 +70,22 @@ def backup(
         target = target / work.default_name(utc_now())
     with ProgressLine() as line:
         manifest = work.back_up(folder, target, logs=not no_logs, report=line)
-    _told(manifest, target, "Wrote", json)
+    _told(manifest, target, "Wrote", json, _knowledge_elsewhere(folder))
+
+
+def _knowledge_elsewhere(folder: DataFolder) -> Path | None:
+    """The knowledge folder, where it is not in the backup."""
+    from ..core.settings.file import load
+
+    try:
+        settings = load(folder.settings_file)
+    except ClaudeOpsError:  # a backup is made all the same, of the settings as they are
+        return None
+    if not settings.knowledge.folder:
+        return None
+    from ..knowledge import folder_elsewhere
+
+    return folder_elsewhere(folder, settings)
 
 
 def _verify(source: Path, json: bool) -> None:
@@ -182,10 +198,11 @@ def _bytes(text: str) -> int:
     return int(float(found[1]) * _FACTORS[found[2].lower()])
 
 
-def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
+def _told(manifest: BackupManifest, path: Path, verb: str, json: bool, knowledge_elsewhere: Path | None = None) -> None:
     size = path.stat().st_size
     if json:
-        as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json()})
+        elsewhere = {"knowledge_elsewhere": str(knowledge_elsewhere)} if knowledge_elsewhere else {}
+        as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json(), **elsewhere})
         return
     print_line(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
     if manifest.left_out:
@@ -193,6 +210,8 @@ def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
         print_line(f"{format_count(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
     if verb == "Wrote":
         print_line(LEFT_OUT)
+    if knowledge_elsewhere:
+        print_line(clean(f"The knowledge folder {knowledge_elsewhere} is not in it either: back it up by itself."))
 
 
 def _contents(manifest: BackupManifest) -> str:

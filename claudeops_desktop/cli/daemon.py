@@ -25,7 +25,7 @@ def daemon(
 
     found = get_cli_context(context)
     tell_warnings(and_news=True)
-    keep_log(found.folder)
+    keep_log(found.folder.create())
     code = found.doors.run_daemon(found.folder, wait)
     if code:
         raise typer.Exit(code)

@@ -82,6 +82,10 @@ def _guarded(what: str, look: Callable[[], DoctorFinding]) -> DoctorFinding:
         return look()
     except ClaudeOpsError as error:
         return DoctorFinding(what, DoctorVerdict.BAD, str(error), error.remedy)
+    except PermissionError as error:
+        return DoctorFinding(
+            what, DoctorVerdict.BAD, f"{error.filename} cannot be read: {error.strerror}.", "Make it readable."
+        )
 
 
 def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,7 +21,7 @@ from .. import __version__
 from ..core.desktop.installation import fit_commands
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.extensions.registry import use_data_folder
-from ..core.paths import DataFolder, data_folder
+from ..core.paths import DataFolder, data_folder, unusable_folder
 from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 from .cli_context import CliBackend, CliContext
@@ -156,6 +157,8 @@ def main(argv: Sequence[str], doors: CliBackend) -> int:
         _discard_output()
         return 1
     except OSError as error:
+        if hand is not None and is_kept_out(error, hand.folder):
+            return report_error(unusable_folder(hand.folder.root, error), wants_json)
         if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG, errno.EBADF) or error.filename:
             return report_error(_bug(error, hand.folder if hand else None, words), wants_json)
         _discard_output()
@@ -269,6 +272,16 @@ def _too_large(words: Sequence[str]) -> UsageError | None:
     if not found:
         return None
     return UsageError(f"{found if len(found) < 30 else 'A number'} is too large.", "Take one that the lists show.")
+
+
+def is_kept_out(error: OSError, folder: DataFolder) -> bool:
+    """Whether the system lets us not into the data folder itself: it belongs to somebody else. A single file there
+    that may not be read is another matter."""
+    name = error.filename
+    if not isinstance(error, PermissionError) or not isinstance(name, str | os.PathLike):
+        return False
+    inside = Path(name).absolute().is_relative_to(folder.root)
+    return inside and not os.access(folder.root, os.R_OK | os.X_OK)
 
 
 def _damaged(error: Exception, folder: DataFolder) -> ClaudeOpsError | None:

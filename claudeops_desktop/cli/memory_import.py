@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sqlite3
+import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..core.errors import EnvironmentFault, UsageError
+from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.extensions.importer import FactImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, pack_message
 from ..core.paths import DataFolder, data_folder
 from ..core.text_format import format_count
 from .options import get_cli_context
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from ..memory import FactFate, ImportTotals
     from .cli_context import CliContext
 
+STOPPED = 130  # the exit code of what Ctrl+C has ended
 MOST_SHOWN = 20
 """Facts of one outcome, and unreadable lines, that are shown to people."""
 _LISTED = (
@@ -59,39 +63,104 @@ def find_fact_importer(kind: str) -> FactImporter:
     raise UsageError(why, f"There are: {there}.")
 
 
-def import_facts(context: typer.Context, source: Path, kind: str, preview: bool, json: bool) -> None:
-    """Import, or show what an import would do, and print what became of each fact."""
+def import_facts(
+    context: typer.Context, source: Path, kind: str, preview: bool, json: bool, progress: bool = False
+) -> None:
+    """Import, or show what an import would do, and print what became of each fact. Ctrl+C ends it after the fact at
+    hand, and what was done so far is printed; the exit code is 130 then."""
     work = find_fact_importer(kind)
     if not source.exists():
-        raise UsageError(f"There is no file or folder {source}.", "Check its name.")
+        raise UsageError(UserMessage("There is no file or folder {source}.", source=source), "Check its name.")
     cli = get_cli_context(context)
     if source.is_file() and cli.folder.database.exists() and source.samefile(cli.folder.database):
         raise UsageError("That is this application's own database.", "Name a file of another program.")
-    if preview:
-        with copied_folder(cli.folder) as copy:
-            totals = _run(replace(cli, folder=copy), work, source)
-    else:
-        totals = _run(cli, work, source)
+    with _ended_by_interrupt() as stopped:
+        if preview:
+            with copied_folder(cli.folder) as copy:
+                totals = _run(replace(cli, folder=copy), work, source, stopped, progress)
+        else:
+            totals = _run(cli, work, source, stopped, progress)
     if json:
         document = totals.as_json()
         if preview:  # the numbers of memories that a copy got mean nothing here
             document["facts"] = [{**one, "memory_id": None} for one in document["facts"]]
-        as_json({"preview": preview, **document})
+        as_json({"preview": preview, **(_with_messages(document, totals) if progress else document)})
     else:
         _print_totals(totals, preview)
+    if not totals.complete:
+        raise typer.Exit(STOPPED)
 
 
-def _run(cli: CliContext, work: FactImporter, source: Path) -> ImportTotals:
+def _run(
+    cli: CliContext, work: FactImporter, source: Path, stopped: Callable[[], bool], progress: bool
+) -> ImportTotals:
     from ..core.service_checks import checked_service_names
 
     with cli.data() as data, ProgressLine() as line:
+
+        def report(totals: ImportTotals) -> None:
+            if progress:
+                print_progress(read=totals.read)
+            else:
+                line(_ImportProgress(f"Importing: {format_count(totals.read, 'fact')}"))
+
         return data.memory.imports.take_in(
             work.read_facts(source),
             kind=work.name,
             origin=clean(source.name),
             services=checked_service_names(cli.folder.services_file),
-            report=lambda totals: line(_ImportProgress(f"Importing: {format_count(totals.read, 'fact')}")),
+            report=report,
+            stopped=stopped,
         )
+
+
+def _with_messages(document: dict[str, Any], totals: ImportTotals) -> dict[str, Any]:
+    """The document for the window: each ``why`` is a packed message, which it shows in its own language."""
+    facts = [{**one, "why": pack_message(fate.why)} for one, fate in zip(document["facts"], totals.fates, strict=True)]
+    unreadable = [
+        {**one, "why": pack_message(part.why)}
+        for one, part in zip(document["unreadable"], totals.unreadable, strict=True)
+    ]
+    return {**document, "facts": facts, "unreadable": unreadable}
+
+
+def print_progress(**said: object) -> None:
+    """A line of JSON on stderr, for the program that started this one and shows how far it is."""
+    import orjson
+
+    sys.stderr.write(orjson.dumps(said).decode() + "\n")
+    sys.stderr.flush()
+
+
+@contextmanager
+def errors_for_window(wanted: bool) -> Iterator[None]:
+    """Say an error as a message with its template too, which the window shows in its own language."""
+    try:
+        yield
+    except ClaudeOpsError as error:
+        if wanted:
+            print_progress(error=pack_message(error.full_text))
+        raise
+
+
+@contextmanager
+def _ended_by_interrupt() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl+C was pressed: the first ends the import after the fact at hand, the second at once."""
+    event = threading.Event()
+
+    def stop(_number: int, _frame: object) -> None:
+        if event.is_set():
+            raise KeyboardInterrupt
+        event.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield event.is_set
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield event.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -111,6 +180,10 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
                     closing(sqlite3.connect(copy.database)) as target,
                 ):
                     origin.backup(target)
+        except PermissionError as error:
+            raise EnvironmentFault(
+                UserMessage("{path} cannot be read: {error}.", path=error.filename, error=error.strerror)
+            ) from error
         except OSError as error:
             raise EnvironmentFault(
                 UserMessage("The preview needs room for a copy of the database: {error}.", error=error.strerror)
@@ -144,6 +217,8 @@ def _print_totals(totals: ImportTotals, preview: bool) -> None:
         print_line(f"  … and {totals.unreadable_count - MOST_SHOWN:,} more.")
     if preview:
         print_line("Nothing was changed.")
+    elif not totals.complete:
+        print_line("It was stopped. Import the source again to go on.")
 
 
 def _place(fate: FactFate) -> str:

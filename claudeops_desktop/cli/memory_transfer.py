@@ -105,15 +105,25 @@ def import_file(
     ] = "",
     preview: Annotated[bool, typer.Option("--preview", help="Only show what would be imported.")] = False,
     json: AsJson = False,
+    progress: Annotated[
+        bool, typer.Option("--progress", hidden=True, help="Print progress on stderr as JSON Lines.")
+    ] = False,
 ) -> None:
     """Import memories with their times and pins. Those that already exist word for word are skipped.
 
     With --from, facts of another program pass the gate and are compared with what is known.
     """
+    from .memory_import import errors_for_window
+
+    with errors_for_window(progress):
+        _import_source(context, source, kind, preview, json, progress)
+
+
+def _import_source(context: typer.Context, source: Path, kind: str, preview: bool, json: bool, progress: bool) -> None:
     if kind:
         from .memory_import import import_facts
 
-        import_facts(context, source, kind, preview, json)
+        import_facts(context, source, kind, preview, json, progress)
         return
     if source.is_dir() or starts_export(source):
         from .memory_export import import_own

@@ -123,7 +123,7 @@ def one_run(found: CliContext, request: RunRequest, *, json: bool) -> bool:
     from .logs import keep_log
     from .questions import TerminalQuestions
 
-    keep_log(found.folder)
+    keep_log(found.folder.create())
     engine = found.doors.open_engine(found.folder)
     try:
         questions = TerminalQuestions(engine, prompt=not json and sys.stdin.isatty() and sys.stdout.isatty())

@@ -83,20 +83,30 @@ class DataFolder:
             for folder in (self.root, self.logs, self.sessions, self.backups):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise EnvironmentFault(
-                UserMessage("Cannot use the data folder {root}: {strerror}.", root=self.root, strerror=error.strerror),
-                UserMessage("Make it writable, or name another one with --data-dir."),
-            ) from error
+            raise unusable_folder(self.root, error) from error
         prepare_marker(self.root)
         return self
 
 
+def unusable_folder(root: Path, error: OSError) -> EnvironmentFault:
+    """The sentence for a data folder that the system refuses, such as one that belongs to somebody else."""
+    return EnvironmentFault(
+        UserMessage("Cannot use the data folder {root}: {strerror}.", root=root, strerror=error.strerror),
+        UserMessage("Make it writable, or name another one with --data-dir."),
+    )
+
+
 def data_folder(option: str | os.PathLike[str] | None = None) -> DataFolder:
-    """The data folder: ``--data-dir``, then ``CLAUDEOPS_DATA_DIR``, then the platform's own place."""
+    """The data folder: ``--data-dir``, then ``CLAUDEOPS_DATA_DIR``, then the platform's own place. Raises OperatorError
+    for a file, EnvironmentFault where the folders above it keep us out."""
     named = option or os.environ.get(DATA_DIR_VARIABLE)
     if named:
         root = Path(named).expanduser().absolute()
-        if root.exists() and not root.is_dir():
+        try:
+            is_file = root.exists() and not root.is_dir()
+        except PermissionError as error:
+            raise unusable_folder(root, error) from error
+        if is_file:
             raise OperatorError(
                 UserMessage("{root} is a file, not a folder.", root=root), UserMessage("Name a folder with --data-dir.")
             )

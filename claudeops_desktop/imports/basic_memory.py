@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..core.extensions.importer import ImportedFact, UnreadablePart
+from ..core.messages import mark_text
 from ..knowledge.entries import EntryText, read_entry
 from .folder_files import NoteFile
 from .markdown_facts import NoteStatement, plain_text
@@ -25,7 +26,7 @@ class BasicMemoryImporter(MarkdownImporter):
     """Reads the folder of a project: the Markdown files are its truth, its database an index of them."""
 
     name = "basic-memory"
-    title = "The notes of basic-memory"
+    title = mark_text("The notes of basic-memory")
 
     def _read_note(self, note: NoteFile) -> Iterator[ImportedFact | UnreadablePart]:
         yield from super()._read_note(note)

@@ -10,7 +10,7 @@ import orjson
 
 from ..core.errors import UsageError
 from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePart
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, mark_text
 from .moments import read_moment
 from .sqlite_source import Row, open_source, rows_of, tables_of
 
@@ -23,7 +23,7 @@ class ClaudeMemImporter(FactImporter):
     """Reads ``~/.claude-mem/claude-mem.db``, also while claude-mem is at work."""
 
     name = "claude-mem"
-    title = "The database of claude-mem"
+    title = mark_text("The database of claude-mem")
 
     def read_facts(self, source: Path) -> Iterator[ImportedFact | UnreadablePart]:
         """The facts of each observation, its narrative where it has none; then what each summary learned."""
@@ -47,14 +47,14 @@ class ClaudeMemImporter(FactImporter):
 def _observation(number: int, row: Row) -> Iterator[ImportedFact | UnreadablePart]:
     facts = _facts(row.get("facts"))
     if facts is None:
-        yield UnreadablePart(number, "Its facts are not a JSON array.", "observations")
+        yield UnreadablePart(number, UserMessage("Its facts are not a JSON array."), "observations")
         facts = []
     texts = facts or _lines(row.get("narrative")) or _lines(row.get("text"))
     title = str(row.get("title") or row.get("subtitle") or "").strip()
     for text in texts or ([title] if title else []):
         yield _fact(text, number, row, "observations", title)
     if not texts and not title:
-        yield UnreadablePart(number, "The observation says nothing.", "observations")
+        yield UnreadablePart(number, UserMessage("The observation says nothing."), "observations")
 
 
 def _fact(text: str, number: int, row: Row, table: str, title: str = "") -> ImportedFact:

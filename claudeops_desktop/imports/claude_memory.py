@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..core.extensions.importer import ImportedFact
+from ..core.messages import mark_text
 from ..knowledge.entries import EntryText
 from .folder_files import NoteFile
 from .markdown_facts import NoteStatement
@@ -19,7 +20,7 @@ class ClaudeMemoryImporter(MarkdownImporter):
     a topic's file are left out: the file says it."""
 
     name = "claude-memory"
-    title = "The auto memory of Claude Code"
+    title = mark_text("The auto memory of Claude Code")
 
     def fact_of(self, statement: NoteStatement, entry: EntryText, note: NoteFile) -> ImportedFact | None:
         """A statement, with the domain that the type of its file means."""

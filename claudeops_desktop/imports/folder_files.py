@@ -52,14 +52,18 @@ def read_notes(source: Path) -> Iterator[NoteFile | UnreadablePart]:
                     UserMessage("{source} cannot be read: {strerror}.", source=source, strerror=error.strerror),
                     UserMessage("Check its rights."),
                 ) from error
-            yield UnreadablePart(0, f"The folder cannot be read: {error.strerror}.", _shown(Path(folder), root))
+            yield UnreadablePart(
+                0, UserMessage("The folder cannot be read: {error}.", error=error.strerror), _shown(Path(folder), root)
+            )
             continue
         deeper = []
         for entry in entries:
             path = Path(entry.path)
             if entry.is_symlink():
                 if _leads_out(path, root):
-                    yield UnreadablePart(0, "It is a link that leads out of the folder.", _shown(path, root))
+                    yield UnreadablePart(
+                        0, UserMessage("It is a link that leads out of the folder."), _shown(path, root)
+                    )
             elif entry.is_dir(follow_symlinks=False):
                 if entry.name not in SKIPPED:
                     deeper.append(path)
@@ -86,11 +90,11 @@ def _read(path: Path, shown: str) -> NoteFile | UnreadablePart:
             raw = file.read(LARGEST + 1)
             at = read_moment(os.fstat(file.fileno()).st_mtime)
     except OSError as error:
-        return UnreadablePart(0, f"The file cannot be read: {error.strerror}.", shown)
+        return UnreadablePart(0, UserMessage("The file cannot be read: {error}.", error=error.strerror), shown)
     if len(raw) > LARGEST:
-        return UnreadablePart(0, f"The file is larger than {LARGEST >> 20} MB.", shown)
+        return UnreadablePart(0, UserMessage("The file is larger than {size} MB.", size=LARGEST >> 20), shown)
     try:
         return NoteFile(shown, raw.decode("utf-8-sig"), at)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        return UnreadablePart(line, "The file is not text in UTF-8.", shown)
+        return UnreadablePart(line, UserMessage("The file is not text in UTF-8."), shown)

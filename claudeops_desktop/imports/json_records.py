@@ -28,8 +28,8 @@ _NEXT = re.compile(rb"\n[ \t]{0,190}(?=\{)")
 _NEW_OBJECT = re.compile(rb'\n[ \t]{0,2}\{[ \t\r\n]*"')
 """A line that begins an object and is hardly indented: the object before it ought to have ended."""
 _STRUCTURE = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}\[\]]')
-CUT_OFF = "It is cut off or damaged."
-TOO_LONG = f"It is longer than {LARGEST >> 20} MB."
+CUT_OFF = UserMessage("It is cut off or damaged.")
+TOO_LONG = UserMessage("It is longer than {size} MB.", size=LARGEST >> 20)
 Record = tuple[int, dict[str, Any]]
 
 
@@ -186,5 +186,5 @@ def _parsed(data: bytes) -> dict[str, Any] | str:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
         said = error.msg if isinstance(error, json.JSONDecodeError) else "it is not text in UTF-8"
-        return f"It is not JSON: {said}."
-    return found if isinstance(found, dict) else "It is not an object."
+        return UserMessage("It is not JSON: {said}.", said=said)
+    return found if isinstance(found, dict) else UserMessage("It is not an object.")

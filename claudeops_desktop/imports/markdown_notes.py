@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePart
+from ..core.messages import UserMessage, mark_text
 from ..knowledge.entries import EntryText, read_entry
 from .folder_files import NoteFile, read_notes
 from .markdown_facts import NoteStatement, moment_of, read_statements
@@ -61,7 +62,7 @@ class OkfImporter(MarkdownImporter):
     """An Open Knowledge Format bundle; its index and its log list what the notes say."""
 
     name = "okf"
-    title = "A folder of the Open Knowledge Format"
+    title = mark_text("A folder of the Open Knowledge Format")
     skipped = RESERVED
 
 
@@ -69,14 +70,14 @@ class ObsidianImporter(MarkdownImporter):
     """An Obsidian vault, or any folder of Markdown files."""
 
     name = "obsidian"
-    title = "An Obsidian vault, or any folder with Markdown notes"
+    title = mark_text("An Obsidian vault, or any folder with Markdown notes")
 
 
 def why_left_out(meta: Mapping[str, Any]) -> str:
     """Why a note is not taken in although it can be read; "" where it is."""
     status = meta.get("status")
     word = status.strip().lower() if isinstance(status, str) else ""
-    return f"The note is marked as {word}." if word in RETIRED else ""
+    return UserMessage("The note is marked as {word}.", word=word) if word in RETIRED else ""
 
 
 def service_of_path(path: str) -> str:

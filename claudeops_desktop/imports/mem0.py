@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.errors import UsageError
 from ..core.extensions.importer import FactImporter, ImportedFact, UnreadablePart
-from ..core.messages import UserMessage
+from ..core.messages import UserMessage, mark_text
 from .json_records import read_records
 from .moments import read_moment
 from .source_fields import find_category, find_service, find_share
@@ -22,7 +22,7 @@ class Mem0Importer(FactImporter):
     read: parts of it are programs that reading would run."""
 
     name = "mem0"
-    title = "The memories of mem0 (its history.db, or JSON)"
+    title = mark_text("The memories of mem0 (its history.db, or JSON)")
 
     def read_facts(self, source: Path) -> Iterator[ImportedFact | UnreadablePart]:
         """Each memory as it stands now."""
@@ -42,7 +42,7 @@ class Mem0Importer(FactImporter):
 def _of_record(line: int, record: Mapping[str, Any]) -> ImportedFact | UnreadablePart:
     text = record.get("memory") or record.get("text") or record.get("content") or record.get("data")
     if not isinstance(text, str) or not text.strip():
-        return UnreadablePart(line, "It has no text under memory.")
+        return UnreadablePart(line, UserMessage("It has no text under memory."))
     inner = record.get("metadata")
     meta = inner if isinstance(inner, Mapping) else {}
     categories = record.get("categories")
@@ -77,7 +77,7 @@ def _of_history(source: Path) -> Iterator[ImportedFact | UnreadablePart]:
                 if deleted or str(event).upper() == "DELETE":
                     continue
                 if not isinstance(text, str) or not text.strip():
-                    yield UnreadablePart(number, "The memory has no text.", "history")
+                    yield UnreadablePart(number, UserMessage("The memory has no text."), "history")
                     continue
                 at = read_moment(updated) or read_moment(created)
                 yield ImportedFact(" ".join(text.split()), number, "history", at=at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..core.extensions.importer import ImportedFact
+from ..core.messages import mark_text
 from ..knowledge.entries import EntryText
 from .folder_files import NoteFile
 from .markdown_facts import NoteStatement
@@ -17,7 +18,7 @@ class RunLoreImporter(MarkdownImporter):
     """Reads the catalogue's folder. Each statement of a section is a fact of its own and names its incident."""
 
     name = "runlore"
-    title = "The catalogue of RunLore"
+    title = mark_text("The catalogue of RunLore")
     skipped = RESERVED
 
     def fact_of(self, statement: NoteStatement, entry: EntryText, note: NoteFile) -> ImportedFact | None:

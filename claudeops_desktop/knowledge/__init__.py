@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .repository import KnowledgeCommit as KnowledgeCommit
     from .repository_state import RepositoryCondition as RepositoryCondition
     from .service import KnowledgeService as KnowledgeService
+    from .service import folder_elsewhere as folder_elsewhere
     from .service import open_knowledge as open_knowledge
     from .types import FolderStatus as FolderStatus
     from .types import SavedEntry as SavedEntry
@@ -76,6 +77,7 @@ _EXPORTS = {
     "KnowledgeCommit": "repository",
     "RepositoryCondition": "repository_state",
     "KnowledgeService": "service",
+    "folder_elsewhere": "service",
     "open_knowledge": "service",
     "FolderStatus": "types",
     "SavedEntry": "types",

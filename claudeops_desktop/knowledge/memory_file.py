@@ -99,10 +99,19 @@ def replace_entry(text: str, old: MemoryEntry, said: str, day: date) -> str:
 
 
 def remove_entry(text: str, old: MemoryEntry) -> str:
-    """The file without an entry. Raises LookupError where it is not there any more."""
+    """The file without an entry, and without the heading of one of ``SECTIONS`` under which nothing is left. Raises
+    LookupError where the entry is not there any more."""
     lines = text.splitlines(keepends=True)
-    del lines[_line_of(text, old)]
-    return "".join(lines)
+    at = _line_of(text, old)
+    del lines[at]
+    above = next((n for n in range(at - 1, -1, -1) if _HEADING.match(lines[n])), None)
+    if above is None or _HEADING.sub(r"\1", lines[above].rstrip("\n")) not in SECTIONS.values():
+        return "".join(lines)
+    end = next((n for n in range(above + 1, len(lines)) if _HEADING.match(lines[n])), len(lines))
+    if any(line.strip() for line in lines[above + 1 : end]):
+        return "".join(lines)
+    before = lines[:above] if end < len(lines) else _without_blank_end(lines[:above])
+    return "".join([*before, *lines[end:]])
 
 
 def cut_for_prompt(text: str, room: int) -> tuple[str, tuple[str, ...]]:

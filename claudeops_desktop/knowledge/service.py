@@ -448,6 +448,15 @@ def open_knowledge(data: DataFolder, settings: Settings, clock: Clock = utc_now)
     return KnowledgeService(data.knowledge, clock=clock)
 
 
+def folder_elsewhere(data: DataFolder, settings: Settings) -> Path | None:
+    """The folder that the settings name, where it is not the one in the data folder: a backup does not hold it."""
+    named = settings.knowledge.folder.strip()
+    if not named:
+        return None
+    folder = Path(named).expanduser().absolute()
+    return None if folder.resolve() == data.knowledge.resolve() else folder
+
+
 def _refuse_conflict(path: str, text: str) -> None:
     if line := conflict_line(text):
         raise OperatorError(

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.errors import ClaudeOpsError
 from ..core.extensions.importer import FactImporter, ImportedFact, RecordImporter, UnreadablePart
+from ..core.messages import mark_text
 from ..memory import Memory, MemoryService
 from ..records import claude_ops_reader
 from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
@@ -95,7 +96,7 @@ class ClaudeOpsImporter(RecordImporter, FactImporter):
     they are, or its memories alone through gate and judge."""
 
     name = "claude-ops"
-    title = "The database of claude-ops"
+    title = mark_text("The database of claude-ops")
 
     def read_source(self, source: Path) -> ImportContents:
         """What the source holds."""

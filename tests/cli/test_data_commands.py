@@ -91,3 +91,14 @@ def test_a_damaged_database_is_told_in_one_sentence_and_salvaged(claudeops, writ
         assert "damaged" in answer.err
         assert "Traceback" not in answer.err
     assert claudeops("maintenance", "salvage", tmp_path / "saved.db").code == 1
+
+
+def test_a_backup_says_that_a_knowledge_folder_elsewhere_is_not_in_it(claudeops, written, tmp_path, data_dir):
+    an_event(written)
+    assert "knowledge folder" not in claudeops("backup", tmp_path / "a.zip").out
+    for at, (named, is_named) in enumerate([(tmp_path / "mine", True), (data_dir / "knowledge", False)]):
+        claudeops("settings", "set", "knowledge.folder", named)
+        said = claudeops("backup", tmp_path / f"{at}.zip").out
+        assert (f"The knowledge folder {named} is not in it either" in said) is is_named
+        document = claudeops("backup", tmp_path / f"{at}-json.zip", "--json").json
+        assert document.get("knowledge_elsewhere") == (str(named) if is_named else None)

@@ -89,6 +89,30 @@ class TestJsonLines:
             kept.rows("SELECT 1 FROM memory_links")
         )
 
+    def test_memories_and_links_that_lead_back_to_themselves_come_back_as_they_were(
+        self, kept: KeptVersion, new_data_dir: Path
+    ) -> None:
+        row = json.loads(export(kept, kept.place / "a.jsonl")[0])["row"]
+        at = "2026-03-02T09:15:00.000Z"
+        lines = [{"format": "claudeops-memory", "version": 1}]
+        for number, closer in ((1, 2), (2, 3), (3, 1), (4, 4)):
+            memory = row | {"id": number, "observation": f"Rack {number} has a door", "superseded_by": closer}
+            lines.append({"table": "memories", "row": memory | {"resource_id": None, "session_id": None}})
+        for number, (one, other) in enumerate(((1, 2), (2, 3), (3, 1), (4, 4)), 1):
+            link = {"id": number, "from_id": one, "to_id": other, "kind": "contradicts", "why": "", "created_at": at}
+            lines.append({"table": "memory_links", "row": link})
+        (kept.place / "cycle.jsonl").write_text("\n".join(map(json.dumps, lines)))
+        for _ in range(2):
+            answer = kept("memory", "import", kept.place / "cycle.jsonl", data=new_data_dir)
+            assert answer.code == 0, answer.err
+        assert kept.rows("SELECT id, superseded_by FROM memories ORDER BY id", data=new_data_dir) == [
+            (1, 2), (2, 3), (3, 1), (4, 4),
+        ]  # fmt: skip
+        assert len(kept.rows("SELECT 1 FROM memory_links", data=new_data_dir)) == 4
+        assert kept("memory", "list", data=new_data_dir).code == 0
+        assert kept("memory", "show", 1, data=new_data_dir).code == 0
+        assert kept("memory", "rm", 1, 2, data=new_data_dir).code == 0
+
     def test_two_rows_that_say_the_same_stay_two(self, kept: KeptVersion, new_data_dir: Path) -> None:
         row = json.loads(export(kept, kept.place / "a.jsonl")[0])
         lines = ['{"format":"claudeops-memory","version":1}']

@@ -111,6 +111,34 @@ def test_people_are_shown_what_would_happen(claudeops, tmp_path):
     assert answer.out.rstrip().endswith("Nothing was changed.")
 
 
+def test_the_same_file_in_two_imports_at_once_is_taken_in_once(claudeops, data_dir, tmp_path):
+    claudeops("memory", "list")
+    texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(40)]
+    words = ["memory", "import", "--from", "mem0", str(write_facts(tmp_path / "m.json", *texts)), "--json"]
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-m", "claudeops_desktop", *words],
+            env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir)},
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]
+    answers = [json.loads(one.communicate(timeout=200)[0]) for one in both]
+    assert [answer["read"] for answer in answers] == [40, 40]
+    assert sum(answer["known"] for answer in answers) == 40, "each fact is known to one of the two"
+    rows = [row["observation"] for row in stored(claudeops)]
+    assert len(rows) == len(set(rows)) and _imported(data_dir) == 40
+
+
+def test_notes_that_refer_to_each_other_and_to_themselves_are_read_once(claudeops, tmp_path):
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text("Grafana needs [[b]] to answer on port 9090, as ![[a]] says.\n")
+    (vault / "b.md").write_text("Prometheus keeps its samples for 30 days, see [[a]] and [[b]].\n")
+    answer = claudeops("memory", "import", "--from", "obsidian", vault, "--json").json
+    assert (answer["read"], answer["complete"], answer["unreadable"]) == (2, True, [])
+
+
 def test_what_was_deleted_since_stays_deleted(claudeops, tmp_path):
     source = write_facts(tmp_path / "m.json", "Grafana reads its dashboards when it starts")
     claudeops("memory", "import", "--from", "mem0", source)
@@ -173,3 +201,38 @@ def test_an_import_that_was_killed_goes_on_where_it_stopped(claudeops, data_dir,
 def _imported(data_dir: Path) -> int:
     with closing(sqlite3.connect(f"file:{data_dir}/claudeops.db?mode=ro", uri=True)) as database:
         return database.execute("SELECT count(*) FROM imported_facts").fetchone()[0]
+
+
+def test_a_merged_and_a_conflicting_fact_name_what_was_known(claudeops, tmp_path):
+    claudeops("memory", "add", "Takes 60s to start after a restart", "--category", "timing", "--service", "jellyfin")
+    claudeops("memory", "add", "Listens on port 3000", "--category", "behavior", "--service", "grafana")
+    rows = [
+        {"memory": "Takes 60 seconds to start after a restart", "metadata": {"service": "jellyfin"}},
+        {"memory": "Listens on port 3001", "metadata": {"service": "grafana"}},
+    ]
+    (tmp_path / "m.json").write_text(json.dumps(rows))
+    facts = claudeops("memory", "import", "--from", "mem0", tmp_path / "m.json", "--preview", "--json").json["facts"]
+    assert {one["outcome"]: (one["known_text"], one["closes"]) for one in facts} == {
+        "merged": ("Takes 60s to start after a restart", False), "conflict": ("Listens on port 3000", True),
+    }  # fmt: skip
+
+
+def test_ctrl_c_ends_it_after_the_fact_at_hand_and_it_goes_on_later(claudeops, data_dir, tmp_path):
+    claudeops("memory", "list")
+    texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(400)]
+    source = write_facts(tmp_path / "m.json", *texts)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "claudeops_desktop", "memory", "import", "--from", "mem0", str(source), "--json",
+         "--progress"],
+        env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert program.stderr is not None and program.stdout is not None
+    assert json.loads(program.stderr.readline())["read"] > 0
+    program.send_signal(signal.SIGINT)
+    out, _ = program.communicate(timeout=120)
+    answer = json.loads(out)
+    assert (program.returncode, answer["complete"]) == (130, False)
+    assert 0 < answer["read"] < 400
+    assert _imported(data_dir) == answer["read"]

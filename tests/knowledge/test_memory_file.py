@@ -49,6 +49,18 @@ def test_a_change_touches_the_lines_of_its_entry_alone() -> None:
         remove_entry(remove_entry(text, one), one)
 
 
+def test_a_heading_of_ours_goes_with_its_last_entry_unless_something_else_stands_below() -> None:
+    text = made(("Operations", "One."), ("Health", "Two."))
+    for section in ("Projects", "Rules and conventions", "Hobbies"):
+        more = add_entry(text, section, "Soon gone.", DAY)
+        entry = entry_in(read_memory_file(more).entries, "soon gone")
+        assert entry is not None and remove_entry(more, entry) == text
+    for kept in ("## Mine", "## Projects\n\nWords of mine, below."):
+        more = f"{text}\n{kept}\n- (2026-03-02) Soon gone.\n"
+        entry = entry_in(read_memory_file(more).entries, "soon gone")
+        assert entry is not None and remove_entry(more, entry) == more.replace("- (2026-03-02) Soon gone.\n", "")
+
+
 def test_over_its_limits_it_is_said_and_a_warning_comes_before() -> None:
     rows = [("Operations", f"Fact {number}.") for number in range(MOST_LINES + 1)]
     near = made(*rows[:176])
@@ -81,4 +93,5 @@ def test_what_was_added_is_read_and_no_cut_is_over_its_room(rows: list[tuple[str
     for entry in found.entries:
         text = remove_entry(text, entry)
     assert read_memory_file(text).entries == ()
+    assert set(read_memory_file(text).sections) <= {"Mine"}, "a heading of ours goes with its last entry"
     assert len(cut_for_prompt(made(*rows), room)[0]) <= room

@@ -1936,6 +1936,10 @@
         <translation>Ihre claudeops.db angeben.</translation>
     </message>
     <message>
+        <source>The memories of mem0 (its history.db, or JSON)</source>
+        <translation>Die Erinnerungen von mem0 (seine history.db oder JSON)</translation>
+    </message>
+    <message>
         <source>There is no file {source}.</source>
         <translation>Die Datei {source} gibt es nicht.</translation>
     </message>
@@ -1944,8 +1948,16 @@
         <translation>Nennen Sie die history.db von mem0 oder eine JSON-Datei mit seinen Erinnerungen.</translation>
     </message>
     <message>
+        <source>It has no text under memory.</source>
+        <translation>Es hat keinen Text unter memory.</translation>
+    </message>
+    <message>
         <source>{source} is not a database of mem0: it has no table history.</source>
         <translation>{source} ist keine Datenbank von mem0: Die Tabelle history fehlt.</translation>
+    </message>
+    <message>
+        <source>The memory has no text.</source>
+        <translation>Die Erinnerung hat keinen Text.</translation>
     </message>
     <message>
         <source>Name the claudeops.db of claude-ops.</source>
@@ -1978,6 +1990,22 @@
     <message>
         <source>Check its rights.</source>
         <translation>Die Zugriffsrechte prüfen.</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read: {error}.</source>
+        <translation>Der Ordner kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {error}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {size} MB.</source>
+        <translation>Die Datei ist größer als {size} MB.</translation>
+    </message>
+    <message>
+        <source>The file is not text in UTF-8.</source>
+        <translation>Die Datei ist kein Text in UTF-8.</translation>
     </message>
     <message>
         <source>Incident {id} cannot explain itself.</source>
@@ -5350,12 +5378,20 @@
         <translation>Agenten bekommen das nicht. {why}</translation>
     </message>
     <message>
+        <source>There is no file or folder {source}.</source>
+        <translation>Die Datei oder den Ordner {source} gibt es nicht.</translation>
+    </message>
+    <message>
         <source>The preview needs room for a copy of the database: {error}.</source>
         <translation>Die Vorschau braucht Platz für eine Kopie der Datenbank: {error}.</translation>
     </message>
     <message>
         <source>The database cannot be copied for a preview: {error}.</source>
         <translation>Die Datenbank kann für eine Vorschau nicht kopiert werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The database of claude-mem</source>
+        <translation>Die Datenbank von claude-mem</translation>
     </message>
     <message>
         <source>{source} is not the database of claude-mem: it has no table observations.</source>
@@ -5366,12 +5402,36 @@
         <translation>Nennen Sie seine {name}.</translation>
     </message>
     <message>
+        <source>Its facts are not a JSON array.</source>
+        <translation>Seine Fakten sind keine JSON-Liste.</translation>
+    </message>
+    <message>
+        <source>The observation says nothing.</source>
+        <translation>Die Beobachtung sagt nichts.</translation>
+    </message>
+    <message>
+        <source>It is cut off or damaged.</source>
+        <translation>Es ist abgeschnitten oder beschädigt.</translation>
+    </message>
+    <message>
+        <source>It is longer than {size} MB.</source>
+        <translation>Es ist größer als {size} MB.</translation>
+    </message>
+    <message>
         <source>{source} is not a JSON file.</source>
         <translation>{source} ist keine JSON-Datei.</translation>
     </message>
     <message>
         <source>Name a file with a JSON array, or with one JSON object on each line.</source>
         <translation>Nennen Sie eine Datei mit einem JSON-Array oder mit einem JSON-Objekt je Zeile.</translation>
+    </message>
+    <message>
+        <source>It is not JSON: {said}.</source>
+        <translation>Es ist kein JSON: {said}.</translation>
+    </message>
+    <message>
+        <source>It is not an object.</source>
+        <translation>Es ist kein Objekt.</translation>
     </message>
     <message>
         <source>Check its name.</source>
@@ -5500,6 +5560,46 @@
     <message>
         <source>It should answer with a small JSON document that has a field “version”.</source>
         <translation>Sie sollte mit einem kleinen JSON-Dokument antworten, das ein Feld „version“ hat.</translation>
+    </message>
+    <message>
+        <source>The notes of basic-memory</source>
+        <translation>Die Notizen von basic-memory</translation>
+    </message>
+    <message>
+        <source>The auto memory of Claude Code</source>
+        <translation>Das automatische Gedächtnis von Claude Code</translation>
+    </message>
+    <message>
+        <source>A folder of the Open Knowledge Format</source>
+        <translation>Ein Ordner im Open Knowledge Format</translation>
+    </message>
+    <message>
+        <source>An Obsidian vault, or any folder with Markdown notes</source>
+        <translation>Ein Obsidian-Vault oder ein Ordner mit Markdown-Notizen</translation>
+    </message>
+    <message>
+        <source>The note is marked as {word}.</source>
+        <translation>Die Notiz ist als {word} gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>The catalogue of RunLore</source>
+        <translation>Der Katalog von RunLore</translation>
+    </message>
+    <message>
+        <source>The database of claude-ops</source>
+        <translation>Die Datenbank von claude-ops</translation>
+    </message>
+    <message>
+        <source>It was imported before.</source>
+        <translation>Es wurde früher importiert.</translation>
+    </message>
+    <message>
+        <source>It has under {number} characters.</source>
+        <translation>Es hat weniger als {number} Zeichen.</translation>
+    </message>
+    <message>
+        <source>It is longer than {number} characters.</source>
+        <translation>Es ist länger als {number} Zeichen.</translation>
     </message>
 </context>
 </TS>

@@ -156,8 +156,8 @@
         <translation>plugin erweiterung aktivieren deaktivieren agent prüfung import</translation>
     </message>
     <message>
-        <source>backup restore import claude-ops database integrity check vacuum compact size folder</source>
-        <translation>sicherung wiederherstellen import claude-ops datenbank prüfen komprimieren größe ordner backup restore vacuum</translation>
+        <source>backup restore import export claude-ops mem0 obsidian memories database integrity check vacuum compact size folder</source>
+        <translation>sicherung wiederherstellen import export claude-ops mem0 obsidian erinnerungen datenbank prüfen komprimieren größe ordner backup restore vacuum</translation>
     </message>
     <message>
         <source>autostart login tray systemd service daemon first run crash report about version licence</source>
@@ -510,10 +510,6 @@
     <message>
         <source>Data</source>
         <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Back up, restore, import, and check the database.</source>
-        <translation>Datenbank sichern, wiederherstellen, importieren und prüfen.</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -988,6 +984,10 @@
         <translation>Aufrufe je Tag</translation>
     </message>
     <message>
+        <source>Back up, restore, import, export, and check the database.</source>
+        <translation>Sichern, wiederherstellen, importieren, exportieren und die Datenbank prüfen.</translation>
+    </message>
+    <message>
         <source>Cross-encoder</source>
         <translation>Cross-Encoder</translation>
     </message>
@@ -1420,10 +1420,6 @@
         <translation>Wiederherstellen…</translation>
     </message>
     <message>
-        <source>Import from claude-ops…</source>
-        <translation>Aus claude-ops importieren…</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>Prüfen</translation>
     </message>
@@ -1434,6 +1430,18 @@
     <message>
         <source>Measuring its size…</source>
         <translation>Größe wird ermittelt…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>From other programs, or an export of Claude Ops; you see what would happen first</source>
+        <translation>Aus anderen Programmen oder einem Export von Claude Ops; vorher sehen Sie, was geschehen würde</translation>
+    </message>
+    <message>
+        <source>Export memories…</source>
+        <translation>Erinnerungen exportieren…</translation>
     </message>
     <message>
         <source>Read the whole database and report any damage</source>
@@ -1512,16 +1520,16 @@
         <translation>Gesichert in {shorten_path}: {backup_contents}. Erneut gelesen und unversehrt.</translation>
     </message>
     <message>
+        <source>The knowledge folder {folder} is not in it: back it up by itself.</source>
+        <translation>Der Wissensordner {folder} ist nicht darin: Sichern Sie ihn eigens.</translation>
+    </message>
+    <message>
         <source>Reading the backup</source>
         <translation>Sicherung wird gelesen</translation>
     </message>
     <message>
         <source> The current run is stopped.</source>
         <translation> Der laufende Lauf wird gestoppt.</translation>
-    </message>
-    <message>
-        <source>Reading the database</source>
-        <translation>Datenbank wird gelesen</translation>
     </message>
     <message>
         <source>The database is intact.</source>
@@ -1552,52 +1560,52 @@
         <translation>Jetzigen Stand behalten</translation>
     </message>
     <message>
-        <source>The database of claude-ops</source>
-        <translation>Die Datenbank von claude-ops</translation>
-    </message>
-    <message>
-        <source>Databases (*.db *.sqlite *.sqlite3);;All files (*)</source>
-        <translation>Datenbanken (*.db *.sqlite *.sqlite3);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Nothing new in {name}: all of it is here already.{passed_over}</source>
-        <translation>Nichts Neues in {name}: Alles ist schon hier.{passed_over}</translation>
-    </message>
-    <message>
-        <source>Import {new} from {name}?</source>
-        <translation>{new} aus {name} importieren?</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n row is</source>
-        <comment>%n rows are</comment>
-        <translation>
-            <numerusform>%n Zeile ist</numerusform>
-            <numerusform>%n Zeilen sind</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{known} here already and will be skipped. </source>
-        <translation>{known} schon vorhanden und werden übergangen. </translation>
-    </message>
-    <message>
-        <source>{here}The database of claude-ops is not changed.{passed_over}</source>
-        <translation>{here}Die Datenbank von claude-ops wird nicht geändert.{passed_over}</translation>
-    </message>
-    <message>
         <source>Import</source>
         <translation>Importieren</translation>
     </message>
     <message>
-        <source>Leave it</source>
-        <translation>Abbrechen</translation>
+        <source>You see what an import would do before anything is written. The source is only read.</source>
+        <translation>Sie sehen, was ein Import bewirken würde, bevor etwas geschrieben wird. Die Quelle wird nur gelesen.</translation>
+    </message>
+    <message>
+        <source>Import from</source>
+        <translation>Importieren aus</translation>
+    </message>
+    <message>
+        <source>File or folder</source>
+        <translation>Datei oder Ordner</translation>
+    </message>
+    <message>
+        <source>Such as ~/.mem0/history.db</source>
+        <translation>Etwa ~/.mem0/history.db</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>Datei …</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview it first: nothing is written before you have seen what would happen.</source>
+        <translation>Zuerst die Vorschau: Nichts wird geschrieben, bevor Sie gesehen haben, was geschehen würde.</translation>
+    </message>
+    <message>
+        <source>Looking at it</source>
+        <translation>Wird durchgesehen</translation>
+    </message>
+    <message>
+        <source>Stopping after the fact at hand…</source>
+        <translation>Wird nach dem laufenden Fakt angehalten…</translation>
     </message>
     <message>
         <source>Importing</source>
         <translation>Wird importiert</translation>
-    </message>
-    <message>
-        <source>Imported {new}.{passed_over}</source>
-        <translation>{new} importiert.{passed_over}</translation>
     </message>
     <message>
         <source>Checking the database</source>
@@ -1628,24 +1636,60 @@
         <translation>{join} und {parts}</translation>
     </message>
     <message>
-        <source> {number} cannot be understood: {why}.</source>
-        <translation> {number} unverständlich: {why}.</translation>
+        <source>An export of Claude Ops: JSON Lines, or a folder of Markdown</source>
+        <translation>Ein Export von Claude Ops: JSON Lines oder ein Ordner mit Markdown</translation>
+    </message>
+    <message>
+        <source>{title}: sessions, events and memories as they are</source>
+        <translation>{title}: Sitzungen, Ereignisse und Erinnerungen, wie sie sind</translation>
+    </message>
+    <message>
+        <source>{title}: memories only</source>
+        <translation>{title}: nur die Erinnerungen</translation>
     </message>
     <message numerus="yes">
-        <source>%n row</source>
-        <comment>%n rows</comment>
+        <source>%n fact</source>
+        <comment>%n facts</comment>
         <translation>
-            <numerusform>%n Zeile</numerusform>
-            <numerusform>%n Zeilen</numerusform>
+            <numerusform>%n Fakt</numerusform>
+            <numerusform>%n Fakten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Looking at it: {facts}</source>
+        <translation>Wird durchgesehen: {facts}</translation>
+    </message>
+    <message>
+        <source>Importing: {facts}</source>
+        <translation>Wird importiert: {facts}</translation>
+    </message>
+    <message>
+        <source>line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>There is no file or folder {source}.</source>
+        <translation>Die Datei oder den Ordner {source} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>Prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>That is this application&apos;s own database.</source>
         <translation>Das ist die eigene Datenbank dieses Programms.</translation>
     </message>
     <message>
-        <source>Choose the claudeops.db of claude-ops.</source>
-        <translation>Die claudeops.db von claude-ops wählen.</translation>
+        <source>Choose a file of another program.</source>
+        <translation>Die Datei eines anderen Programms wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row: {why}</source>
+        <comment>%n rows: {why}</comment>
+        <translation>
+            <numerusform>%n Zeile: {why}</numerusform>
+            <numerusform>%n Zeilen: {why}</numerusform>
+        </translation>
     </message>
     <message>
         <source>Fades a day, λ</source>
@@ -1832,8 +1876,64 @@
         <translation>Was für einen zweiten Blick gesendet wurde</translation>
     </message>
     <message>
+        <source>JSON Lines: everything, comes back as it was</source>
+        <translation>JSON Lines: alles, kommt zurück, wie es war</translation>
+    </message>
+    <message>
+        <source>Markdown: a folder with the facts that prompts may take</source>
+        <translation>Markdown: ein Ordner mit den Fakten, die Prompts enthalten dürfen</translation>
+    </message>
+    <message>
+        <source>History: every change of a memory</source>
+        <translation>Verlauf: jede Änderung einer Erinnerung</translation>
+    </message>
+    <message>
+        <source>Links: what contradicts or repeats what</source>
+        <translation>Verknüpfungen: was wem widerspricht oder was es wiederholt</translation>
+    </message>
+    <message>
+        <source>Passages that memories were drawn from</source>
+        <translation>Textstellen, aus denen Erinnerungen gewonnen wurden</translation>
+    </message>
+    <message>
+        <source>Sessions, their runs and markers</source>
+        <translation>Sitzungen, ihre Läufe und Markierungen</translation>
+    </message>
+    <message>
+        <source>Export memories</source>
+        <translation>Erinnerungen exportieren</translation>
+    </message>
+    <message>
+        <source>Form of the export</source>
+        <translation>Form des Exports</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Whoever gets the file can read it, and what was approved here comes back approved. Logs, events and settings are in a backup, not in an export.</source>
+        <translation>Wer die Datei bekommt, kann sie lesen, und was hier genehmigt wurde, kommt genehmigt zurück. Logs, Ereignisse und Einstellungen stehen in einer Sicherung, nicht in einem Export.</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>Wird exportiert</translation>
+    </message>
+    <message>
+        <source>Exported {memories} into {place}.</source>
+        <translation>{memories} exportiert nach {place}.</translation>
     </message>
     <message>
         <source>Older: {observation}</source>
@@ -2014,6 +2114,162 @@
     <message>
         <source>{test_keyring} stores, returns and removes values.</source>
         <translation>{test_keyring} speichert, liefert und löscht.</translation>
+    </message>
+    <message>
+        <source>Which facts are listed</source>
+        <translation>Welche Fakten aufgelistet sind</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Tatsache</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Facts that were found</source>
+        <translation>Gefundene Fakten</translation>
+    </message>
+    <message>
+        <source>The chosen fact</source>
+        <translation>Der gewählte Fakt</translation>
+    </message>
+    <message>
+        <source>Choose a fact to read it whole.</source>
+        <translation>Einen Fakt wählen, um ihn ganz zu lesen.</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>The first ones of each outcome are listed; all are counted.</source>
+        <translation>Von jedem Ergebnis sind die ersten aufgelistet; gezählt sind alle.</translation>
+    </message>
+    <message>
+        <source>Needs review</source>
+        <translation>Braucht Durchsicht</translation>
+    </message>
+    <message>
+        <source>In conflict</source>
+        <translation>Im Widerspruch</translation>
+    </message>
+    <message>
+        <source>Confirms a known one</source>
+        <translation>Bestätigt Bekanntes</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Not imported</source>
+        <translation>Nicht importiert</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Imported before</source>
+        <translation>Früher importiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n action</source>
+        <comment>%n actions</comment>
+        <translation>
+            <numerusform>%n Aktion</numerusform>
+            <numerusform>%n Aktionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change of a memory</source>
+        <comment>%n changes of memories</comment>
+        <translation>
+            <numerusform>%n Änderung einer Erinnerung</numerusform>
+            <numerusform>%n Änderungen von Erinnerungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link</source>
+        <comment>%n links</comment>
+        <translation>
+            <numerusform>%n Verknüpfung</numerusform>
+            <numerusform>%n Verknüpfungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage</source>
+        <comment>%n passages</comment>
+        <translation>
+            <numerusform>%n Textstelle</numerusform>
+            <numerusform>%n Textstellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped before the end.</source>
+        <translation>Vor dem Ende angehalten.</translation>
+    </message>
+    <message>
+        <source>There is nothing new in it.</source>
+        <translation>Es steht nichts Neues darin.</translation>
+    </message>
+    <message>
+        <source>What is here already is not imported again: an import that was stopped goes on from there.</source>
+        <translation>Was schon hier ist, wird nicht noch einmal importiert: Ein angehaltener Import geht von dort weiter.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Stopped. What was imported stays; press Import to go on from there.</source>
+        <translation>Angehalten. Was importiert wurde, bleibt; mit „Importieren“ geht es von dort weiter.</translation>
+    </message>
+    <message>
+        <source>Imported.</source>
+        <translation>Importiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact.</source>
+        <comment>%n facts.</comment>
+        <translation>
+            <numerusform>%n Fakt.</numerusform>
+            <numerusform>%n Fakten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With them: {rows}.</source>
+        <translation>Dazu: {rows}.</translation>
+    </message>
+    <message>
+        <source>Known so far, and closed by it</source>
+        <translation>Bisher bekannt, und damit abgelöst</translation>
+    </message>
+    <message>
+        <source>Known so far</source>
+        <translation>Bisher bekannt</translation>
+    </message>
+    <message>
+        <source>The program cannot be started: {error}.</source>
+        <translation>Das Programm lässt sich nicht starten: {error}.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Es wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The program ended with code {code} and said nothing.</source>
+        <translation>Das Programm endete mit Code {code} und ohne Meldung.</translation>
     </message>
 </context>
 </TS>

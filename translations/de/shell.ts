@@ -404,12 +404,20 @@
         <translation>Wiederherstellen…</translation>
     </message>
     <message>
-        <source>Import from claude-ops</source>
-        <translation>Aus claude-ops importieren</translation>
+        <source>Import memories from another program</source>
+        <translation>Erinnerungen aus einem anderen Programm importieren</translation>
     </message>
     <message>
-        <source>Import from claude-ops…</source>
-        <translation>Aus claude-ops importieren…</translation>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Export memories</source>
+        <translation>Erinnerungen exportieren</translation>
+    </message>
+    <message>
+        <source>Export memories…</source>
+        <translation>Erinnerungen exportieren…</translation>
     </message>
     <message>
         <source>Check the database</source>

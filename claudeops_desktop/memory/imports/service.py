@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...core.clock import Clock, to_text
 from ...core.extensions.importer import ImportedFact, UnreadablePart
+from ...core.messages import UserMessage
 from ...language.extraction.subject import ServiceNames
 from ...language.types import ExtractedFact
 from ...records.record_books import RecordRepositories
@@ -29,6 +30,7 @@ from .wording import fingerprint_of, word_fact
 
 AT_ONCE = 500  # facts that are read ahead
 SOURCE = "import"
+BEFORE = UserMessage("It was imported before.")
 FAILED = "It could not be stored"
 _FATES = {
     MemoryAction.INSERTED: ADDED,
@@ -73,7 +75,7 @@ class FactImports:
         the names that are configured. Raises EnvironmentFault where the database cannot be written; what was stored
         before stands."""
         known = self._store.read(transcript_queue.services).result()
-        run = _FactImportRun(self, kind, origin, ServiceNames([*services, *known]))
+        run = _FactImportRun(self, kind, origin, ServiceNames([*services, *known]), report)
         for some in batched(found, AT_ONCE):
             if stopped():
                 return run.totals
@@ -85,7 +87,7 @@ class FactImports:
     def store_one(self, one: _OfferedImport, kind: str, origin: str) -> FactFate:
         """Gate, judge and store one fact. Inside ``store.write``."""
         if tables.known_fingerprints([one.fingerprint]):
-            return _fate(one, KNOWN, "It was imported before.")
+            return _fate(one, KNOWN, BEFORE)
         decided = self._weigh(one.fact)
         passage = None
         if decided.outcome != "discard":
@@ -134,9 +136,16 @@ class FactImports:
 class _FactImportRun:
     """One import: its totals, and what it takes in at once."""
 
-    def __init__(self, imports: FactImports, kind: str, origin: str, names: ServiceNames) -> None:
+    def __init__(
+        self,
+        imports: FactImports,
+        kind: str,
+        origin: str,
+        names: ServiceNames,
+        report: Callable[[ImportTotals], None],
+    ) -> None:
         self._imports = imports
-        self._kind, self._origin, self._names = kind, origin, names
+        self._kind, self._origin, self._names, self._report = kind, origin, names, report
         self.totals = ImportTotals()
 
     def take_some(self, some: list[ImportedFact | UnreadablePart], stopped: Callable[[], bool]) -> None:
@@ -145,7 +154,7 @@ class _FactImportRun:
         fresh = []
         for one in offered:
             if one.fingerprint in known:
-                self.totals.add_fate(_fate(one, KNOWN, "It was imported before."))
+                self.totals.add_fate(_fate(one, KNOWN, BEFORE))
             else:
                 fresh.append(one)
         self._imports.run_batch(fresh, self._count, self._kind, self._origin, stopped)
@@ -164,6 +173,7 @@ class _FactImportRun:
     def _count(self, fates: Iterable[FactFate]) -> None:
         for fate in fates:
             self.totals.add_fate(fate)
+        self._report(self.totals)
 
 
 def _fate_of(one: _OfferedImport, outcome: MarkerOutcome) -> FactFate:
@@ -171,9 +181,16 @@ def _fate_of(one: _OfferedImport, outcome: MarkerOutcome) -> FactFate:
     name = _FATES.get(outcome.action, MERGED)
     why = outcome.why
     number = outcome.memory.id if outcome.memory else None
-    if name == ADDED and number is not None and (doubt := tables.conflict_of(number)):
-        name, why = CONFLICT, doubt
-    return _fate(one, name, why, number)
+    known = ""
+    if name == ADDED and number is not None:
+        doubt, known = tables.conflict_of(number)
+        name, why = (CONFLICT, doubt) if doubt else (name, why)
+    elif name == CONFLICT:
+        known = outcome.lowered[0].observation if outcome.lowered else tables.closer_of(number or 0)
+    elif name == MERGED and outcome.memory is not None:
+        known = tables.text_before(outcome.memory.id) or outcome.memory.observation
+    closes = bool(outcome.lowered) and outcome.lowered[0].superseded_by is not None
+    return replace(_fate(one, name, why, number), known_text=known, closes=closes)
 
 
 def _fate(one: _OfferedImport, outcome: str, why: str, memory_id: int | None = None) -> FactFate:

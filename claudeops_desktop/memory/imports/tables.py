@@ -23,8 +23,26 @@ def remember_fact(fingerprint: bytes, source: str, outcome: str, memory_id: int 
     )
 
 
-def conflict_of(memory_id: int) -> str:
-    """Why the judge could not tell a new memory from another one, in a sentence; "" where it could."""
-    sql = "SELECT why, old_id FROM memory_conflicts WHERE new_id = ? AND state = 'open' ORDER BY id LIMIT 1"
+def conflict_of(memory_id: int) -> tuple[str, str]:
+    """Why the judge could not tell a new memory from another one, in a sentence, and the text of that; twice "" where
+    it could."""
+    sql = (
+        "SELECT c.why, c.old_id, m.observation FROM memory_conflicts c LEFT JOIN memories m ON m.id = c.old_id"
+        " WHERE c.new_id = ? AND c.state = 'open' ORDER BY c.id LIMIT 1"
+    )
     found = proxy.execute_sql(sql, (memory_id,)).fetchone()
-    return f"It may contradict memory {found[1]}. {found[0]}".strip() if found else ""
+    return (f"It may contradict memory {found[1]}. {found[0]}".strip(), found[2] or "") if found else ("", "")
+
+
+def text_before(memory_id: int) -> str:
+    """What a memory said before its last change."""
+    sql = "SELECT observation FROM memory_versions WHERE memory_id = ? ORDER BY id DESC LIMIT 1 OFFSET 1"
+    found = proxy.execute_sql(sql, (memory_id,)).fetchone()
+    return str(found[0]) if found else ""
+
+
+def closer_of(memory_id: int) -> str:
+    """The text of the memory that closes another one; "" for none."""
+    sql = "SELECT o.observation FROM memories m JOIN memories o ON o.id = m.superseded_by WHERE m.id = ?"
+    found = proxy.execute_sql(sql, (memory_id,)).fetchone()
+    return str(found[0]) if found else ""

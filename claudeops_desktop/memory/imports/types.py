@@ -16,7 +16,8 @@ MOST_LISTED = 200
 @dataclass(frozen=True, slots=True)
 class FactFate:
     """What became of one fact, or would: ``outcome`` is one of ``OUTCOMES``; ``memory_id`` the memory that it made,
-    confirmed or waits as, None for none."""
+    confirmed or waits as, None for none; ``known_text`` what was known before, where the fact was merged with it or is
+    in conflict with it; ``closes`` that the fact closes it."""
 
     outcome: str
     text: str
@@ -24,12 +25,15 @@ class FactFate:
     line: int = 0
     file: str = ""
     memory_id: int | None = None
+    known_text: str = ""
+    closes: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
         return {
             "outcome": self.outcome, "text": self.text, "why": self.why, "line": self.line, "file": self.file,
-            "memory_id": self.memory_id,
+            "memory_id": self.memory_id, "known_text": self.known_text,
+            "closes": self.closes,
         }  # fmt: skip
 
 
@@ -51,7 +55,7 @@ class ImportTotals:
     def add_fate(self, fate: FactFate) -> None:
         """Count a fact; the first ones of each outcome are listed."""
         self.counts[fate.outcome] += 1
-        if fate.outcome != KNOWN and self.counts[fate.outcome] <= MOST_LISTED:
+        if self.counts[fate.outcome] <= MOST_LISTED:
             self.fates.append(fate)
 
     def add_unreadable(self, part: UnreadablePart) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import re
 
 from ...core.extensions.importer import ImportedFact
+from ...core.messages import UserMessage
 from ...language.extraction.subject import ServiceNames
 from ...language.types import CATEGORIES, ExtractedFact, service_name
 from ..types import LONGEST_OBSERVATION, service_fault
@@ -31,9 +32,9 @@ def word_fact(found: ImportedFact, names: ServiceNames) -> ExtractedFact | str:
     """The fact as memory takes it in, or why it is none, in a sentence."""
     text = " ".join(found.text.split())
     if len(text.encode(errors="replace")) < SHORTEST:
-        return f"It has under {SHORTEST} characters."
+        return UserMessage("It has under {number} characters.", number=SHORTEST)
     if len(text) > LONGEST_OBSERVATION:
-        return f"It is longer than {LONGEST_OBSERVATION:,} characters."
+        return UserMessage("It is longer than {number} characters.", number=f"{LONGEST_OBSERVATION:,}")
     service, by_text = _service(found, text, names)
     if not by_text:
         text = _with_title(text, found.context, service)[:LONGEST_OBSERVATION]

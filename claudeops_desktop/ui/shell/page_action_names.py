@@ -103,7 +103,8 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
 BUTTONS: tuple[tuple[str, str, str], ...] = (
     (tr("Back up everything into one file"), "data", tr("Back up now…")),
     (tr("Restore a backup"), "data", tr("Restore…")),
-    (tr("Import from claude-ops"), "data", tr("Import from claude-ops…")),
+    (tr("Import memories from another program"), "data", tr("Import…")),
+    (tr("Export memories"), "data", tr("Export memories…")),
     (tr("Check the database"), "data", tr("Check")),
     (tr("Compact the database"), "data", tr("Compact")),
     (tr("Open the data folder"), "data", tr("Open the folder")),

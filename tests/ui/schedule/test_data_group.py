@@ -56,6 +56,13 @@ def test_a_backup_is_made_checked_and_told(group, tmp_path, qtbot):
     assert not group.bar.isVisible()
 
 
+def test_a_knowledge_folder_elsewhere_is_named(group, desk, tmp_path, qtbot):
+    desk.settings.change("knowledge.folder", str(tmp_path / "mine"))
+    group.begin_backup(tmp_path / "b.zip")
+    qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Backed up into"))
+    assert "mine is not in it: back it up by itself." in group.outcome.text.text().replace("\u200b", "")
+
+
 def test_logs_can_be_left_out(group, tmp_path, qtbot):
     press(qtbot, group.with_logs)
     group.with_logs.setChecked(False)
@@ -118,39 +125,6 @@ def test_something_else_than_a_backup_is_refused_before_anything_is_asked(group,
     (tmp_path / "photo.zip").write_bytes(b"PK not a backup")
     group.look_at_backup(tmp_path / "photo.zip")
     qtbot.waitUntil(lambda: "is not a backup" in group.outcome.text.text())
-
-
-def claude_ops(path):
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("CREATE TABLE events (id INTEGER PRIMARY KEY, level TEXT, message TEXT, created_at TEXT)")
-        database.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'x', '2025-01-20T14:00:00Z')")
-        database.execute("INSERT INTO events (level, message, created_at) VALUES ('info', '', '2025-01-20T14:00:00Z')")
-    return path
-
-
-def test_an_import_is_counted_first_and_done_on_a_yes(group, desk, tmp_path, qtbot):
-    group.look_at_source(claude_ops(tmp_path / "old.db"))
-    box = box_of(group, qtbot)
-    assert box.text() == "Import 1 event from old.db?"
-    assert "1 row cannot be understood: it says nothing." in box.informativeText()
-    assert desk.book.store.read(desk.book.events.list).result() == []
-    press(qtbot, button(box, "Import"))
-    qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Imported 1 event."))
-    assert len(desk.book.store.read(desk.book.events.list).result()) == 1
-
-
-def test_an_import_of_what_is_here_already_says_so(group, desk, tmp_path, qtbot):
-    source = claude_ops(tmp_path / "old.db")
-    group.look_at_source(source)
-    press(qtbot, button(box_of(group, qtbot), "Import"))
-    qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Imported"))
-    group.look_at_source(source)
-    qtbot.waitUntil(lambda: group.outcome.text.text().startswith("Nothing new in old.db"))
-
-
-def test_its_own_database_is_not_imported_into_itself(group, desk, qtbot):
-    group.look_at_source(desk.folder.database)
-    qtbot.waitUntil(lambda: "own database" in group.outcome.text.text())
 
 
 def test_checking_and_compacting_say_what_came_of_it(group, qtbot):

@@ -1,4 +1,4 @@
-"""Your data: where it is and how large, backing it up, restoring, taking claude-ops over, checking and compacting."""
+"""Your data: where it is and how large, backing it up, restoring, importing, exporting, checking and compacting."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....core.errors import OperatorError
-from ....core.extensions.registry import extensions_of
 from ....core.paths import DataFolder
 from ....core.text_format import format_bytes
 from ....storage.archive import BackupManifest, Report, Stopped
@@ -22,26 +20,27 @@ from ...background_task import BackgroundTask, TaskProgressBar
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
+from .export_dialog import ExportDialog
+from .import_dialog import ImportDialog
 from .status_widgets import StatusLabel
 
 if TYPE_CHECKING:
-    from ....runs.import_claude_ops import ImportResult
     from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
     from ....storage.restore_changes import RestoreChanges
 
-CLAUDE_OPS = "claude-ops"  # the importer
 BACKUPS = tr("Backups of Claude Ops (*.zip *.db)")
 
 
 class DataGroup(QWidget):
     """``message_posted`` is for the toast; ``restore_requested`` carries the backup that the application is to restart
-    into.
+    into; ``navigation_requested`` the PageLocation where what was imported needs the operator.
 
     ``refresh`` asks for the sizes; call it when the page comes into view.
     """
 
     message_posted = Signal(str, object)
     restore_requested = Signal(object)
+    navigation_requested = Signal(object)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,8 +68,11 @@ class DataGroup(QWidget):
         self.with_logs.setChecked(True)
         self.restore = QPushButton(tr("Restore…"))
         self.restore.clicked.connect(self._choose_backup)
-        self.take_over = QPushButton(tr("Import from claude-ops…"))
-        self.take_over.clicked.connect(self._choose_source)
+        self.take_in = QPushButton(tr("Import…"))
+        self.take_in.setToolTip(tr("From other programs, or an export of Claude Ops; you see what would happen first"))
+        self.take_in.clicked.connect(self.open_import)
+        self.export = QPushButton(tr("Export memories…"))
+        self.export.clicked.connect(self.open_export)
         self.check = QPushButton(tr("Check"))
         self.check.setToolTip(tr("Read the whole database and report any damage"))
         self.check.clicked.connect(self._check)
@@ -85,7 +87,7 @@ class DataGroup(QWidget):
         self.bar.cancelled.connect(self.work.cancel)
         self.outcome = StatusLabel()
         self.outcome.hide()
-        self._buttons = (self.back_up, self.restore, self.take_over, self.check, self.compact)
+        self._buttons = (self.back_up, self.restore, self.take_in, self.export, self.check, self.compact)
 
     def _lay_out(self) -> None:
         secrets = theme.plain_label(
@@ -104,7 +106,7 @@ class DataGroup(QWidget):
         column.addSpacing(theme.GAP_XS)
         column.addLayout(_row(self.back_up, self.with_logs, self.restore))
         column.addWidget(secrets)
-        column.addLayout(_row(self.take_over, self.check, self.compact))
+        column.addLayout(_row(self.take_in, self.export, self.check, self.compact))
         column.addWidget(self.bar)
         column.addWidget(self.outcome)
 
@@ -157,18 +159,21 @@ class DataGroup(QWidget):
         """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
         self._begin(tr("Backing up"))
         self.bar.start(tr("Backing up"))
-        self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
+        self.work.start(partial(_back_up, self._desk, target, self.with_logs.isChecked()))
 
-    def _backed_up(self, made: tuple[Path, BackupManifest]) -> None:
-        path, manifest = made
-        self._end(
-            "good",
-            tr(
-                "Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.",
-                shorten_path=formatting.shorten_path(path),
-                backup_contents=backup_contents(manifest),
-            ),
+    def _backed_up(self, made: tuple[Path, BackupManifest, Path | None]) -> None:
+        path, manifest, elsewhere = made
+        said = tr(
+            "Backed up into {shorten_path}: {backup_contents}. It was read again and is intact.",
+            shorten_path=formatting.shorten_path(path),
+            backup_contents=backup_contents(manifest),
         )
+        if elsewhere is not None:
+            said += " " + tr(
+                "The knowledge folder {folder} is not in it: back it up by itself.",
+                folder=formatting.shorten_path(elsewhere),
+            )
+        self._end("good", said)
 
     def _work_failed(self, sentence: str) -> None:
         self._end("idle" if sentence.startswith("Cancelled") else "failed", sentence)
@@ -217,68 +222,21 @@ class DataGroup(QWidget):
         self._desk.restore_from = source
         self.restore_requested.emit(source)
 
-    # --- importing ---------------------------------------------------------------------------------------------------
+    # --- importing and exporting -------------------------------------------------------------------------------------
 
-    def _choose_source(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(
-            self,
-            tr("The database of claude-ops"),
-            str(Path.home()),
-            tr("Databases (*.db *.sqlite *.sqlite3);;All files (*)"),
-        )
-        if name:
-            self.look_at_source(Path(name))
+    def open_import(self) -> ImportDialog:
+        """Choose what to import, see what it would do, and do it."""
+        dialog = ImportDialog(self._desk, self)
+        dialog.navigation_requested.connect(self.navigation_requested)
+        dialog.imported.connect(self.refresh)
+        dialog.open()
+        return dialog
 
-    def look_at_source(self, source: Path) -> None:
-        """Count what would come in, then ask."""
-        self._begin(tr("Reading the database"))
-        self._desk.run_in_background(
-            partial(_preview, self._desk, source), partial(self._ask_to_import, source), self._failed
-        )
-
-    def _ask_to_import(self, source: Path, found: ImportResult) -> None:
-        if not found.new:
-            self._end(
-                "good",
-                tr(
-                    "Nothing new in {name}: all of it is here already.{passed_over}",
-                    name=source.name,
-                    passed_over=_passed_over(found),
-                ),
-            )
-            return
-        self._end("", "")
-        box = QMessageBox(self)
-        box.setWindowTitle("Claude Ops")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(tr("Import {new} from {name}?", new=_new(found), name=source.name))
-        known = sum(table.known_count for table in found.tables)
-        here = (
-            tr("{known} here already and will be skipped. ", known=tr_count("%n row is", "%n rows are", known))
-            if known
-            else ""
-        )
-        box.setInformativeText(
-            tr(
-                "{here}The database of claude-ops is not changed.{passed_over}",
-                here=here,
-                passed_over=_passed_over(found),
-            )
-        )
-        go = box.addButton(tr("Import"), QMessageBox.ButtonRole.AcceptRole)
-        leave = box.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
-        box.setEscapeButton(leave)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        go.clicked.connect(partial(self._import, source))
-        box.open()
-
-    def _import(self, source: Path, _checked: bool = False) -> None:
-        self._begin(tr("Importing"))
-        self._desk.run_in_background(partial(_import, self._desk, source), self._imported, self._failed)
-
-    def _imported(self, done: ImportResult) -> None:
-        self._end("good", tr("Imported {new}.{passed_over}", new=_new(done), passed_over=_passed_over(done)))
-        self.refresh()
+    def open_export(self) -> ExportDialog:
+        """Write memories into a file or folder."""
+        dialog = ExportDialog(self._desk, self)
+        dialog.open()
+        return dialog
 
     # --- looking after the database ----------------------------------------------------------------------------------
 
@@ -345,27 +303,6 @@ def backup_contents(manifest: BackupManifest) -> str:
     return tr("{join} and {parts}", join=", ".join(parts[:-1]), parts=parts[-1])
 
 
-def _new(found: ImportResult) -> str:
-    names = {
-        "sessions": ("session", "sessions"),
-        "events": ("event", "events"),
-        "cooldown_actions": ("action", "actions"),
-        "memories": ("memory", "memories"),
-    }
-    return (
-        formatting.format_names([formatting.format_count(t.new, *names[t.table]) for t in found.tables if t.new], 4)
-        or "nothing"
-    )
-
-
-def _passed_over(found: ImportResult) -> str:
-    number = sum(garbage.count for garbage in found.garbage)
-    if not number:
-        return ""
-    why = formatting.format_names(list(dict.fromkeys(garbage.why for garbage in found.garbage)), 2)
-    return tr(" {number} cannot be understood: {why}.", number=tr_count("%n row", "%n rows", number), why=why)
-
-
 def _told(error: Exception) -> str:
     return error_text(error)
 
@@ -390,16 +327,19 @@ def _sizes(folder: DataFolder) -> FolderSizes:
 
 
 def _back_up(
-    folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped
-) -> tuple[Path, BackupManifest]:
+    desk: AppContext, target: Path, logs: bool, report: Report, stopped: Stopped
+) -> tuple[Path, BackupManifest, Path | None]:
+    """The file, what it holds, and the knowledge folder where that is not in it."""
+    from ....knowledge import folder_elsewhere
     from ....storage.backup import back_up
 
+    folder, elsewhere = desk.folder, folder_elsewhere(desk.folder, desk.settings.current)
     if not target.exists():
-        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped)
+        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped), elsewhere
     fresh = target.with_name(f"{target.stem}-new.zip")
     manifest = back_up(folder, fresh, logs=logs, report=report, stopped=stopped)
     fresh.replace(target)
-    return target, manifest
+    return target, manifest, elsewhere
 
 
 def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
@@ -407,22 +347,6 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
     from ....storage.restore_changes import changes_of_restore
 
     return inspect_backup(source), changes_of_restore(folder, source)
-
-
-def _preview(desk: AppContext, source: Path) -> ImportResult:
-    work = extensions_of("importers")[CLAUDE_OPS]
-    if source.exists() and source.samefile(desk.folder.database):
-        raise OperatorError(
-            tr("That is this application's own database."), tr("Choose the claudeops.db of claude-ops.")
-        )
-    found: ImportResult = work.preview_import(desk.book, desk.memory, work.read_source(source), source.name)
-    return found
-
-
-def _import(desk: AppContext, source: Path) -> ImportResult:
-    work = extensions_of("importers")[CLAUDE_OPS]
-    found: ImportResult = work.take_over(desk.book, desk.memory, work.read_source(source), source.name)
-    return found
 
 
 def _check(folder: DataFolder) -> DatabaseHealth:

@@ -36,7 +36,10 @@ PARTS = {
     "embedding": tr("test vectors meaning wordllama fastembed index"),
     "memory": tr("review held recall lessons reminders upcoming why"),
     "plugins": tr("plugin extension enable disable agent check notifier importer"),
-    "data": tr("backup restore import claude-ops database integrity check vacuum compact size folder"),
+    "data": tr(
+        "backup restore import export claude-ops mem0 obsidian memories database integrity check vacuum compact size"
+        " folder"
+    ),
     "desktop": tr("autostart login tray systemd service daemon first run crash report about version licence"),
 }
 
@@ -152,6 +155,7 @@ class GroupWidgets(QObject):
         part = DataGroup(self._desk, parent)
         part.message_posted.connect(self.message_posted)
         part.restore_requested.connect(self._restore)
+        part.navigation_requested.connect(self.navigation_requested)
         return part
 
     def _restore(self, _source: object) -> None:

@@ -36,7 +36,7 @@ SECTIONS = (
     ("model", tr("Model for memory"), tr("Extracts facts and rewords questions. Without a model, rules do this.")),
     ("embedding", tr("Search by meaning"), tr("Turns texts into vectors. The built-in model needs no network.")),
     ("plugins", tr("Plugins"), tr("Extensions that add agents, checks, notifiers, models and importers.")),
-    ("data", tr("Data"), tr("Back up, restore, import, and check the database.")),
+    ("data", tr("Data"), tr("Back up, restore, import, export, and check the database.")),
     ("backup", tr("Automatic backups"), tr("Made on a schedule, into the backup folder beside the database.")),
     ("updates", tr("Newer versions"), tr("Whether you are notified of them. Nothing is downloaded or installed.")),
     ("logs", tr("Logs"), tr("How long session logs are kept, and what must never appear in them.")),
