@@ -40,10 +40,11 @@ def read_kept_pairs(log: str) -> list[KeptPair]:
     for line in log.splitlines():
         if match := _DECIDED.search(line):
             decided.add(KeptPair(match[1], match[2]))
-        elif match := _KEPT.search(line):
-            pair = KeptPair(match[2], match[1])
-            if pair not in decided and pair not in found:
-                found.append(pair)
+        else:
+            for match in _KEPT.finditer(line):
+                pair = KeptPair(match[2], match[1])
+                if pair not in decided and pair not in found:
+                    found.append(pair)
     return found
 
 

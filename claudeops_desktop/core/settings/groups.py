@@ -647,6 +647,40 @@ class KnowledgeSettings(_Group, frozen=True):
             )
         ),
     ] = ""
+    remote: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Git repository through which workstations share knowledge, by https or ssh; empty for none. A "
+                "password or token is kept in the keyring, never here."
+            )
+        ),
+    ] = ""
+    sync_minutes: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1440,
+            description=mark_text(
+                "Minutes between two syncs while the application runs. 0: only every night and when you ask."
+            ),
+        ),
+    ] = 0
+    label: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description=mark_text("What other workstations call this one; empty for its random number alone."),
+        ),
+    ] = ""
+    private: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Files and folders that are never shared, with commas between them, such as notes/private, *-draft.md."
+            )
+        ),
+    ] = ""
 
 
 class TriageSettings(_Group, frozen=True):
