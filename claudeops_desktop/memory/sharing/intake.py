@@ -233,7 +233,7 @@ class RecordIntake:
                 continue
             at = to_text(self._clock())
             if record.state == GONE:
-                tables.put_record(row.moved(revision=record.revision, state=GONE, digest=b"", stored=b""), at)
+                tables.put_record(row.moved(revision=record.revision, state=GONE, digest=b""), at)
             if row.entry_id is None or row.relation in (SAME, REFUSED) or row.kind == CASE:
                 continue
             if not tables.existing(row.kind, [row.entry_id]):
