@@ -63,7 +63,14 @@ class Workstation:
 
     def make_sync(self, **more: Any) -> KnowledgeSync:
         return KnowledgeSync(
-            self.desk.book, self.desk.memory, self.learning, self.knowledge, self.data, self.settings, self.clock, **more
+            self.desk.book,
+            self.desk.memory,
+            self.learning,
+            self.knowledge,
+            self.data,
+            self.settings,
+            self.clock,
+            **more,
         )
 
     def sync(self, *, accept_rewritten: bool = False, rewrite_remote: bool = False, **more: Any) -> SyncResult:

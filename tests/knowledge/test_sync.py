@@ -157,7 +157,7 @@ def test_a_fact_that_is_deleted_where_it_comes_from_goes_to_the_trash(station: M
 
     assert got.records.deleted == 1 and not two.facts()
     (lying,) = two.read(two.desk.memory.trash.rows)
-    events = two.read(lambda: two.desk.book.events.list())
+    events = two.read(two.desk.book.events.list)
     assert any(f"restore {lying.memory.id}" in one.message for one in events)
     two.desk.write(lambda: two.desk.memory.trash.bring_back(lying.memory.id))
     two.sync()
@@ -229,7 +229,9 @@ def test_an_edit_takes_the_place_of_the_old_words(station: Make) -> None:
     one.sync()
     two.sync()
     one.desk.write(
-        lambda: one.desk.memory.edits.edit([number], MemoryEdit(observation="The nginx workers reload within 9 seconds."))
+        lambda: one.desk.memory.edits.edit(
+            [number], MemoryEdit(observation="The nginx workers reload within 9 seconds.")
+        )
     )
     one.sync()
     two.sync()

@@ -12,6 +12,7 @@ import os
 import shutil
 import stat
 import tempfile
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -111,23 +112,26 @@ class SharedRepository:
         return bytes(self.git[revision.encode()].data)
 
     def is_ancestor(self, old: str, new: str) -> bool:
-        """Whether ``new`` builds upon ``old``."""
-        from dulwich.graph import can_fast_forward
-        from dulwich.objects import ObjectID
-
-        if not self.has(old) or not self.has(new):
-            return False
-        return bool(can_fast_forward(self.git, ObjectID(old.encode()), ObjectID(new.encode())))
+        """Whether ``new`` builds upon ``old``. Not by dulwich's ``can_fast_forward``, which goes by the times of
+        commits and says no where the clock of a workstation is behind."""
+        return self.has(old) and any(number == old for number in self._history(new))
 
     def common_ancestor(self, one: str, other: str) -> str:
         """The last commit that both build upon, "" where there is none."""
-        from dulwich.graph import find_merge_base
-        from dulwich.objects import ObjectID
+        known = set(self._history(one))
+        return next((number for number in self._history(other) if number in known), "")
 
-        if not self.has(one) or not self.has(other):
-            return ""
-        found = find_merge_base(self.git, [ObjectID(one.encode()), ObjectID(other.encode())])
-        return str(found[0].decode()) if found else ""
+    def _history(self, number: str) -> Iterator[str]:
+        """A commit and those that it builds upon, the nearest first."""
+        waiting, seen = deque([number] if self.has(number) else []), {number}
+        while waiting:
+            number = waiting.popleft()
+            yield number
+            for parent in self.git[number.encode()].parents:
+                name = str(parent.decode())
+                if name not in seen and self.has(name):
+                    seen.add(name)
+                    waiting.append(name)
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
