@@ -47,7 +47,7 @@ def set_remote(
     from ..knowledge.sync.remote_address import parse_address
 
     address = parse_address(url)
-    change(get_cli_context(context).folder.settings_file, SETTING, address.text)
+    change(get_cli_context(context).folder.create().settings_file, SETTING, address.text)
     if json:
         as_json({"remote": address.text, "kind": address.kind})
         return
@@ -176,8 +176,9 @@ def _print_status(status: SyncStatus) -> None:
     if status.withheld:
         print_line(clean(status.withheld))
     if status.workstation:
-        given, taken = status.records.get("own", 0), status.records.get("theirs", 0)
-        print_line(f"This is workstation {status.workstation}. It shares {given} entries, and has {taken} of others.")
+        given = format_count(status.records.get("own", 0), "entry", "entries")
+        taken = status.records.get("theirs", 0)
+        print_line(f"This is workstation {status.workstation}. It shares {given}, and has {taken} of others.")
     for name, label in status.others:
         print_line(f"Workstation {name}{f': {clean(label)}' if label else ''}")
     if status.pairs:

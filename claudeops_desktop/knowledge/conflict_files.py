@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 ConflictChoice = Literal["first", "second", "both"]
 """first: what stood there stays; second: the text that was kept beside takes its place; both: two entries."""
-_KEPT = re.compile(r"\(kept as (\S+) beside (\S+), which was changed meanwhile\)")
-_DECIDED = re.compile(r"\(of (\S+) and (\S+)\)")
+_KEPT = re.compile(r"\(kept as (.+?) beside (.+?), which was changed meanwhile\)")
+_DECIDED = re.compile(r"\(of (.+?) and (.+?)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,10 @@ def read_kept_pairs(log: str) -> list[KeptPair]:
     for line in log.splitlines():
         if match := _DECIDED.search(line):
             decided.add(KeptPair(match[1], match[2]))
-        else:
-            for match in _KEPT.finditer(line):
-                pair = KeptPair(match[2], match[1])
-                if pair not in decided and pair not in found:
-                    found.append(pair)
+        elif match := _KEPT.search(line):
+            pair = KeptPair(match[2], match[1])
+            if pair not in decided and pair not in found:
+                found.append(pair)
     return found
 
 

@@ -11,6 +11,8 @@ from ..messages import mark_text
 
 Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+WITHOUT_PASSWORD = r"^(?!.*://[^/]*:[^/]*@)"
+"""An address in which no password stands."""
 
 
 class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -650,10 +652,11 @@ class KnowledgeSettings(_Group, frozen=True):
     remote: Annotated[
         str,
         Meta(
+            pattern=WITHOUT_PASSWORD,
             description=mark_text(
                 "Git repository through which workstations share knowledge, by https or ssh; empty for none. A "
                 "password or token is kept in the keyring, never here."
-            )
+            ),
         ),
     ] = ""
     sync_minutes: Annotated[

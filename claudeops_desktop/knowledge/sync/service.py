@@ -216,6 +216,18 @@ class KnowledgeSync:
         if not tip or self._stopped():
             return set()
         self._note(pending=tip)
+        while (found := self._write_files(base, theirs, tip)).pairs:  # a commit each, as each is a line of the log
+            result.pairs.append(found.pairs[0])
+            result.files += found.files
+        result.files = sorted({*result.files, *found.files})
+        result.problems += [one for one in found.problems if one not in result.problems]
+        self._progress = replace(self._progress, base=tip)
+        self._note(base=tip)
+        return found.left
+
+    def _write_files(self, base: dict[str, str], theirs: dict[str, str], tip: str) -> FolderMerge:
+        """Merge the folder as it is at that moment, and write the first pair of texts; all other files, where there is
+        no pair. What was merged, with the files that were written."""
         found = FolderMerge()
 
         def compute() -> dict[str, str | None]:
@@ -223,13 +235,15 @@ class KnowledgeSync:
             ours = self._shared_only(self._knowledge.repository.blobs())
             found = merge_folders(self._shared_only(base), ours, self._shared_only(theirs), self._load)
             self._leave_what_does_not_fit(found)
+            if found.pairs:
+                both = (found.pairs[0].path, found.pairs[0].beside)
+                found.files = {path: found.files[path] for path in both if path in found.files}
             return found.files
 
         def why() -> str:
-            said = sync_message(len(found.files), tip)
-            for pair in found.pairs:
-                said = kept_beside_message(said, pair.beside, pair.path)
-            return said
+            if found.pairs:
+                return kept_beside_message("Synced", found.pairs[0].beside, found.pairs[0].path)
+            return sync_message(len(found.files), tip)
 
         for attempt in range(TRIES):
             try:
@@ -241,12 +255,7 @@ class KnowledgeSync:
                         UserMessage("{path} is being changed by another program again and again.", path=str(error)),
                         UserMessage("Sync again when it is done."),
                     ) from error
-        result.files = sorted({*result.files, *found.files})
-        result.pairs += [pair for pair in found.pairs if pair not in result.pairs]
-        result.problems += [one for one in found.problems if one not in result.problems]
-        self._progress = replace(self._progress, base=tip)
-        self._note(base=tip)
-        return found.left
+        return found
 
     def _shared_only(self, files: dict[str, str]) -> dict[str, str]:
         return {path: revision for path, revision in files.items() if is_shared(path, self._private)}
@@ -263,6 +272,7 @@ class KnowledgeSync:
             above = [root / part for part in _folders_of(path)]
             if found.files[path] is not None and ((root / path).is_dir() or any(place.is_file() for place in above)):
                 del found.files[path]
+                found.pairs = [pair for pair in found.pairs if path not in (pair.path, pair.beside)]
                 found.left.add(path)
                 why = UserMessage("There is a folder of this name here, or a file where it needs a folder.")
                 found.problems.append(EntryProblem(path, WARNING, why))

@@ -279,7 +279,18 @@ def _last_words(error: Exception) -> str:
     told = [line for line in told if line]
     if isinstance(error, OSError) and error.strerror:
         told.append(error.strerror)
-    return told[-1] if told else _plain(str(error)) or type(error).__name__
+    return told[-1] if told else _of_network(_plain(str(error))) or type(error).__name__
+
+
+def _of_network(text: str) -> str:
+    """The words of the system in what a client of http says around them."""
+    if "CERTIFICATE_VERIFY_FAILED" in text:
+        return "its certificate cannot be verified"
+    if found := re.search(r"\[Errno -?\d+\] ([^'\")\]]+)", text):
+        return found[1]
+    if "timed out" in text:
+        return "it took too long"
+    return text
 
 
 def _plain(text: str) -> str:
