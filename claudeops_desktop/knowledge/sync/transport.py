@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import re
+import struct
 import subprocess
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +29,15 @@ from dulwich.client import (
     StrangeHostname,
     SubprocessWrapper,
 )
-from dulwich.errors import GitProtocolError, HangupException, NotGitRepository, SendPackError
+from dulwich.errors import (
+    ApplyDeltaError,
+    ChecksumMismatch,
+    FileFormatException,
+    GitProtocolError,
+    HangupException,
+    NotGitRepository,
+    SendPackError,
+)
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
 from ...core.messages import UserMessage
@@ -45,6 +55,11 @@ _SSH = (
     "ssh", "-x", "-oBatchMode=yes", f"-oConnectTimeout={CONNECT_S:g}", "-oServerAliveInterval=15",
     "-oServerAliveCountMax=4", "-oForwardAgent=no", "-oClearAllForwardings=yes",
 )  # fmt: skip
+_ODD_ANSWERS = (
+    AssertionError, KeyError, IndexError, ValueError, struct.error, zlib.error, ApplyDeltaError, ChecksumMismatch,
+    FileFormatException,
+)  # fmt: skip
+"""What reading an answer raises that is none of git: a page of a web server, or a pack that is cut off."""
 _LATER = UserMessage("Nothing was changed. It is tried again at the next sync.")
 
 
@@ -86,6 +101,47 @@ class _BatchSSH(SSHVendor):
         return SubprocessWrapper(process)
 
 
+class _OpenSSHClient(SSHGitClient):
+    """A client of ssh that remembers what it has opened: dulwich leaves it open where something fails."""
+
+    opened: Any = None
+
+    def _connect(self, cmd: bytes, path: str | bytes, protocol_version: int | None = None) -> Any:
+        found = super()._connect(cmd, path, protocol_version)
+        self.opened = found[0]
+        return found
+
+    def close(self) -> None:
+        """Close it."""
+        if self.opened is not None:
+            self.opened.close()
+            self.opened = None
+        super().close()
+
+
+class _OpenPool:
+    """Connections of http that remember their answers: one that is not read to its end holds a socket."""
+
+    def __init__(self, manager: Any) -> None:
+        self._manager = manager
+        self._answers: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._manager, name)
+
+    def request(self, *given: Any, **more: Any) -> Any:
+        """Ask a server."""
+        answer = self._manager.request(*given, **more)
+        self._answers.append(answer)
+        return answer
+
+    def close(self) -> None:
+        """Close all of them."""
+        for answer in self._answers:
+            answer.close()
+        self._manager.clear()
+
+
 class GitRemote:
     """One remote. ``token`` is asked for when a server wants a sign-in; ``stopped`` says whether to end."""
 
@@ -101,6 +157,7 @@ class GitRemote:
         self._stopped = stopped
         self._limit_s = limit_s
         self._process: subprocess.Popen[bytes] | None = None
+        self._pool: _OpenPool | None = None
         self._until = 0.0
         self._read = 0
 
@@ -162,12 +219,23 @@ class GitRemote:
                 yield client
         finally:
             over.set()
+            if self._process is not None:
+                self._end(self._process)
+            if self._pool is not None:
+                self._pool.close()
             if client is not None:
                 with contextlib.suppress(Exception):  # what was wrong has been said
                     client.close()
-            if self._process is not None and self._process.poll() is None:
-                self._process.kill()
-                self._process.wait()
+
+    @staticmethod
+    def _end(process: subprocess.Popen[bytes]) -> None:
+        if process.poll() is None:
+            process.kill()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what was to be written is of no use any more
+                    pipe.close()
+        process.wait()
 
     def _connect(self) -> GitClient:
         one = self._address
@@ -176,7 +244,7 @@ class GitRemote:
                 raise NotGitRepository(one.path)
             return LocalGitClient(report_activity=self._count)
         if one.kind == "ssh":
-            return SSHGitClient(
+            return _OpenSSHClient(
                 one.host, port=one.port, username=one.user or None, vendor=_BatchSSH(self._note_process),
                 report_activity=self._count,
             )  # fmt: skip
@@ -187,8 +255,10 @@ class GitRemote:
         manager = default_urllib3_manager(None, base_url=one.base_url)
         manager.connection_pool_kw["timeout"] = Timeout(connect=CONNECT_S, read=SILENT_S)
         manager.connection_pool_kw["retries"] = Retry(total=3, connect=0, read=0, redirect=3)
+        self._pool = _OpenPool(manager)
         return HttpGitClient(
-            one.base_url, pool_manager=manager, username=(one.user or "git") if token else None, password=token,
+            one.base_url, pool_manager=self._pool,  # type: ignore[arg-type]
+            username=(one.user or "git") if token else None, password=token,
             report_activity=self._count,
         )  # fmt: skip
 
@@ -251,6 +321,11 @@ class GitRemote:
                     ),
                     _LATER,
                 ) from error  # fmt: skip
+            if isinstance(error, _ODD_ANSWERS):
+                raise OperatorError(
+                    UserMessage("{address} does not answer as a git server does.", address=self._name),
+                    UserMessage("Nothing was changed. Check the address."),
+                ) from error
             if not isinstance(error, (GitProtocolError, HangupException, OSError, SendPackError)):
                 raise
             raise self._away(error) from error
