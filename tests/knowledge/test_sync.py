@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from dulwich.repo import Repo
 from sync_world import Workstation, bare_repository
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError, UsageError
 from claudeops_desktop.knowledge.conflict_files import decide_kept_pair, list_kept_pairs
-from claudeops_desktop.memory import MemoryEdit, conflicts
+from claudeops_desktop.memory import MemoryEdit, PurgeReport, PurgeRequest, conflicts
+from claudeops_desktop.monitoring.results.purging import prepare_purge
 
 Make = Callable[..., Workstation]
 
@@ -517,3 +519,78 @@ def test_stopping_ends_it_and_the_next_one_goes_on(station: Make) -> None:
         two.sync(stopped=lambda: True)
     two.sync()
     assert two.facts() == one.facts()
+
+
+# --- purging ---------------------------------------------------------------------------------------------------------
+
+
+def purge(one: Workstation, subject: str) -> PurgeReport:
+    runner = prepare_purge(
+        one.desk.book, one.desk.memory, one.data, one.settings, {"HOME": str(one.data.root)}
+    )  # fmt: skip
+    return runner.run(PurgeRequest(subject))
+
+
+def objects_with(repository: Path, word: str) -> list[str]:
+    with Repo(str(repository)) as repo:
+        whole = ((number, repo.object_store[number].as_raw_string()) for number in repo.object_store)
+        return [number.decode() for number, data in whole if word.encode() in data]
+
+
+def test_a_purge_reaches_what_is_shared_here_and_names_the_rest(station: Make, remote: Path) -> None:
+    one, two = station("one"), station("two")
+    path = add_note(one, "Backups", "They run at night.\n\n- zanzibar has none")
+    one.learn("The zanzibar workers reload within 4 seconds.", "zanzibar")
+    one.learn("The nginx workers reload within 4 seconds.")
+    one.sync()
+    two.sync()
+    one.edit(lambda text: text.replace("at night", "at noon"), path)
+    one.sync()
+
+    report = purge(one, "zanzibar")
+    assert not objects_with(one.data.shared_knowledge, "zanzibar")
+    assert any(str(remote) in place.where and "--rewrite-remote" in place.remedy for place in report.unreachable)
+    with pytest.raises(OperatorError, match="purge has begun"):
+        one.sync()
+
+    assert one.sync(rewrite_remote=True).pushed
+    subprocess.run(["git", "-C", remote, "reflog", "expire", "--expire=now", "--all"], check=True)
+    subprocess.run(["git", "-C", remote, "gc", "-q", "--prune=now"], check=True)
+    assert not objects_with(remote, "zanzibar") and not one.sync().pushed
+
+    with pytest.raises(OperatorError, match="rewritten or set back"):
+        two.sync()
+    got = two.sync(accept_rewritten=True)
+    assert got.records.deleted == 1 and "zanzibar" not in two.text(path) and "at noon" in two.text(path)
+    assert two.facts() == one.facts() and two.shared_files() == one.shared_files()
+    assert not two.sync().pushed and not objects_with(remote, "zanzibar")
+
+
+def test_a_remote_that_has_moved_on_is_not_overwritten(station: Make) -> None:
+    one, two = station("one"), station("two")
+    one.learn("The zanzibar workers reload within 4 seconds.", "zanzibar")
+    one.sync()
+    two.sync()
+    two.learn("The nginx workers reload within 4 seconds.")
+    two.sync()
+    purge(one, "zanzibar")
+    with pytest.raises(OperatorError, match="has changed since"):
+        one.sync(rewrite_remote=True)
+    one.sync(accept_rewritten=True)
+    assert {text for _, text in one.facts()} == {"The nginx workers reload within 4 seconds."}
+    two.sync()
+    assert two.facts() == one.facts(), "the fact was given out as deleted"
+
+
+def test_a_fact_that_was_purged_here_does_not_come_back_in_other_words(station: Make) -> None:
+    one, two = station("one"), station("two")
+    number = one.learn("The zanzibar workers reload within 4 seconds.", "zanzibar")
+    one.sync()
+    two.sync()
+    purge(two, "zanzibar")
+    two.sync(accept_rewritten=True)
+    words = MemoryEdit(observation="The zanzibar workers reload within 9 seconds.")
+    one.desk.write(lambda: one.desk.memory.edits.edit([number], words))
+    one.sync()
+    two.sync()
+    assert not two.facts() and one.facts()

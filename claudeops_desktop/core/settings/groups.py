@@ -11,7 +11,7 @@ from ..messages import mark_text
 
 Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
-WITHOUT_PASSWORD = r"^(?!.*://[^/]*:[^/]*@)"
+PLAIN_ADDRESS = r"^(?!.*://[^/]*:[^/]*@)"
 """An address in which no password stands."""
 
 
@@ -652,7 +652,7 @@ class KnowledgeSettings(_Group, frozen=True):
     remote: Annotated[
         str,
         Meta(
-            pattern=WITHOUT_PASSWORD,
+            pattern=PLAIN_ADDRESS,
             description=mark_text(
                 "Git repository through which workstations share knowledge, by https or ssh; empty for none. A "
                 "password or token is kept in the keyring, never here."

@@ -132,6 +132,9 @@ class RecordIntake:
         row = tables.known_records([record.uid]).get(record.uid)
         if row is not None and row.revision >= record.revision:
             return "same"
+        if row is not None and row.state == DROPPED:  # it was deleted here: other words of it do not bring it back
+            tables.put_record(row.moved(revision=record.revision), to_text(now))
+            return "rejected"
         if row is not None and row.relation == THEIRS and row.entry_id is not None and self._untouched(row):
             self._trash.trash_memories([row.entry_id])  # its own workstation has changed it: the old words lie there
         fact = fact_of(record)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ...storage.database import proxy
 from ..types import ACTIVE_FROM
-from .types import DROPPED, FACT, GONE, LESSON, OWN, THEIRS, KnownRecord, SharedDeletion, SharedEntry, SharedRecord
+from .types import DROPPED, FACT, GONE, LESSON, OWN, KnownRecord, SharedDeletion, SharedEntry, SharedRecord
 
 _NAMES = "uid, kind, relation, entry_id, revision, state, digest, stored"
 _THESE = "(SELECT value FROM json_each(?))"
@@ -95,20 +95,13 @@ def remove_records(uids: Iterable[str]) -> None:
     proxy.execute_sql(f"DELETE FROM shared_records WHERE uid IN {_THESE}", (json.dumps(list(uids)),))
 
 
-def blank_digests(ids: Iterable[int]) -> int:
-    """Let nothing stand for the words of memories that were purged; how many rows."""
+def blank_gone() -> int:
+    """Let nothing stand for the words of memories that are gone for good; how many rows."""
     sql = (
-        "UPDATE shared_records SET digest = x'', stored = x'' WHERE kind = 'fact' AND digest <> x''"
-        f" AND entry_id IN {_THESE}"
+        "UPDATE shared_records SET digest = x'', stored = x'' WHERE kind = 'fact' AND (digest <> x'' OR stored <> x'')"
+        " AND entry_id NOT IN (SELECT id FROM memories UNION SELECT memory_id FROM memory_trash)"
     )
-    return int(proxy.execute_sql(sql, (json.dumps(list(ids)),)).rowcount)
-
-
-def workstation_of(memory_id: int) -> str:
-    """The workstation that a memory came from, "" for one of this database."""
-    sql = "SELECT uid FROM shared_records WHERE kind = 'fact' AND entry_id = ? AND relation = ? LIMIT 1"
-    row = proxy.execute_sql(sql, (memory_id, THEIRS)).fetchone()
-    return str(row[0]).partition("-")[0] if row else ""
+    return int(proxy.execute_sql(sql).rowcount)
 
 
 # --- deletions -------------------------------------------------------------------------------------------------------
