@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...core.clock import Clock
-from ...memory.sharing import tables
 from ..purged_text import Becomes, Touches
 from .progress import SYNCED_BY, SyncProgress
 from .shared_repository import SharedRepository
@@ -18,6 +17,7 @@ from .shared_repository import SharedRepository
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ...memory import MemoryService
     from ...storage import DataStore
 
 
@@ -26,8 +26,9 @@ class SharedPurge:
 
     kind = "shared knowledge and its versions"
 
-    def __init__(self, store: DataStore, root: Path, clock: Clock) -> None:
+    def __init__(self, store: DataStore, memory: MemoryService, root: Path, clock: Clock) -> None:
         self._store = store
+        self._memory = memory
         self._root = root
         self._clock = clock
 
@@ -38,12 +39,12 @@ class SharedPurge:
     def clean(self, touches: Touches, becomes: Becomes) -> int:
         """Take it out; how many objects touched it. Doing it again changes nothing more. Raises OperatorError while a
         sync is under way."""
-        self._store.write(tables.blank_gone).result()
+        self._store.write(self._memory.sharing.drop_words_of_gone).result()
         return self._with_repository(lambda shared: self._clean(shared, touches, becomes))
 
     def unreachable(self, _touches: Touches) -> list[tuple[str, str]]:
         """The remote, and what others have made of it."""
-        progress = SyncProgress.from_rows(self._store.read(tables.get_state).result())
+        progress = SyncProgress.from_rows(self._store.read(self._memory.sharing.sync_state).result())
         if not progress.tip:
             return []
         where = f"the remote {progress.url}, through which knowledge is shared, and other workstations"
@@ -58,10 +59,10 @@ class SharedPurge:
             count = shared.count_touched(touches)
             if not count:
                 return 0
-            progress = SyncProgress.from_rows(self._store.read(tables.get_state).result())
+            progress = SyncProgress.from_rows(self._store.read(self._memory.sharing.sync_state).result())
             number = shared.purge(progress.base, touches, becomes, SYNCED_BY, self._clock())
             _, rows = progress.changes(base=number, imported=number, pending="", pushing="", purged="1")
-            self._store.write(lambda: tables.set_state(rows)).result()
+            self._store.write(lambda: self._memory.sharing.note_sync(rows)).result()
             return count
 
     def _with_repository(self, work: Callable[[SharedRepository], int]) -> int:

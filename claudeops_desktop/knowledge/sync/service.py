@@ -16,10 +16,8 @@ import orjson
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
 from ...core.messages import UserMessage
-from ...memory.sharing import tables
-from ...memory.sharing.records import read_file, write_files
-from ...memory.sharing.types import SharedRecord
-from ..conflict_files import kept_beside_message, list_kept_pairs
+from ...memory import SharedRecord, read_shared_file, write_shared_files
+from ..conflict_files import kept_beside_message
 from ..entry_checks import WARNING, EntryProblem
 from ..renderings.render import render_knowledge
 from ..repository import ChangedMeanwhile
@@ -40,6 +38,7 @@ from .shared_files import (
     why_left_alone,
 )
 from .shared_repository import SharedRepository, changed_paths
+from .status import ABOUT, read_status
 from .transport import LIMIT_S, GitRemote, RemoteMoved
 from .types import SyncResult, SyncStatus, WithheldLine
 
@@ -52,7 +51,6 @@ if TYPE_CHECKING:
     from ..service import KnowledgeService
 
 TRIES = 5
-ABOUT = "about.json"
 
 
 class KnowledgeSync:
@@ -98,7 +96,7 @@ class KnowledgeSync:
         EnvironmentFault, after which the next sync goes on."""
         address = self._address()
         with self.shared.alone():
-            self._progress = SyncProgress.from_rows(self._store.read(tables.get_state).result())
+            self._progress = SyncProgress.from_rows(self._store.read(self._memory.sharing.sync_state).result())
             try:
                 return self._run(address, accept_rewritten, rewrite_remote)
             except ClaudeOpsError as error:
@@ -289,7 +287,7 @@ class KnowledgeSync:
             place = record_place(path)
             if place is None or path not in theirs:
                 continue
-            records, problems = read_file(self.shared.data(theirs[path]), place[0])
+            records, problems = read_shared_file(self.shared.data(theirs[path]), place[0])
             read.setdefault(place[0], []).extend(records)
             for line, why in problems[:3]:
                 result.problems.append(EntryProblem(path, WARNING, UserMessage("{why}", why=why), line))
@@ -324,7 +322,7 @@ class KnowledgeSync:
             WithheldLine("", 0, one.entry_id) for one in given.withheld if one.kind == "fact"
         ]  # fmt: skip
         changes: dict[str, bytes | None] = {FORMAT_FILE: format_document()} if FORMAT_FILE not in theirs else {}
-        own = write_files(given.records)
+        own = write_shared_files(given.records)
         if own:
             own[ABOUT] = orjson.dumps({"label": " ".join(self._settings.label.split())}) + b"\n"
         for name, data in own.items():
@@ -363,46 +361,11 @@ class KnowledgeSync:
     def _note(self, **values: str) -> None:
         """Write down how far it got."""
         self._progress, rows = self._progress.changes(**values)
-
-        def write() -> None:
-            tables.set_state(rows)
-            self._store.changed("sync_state")
-
-        self._store.write(write).result()
+        self._store.write(lambda: self._memory.sharing.note_sync(rows)).result()
 
     def status(self) -> SyncStatus:
         """How sync stands. Reads the database and the folder, nothing of the network."""
-        sharing = self._memory.sharing
-        rows, counts, waiting = self._store.read(
-            lambda: (tables.get_state(), sharing.counts(), len(sharing.deletions()))
-        ).result()
-        progress = SyncProgress.from_rows(rows)
-        pairs = len(list_kept_pairs(self._knowledge)) if self._knowledge.root.is_dir() else 0
-        me = rows.get("workstation", "")
-        return SyncStatus(
-            self._settings.remote.strip(), me, progress.synced_at, progress.error, progress.error_at, waiting, pairs,
-            progress.withheld, counts, self._others(progress.base, me),
-        )  # fmt: skip
-
-    def _others(self, head: str, me: str) -> tuple[tuple[str, str], ...]:
-        """The other workstations, each with the label that its operator gave it."""
-        if not (self.shared.root / "HEAD").is_file() or not self.shared.has(head):
-            return ()
-        found = {}
-        for path, revision in self.shared.files(head).items():
-            parts = path.split("/")
-            if len(parts) == 3 and parts[0] == RECORDS and parts[2] == ABOUT and parts[1] != me:
-                found[parts[1]] = _label(self.shared.data(revision))
-        return tuple(sorted(found.items()))
-
-
-def _label(data: bytes) -> str:
-    try:
-        said = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return ""
-    label = said.get("label") if isinstance(said, dict) else ""
-    return "".join(sign for sign in label if sign.isprintable())[:40] if isinstance(label, str) else ""
+        return read_status(self._store, self._memory, self._knowledge, self.shared, self._settings.remote.strip())
 
 
 def _records_only(files: dict[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...core.clock import Clock, from_text
 from ...core.messages import UserMessage
 from ...core.secrets.redact_shapes import without_shapes
-from ...memory.sharing.types import CASE, REFUSED, SAME, THEIRS, SharedEntry, SharedRecord
+from ...memory import CASE, REFUSED, SAME, THEIRS, SharedEntry, SharedRecord
 from ..renderings.case_files import CaseFile, fingerprint_of, read_case, render_case
 from ..renderings.rebuild import case_draft
 

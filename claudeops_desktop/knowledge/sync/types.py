@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.messages import UserMessage
-from ...memory.sharing.types import IntakeTotals
+from ...memory import IntakeTotals
 from ..conflict_files import KeptPair
 from ..entry_checks import EntryProblem
 

@@ -27,7 +27,7 @@ def file_name(uid: str) -> str:
     return f"{uid.partition('-')[2][:2]}.jsonl"
 
 
-def write_files(records: Iterable[SharedRecord]) -> dict[str, bytes]:
+def write_shared_files(records: Iterable[SharedRecord]) -> dict[str, bytes]:
     """The files of one workstation, by name."""
     found: dict[str, list[SharedRecord]] = {}
     for record in records:
@@ -35,7 +35,7 @@ def write_files(records: Iterable[SharedRecord]) -> dict[str, bytes]:
     return {name: b"".join(_line(one) for one in sorted(some, key=lambda one: one.uid)) for name, some in found.items()}
 
 
-def read_file(data: bytes, workstation: str) -> tuple[list[SharedRecord], list[tuple[int, str]]]:
+def read_shared_file(data: bytes, workstation: str) -> tuple[list[SharedRecord], list[tuple[int, str]]]:
     """The records in a file of a workstation, and what cannot be read of it: the line, from 1, and why. A workstation
     may say of another's record only that it was deleted with it. Never raises."""
     records: dict[str, SharedRecord] = {}

@@ -201,6 +201,22 @@ class SharedFacts:
         tables.settle_deletion(deletion.id, "open", "")
         self._store.changed("shared_deletions", deletion.id)
 
+    # --- how far a sync got ---------------------------------------------------------------------------------------
+
+    def sync_state(self) -> dict[str, str]:
+        """What is kept of syncs, by key. Inside a read or a write."""
+        return tables.get_state()
+
+    def note_sync(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write some of it down. Inside ``store.write``."""
+        tables.set_state(rows)
+        self._store.changed("sync_state")
+
+    def drop_words_of_gone(self) -> int:
+        """Let nothing stand for the words of memories that are gone for good; how many rows that concerned. Inside
+        ``store.write``."""
+        return tables.blank_gone()
+
     # --- what is known -----------------------------------------------------------------------------------------------
 
     def counts(self) -> dict[str, int]:

@@ -70,6 +70,6 @@ def prepare_purge(
             knowledge.close()
 
     files = KnowledgePurge(book.store, lambda: open_knowledge(folder, settings, book.clock), render)
-    shared = SharedPurge(book.store, folder.shared_knowledge, book.clock)
+    shared = SharedPurge(book.store, memory, folder.shared_knowledge, book.clock)
     parts = (CheckResultPurge(folder.check_results), files, shared)
     return PurgeRunner(book, memory, folder, settings, environ, parts=parts)
