@@ -9,6 +9,7 @@ from ....core.clock import utc_now
 from ....knowledge.entries import is_stale, trust_of
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
+from . import sync_text
 from .queries import FolderList
 
 KINDS = {
@@ -87,8 +88,10 @@ def folder_notices(found: FolderList) -> list[tuple[str, str, str, str]]:
         sentence = " ".join(tr_message(part) for part in (one.sentence, one.remedy) if part)
         said.append((sentence, "critical" if one.stops_writing else "warning", role, ""))
     for pair in found.pairs:
-        sentence = tr("There are two texts of {path}: it was changed while you were editing it.", path=pair.path)
+        sentence = tr("There are two texts of {path}: it was changed in two places at once.", path=pair.path)
         said.append((sentence, "warning", "warn", "choose"))
+    if found.sync is not None:
+        said += [(*line, "sync") for line in sync_text.notice_lines(found.sync)]
     if found.waiting:
         said.append((tr("Changes that put the files in order wait for your answer."), "review", "muted", "consolidate"))
     if found.edited:
@@ -117,4 +120,6 @@ def folder_line(found: FolderList) -> str:
         said.append(tr("the memory file is {percent} full", percent=formatting.format_percent(found.fill)))
     if found.problems:
         said.append(tr_count("%n problem", "%n problems", len(found.problems)))
+    if found.sync is not None and found.sync.synced_at:
+        said.append(tr("synced {when}", when=formatting.format_relative_time(found.sync.synced_at)))
     return " · ".join(said)
