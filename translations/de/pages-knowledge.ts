@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What comes from others is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
-        <translation>Notizen, Entscheidungen, Abläufe, Fakten, Lektionen und Fälle werden über ein Git-Repository geteilt. Was von anderen kommt, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
+        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Was von anderen kommt, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
     </message>
     <message>
         <source>Nothing is shared: no repository is set.</source>
@@ -725,7 +725,7 @@
     </message>
     <message>
         <source>Facts, lessons and cases of others: {told}</source>
-        <translation>Fakten, Lektionen und Fälle von anderen: {told}</translation>
+        <translation>Fakten, Lehren und Fälle von anderen: {told}</translation>
     </message>
     <message>
         <source>What is here was pushed.</source>

@@ -15,7 +15,7 @@ import orjson
 
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
-from ...core.messages import UserMessage
+from ...core.messages import UserMessage, pack_message
 from ...memory import SharedRecord, read_shared_file, write_shared_files
 from ..conflict_files import kept_beside_message
 from ..entry_checks import WARNING, EntryProblem
@@ -100,7 +100,7 @@ class KnowledgeSync:
             try:
                 return self._run(address, accept_rewritten, rewrite_remote)
             except ClaudeOpsError as error:
-                self._note(error=error.full_text, error_at=to_text(self._clock()))
+                self._note(error=pack_message(error.full_text), error_at=to_text(self._clock()))
                 raise
 
     def _run(self, address: RemoteAddress, accept_rewritten: bool, rewrite_remote: bool) -> SyncResult:
@@ -120,7 +120,7 @@ class KnowledgeSync:
             )
         if result.records.changed:
             render_knowledge(self._book, self._memory, self._learning, self._knowledge, self._clock)
-        said = str(result.sentences[0]) if result.kept_back else ""
+        said = pack_message(result.sentences[0]) if result.kept_back else ""
         self._note(synced_at=to_text(self._clock()), error="", error_at="", withheld=said)
         return result
 

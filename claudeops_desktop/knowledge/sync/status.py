@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from ...core.messages import unpack_message
 from ..conflict_files import list_kept_pairs
 from .progress import SyncProgress
 from .shared_files import RECORDS
@@ -33,8 +34,8 @@ def read_status(
     pairs = len(list_kept_pairs(knowledge)) if knowledge.root.is_dir() else 0
     me = rows.get("workstation", "")
     return SyncStatus(
-        remote, me, progress.synced_at, progress.error, progress.error_at, waiting, pairs, progress.withheld, counts,
-        other_workstations(shared, progress.base, me),
+        remote, me, progress.synced_at, unpack_message(progress.error), progress.error_at, waiting, pairs,
+        unpack_message(progress.withheld), counts, other_workstations(shared, progress.base, me),
     )  # fmt: skip
 
 

@@ -64,7 +64,8 @@ class SyncResult:
                 )
             found.append(said)
         found += [
-            UserMessage("There are two texts of {path}: choose one under Knowledge.", path=one.path) for one in self.pairs
+            UserMessage("There are two texts of {path}: choose one under Knowledge.", path=one.path)
+            for one in self.pairs
         ]
         return found
 

@@ -64,13 +64,13 @@ def problem_lines(status: SyncStatus, done: SyncResult | None) -> list[str]:
     """What is wrong."""
     said = []
     if status.error:
-        said.append(tr("The last sync failed {when}: {why}",
-                       when=formatting.format_relative_time(status.error_at), why=status.error))  # fmt: skip
+        when, why = formatting.format_relative_time(status.error_at), tr_message(status.error)
+        said.append(tr("The last sync failed {when}: {why}", when=when, why=why))
     if done is not None:
         said += [tr_message(one) for one in done.sentences]
         said += [f"{one.path}: {tr_message(one.sentence)}" for one in done.problems[:_MOST]]
     elif status.withheld:
-        said.append(status.withheld)
+        said.append(tr_message(status.withheld))
     return said
 
 
@@ -84,9 +84,9 @@ def notice_lines(status: SyncStatus) -> list[tuple[str, str, str]]:
     """What the page says over the list: (sentence, icon, role)."""
     said = []
     if status.error:
-        said.append((tr("The last sync failed: {why}", why=status.error), "warning", "warn"))
+        said.append((tr("The last sync failed: {why}", why=tr_message(status.error)), "warning", "warn"))
     if status.withheld:
-        said.append((status.withheld, "warning", "warn"))
+        said.append((tr_message(status.withheld), "warning", "warn"))
     if status.deletions:
         sentence = tr_count(
             "%n entry was deleted at another workstation and still stands here.",
