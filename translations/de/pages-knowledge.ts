@@ -160,6 +160,10 @@
         <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
     </message>
     <message>
+        <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What others send is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
+        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Was andere senden, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
+    </message>
+    <message>
         <source>draft</source>
         <translation>Entwurf</translation>
     </message>
@@ -218,6 +222,10 @@
     <message>
         <source>synced {when}</source>
         <translation>abgeglichen {when}</translation>
+    </message>
+    <message>
+        <source>Facts, lessons and cases of others: {counts}</source>
+        <translation>Fakten, Lehren und Fälle von anderen: {counts}</translation>
     </message>
     <message>
         <source>Changes that put the files in order wait for your answer.</source>
@@ -652,10 +660,6 @@
         <translation>Der Eintrag bleibt hier.</translation>
     </message>
     <message>
-        <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What comes from others is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
-        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Was von anderen kommt, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
-    </message>
-    <message>
         <source>Nothing is shared: no repository is set.</source>
         <translation>Es wird nichts geteilt: Es ist kein Repository eingerichtet.</translation>
     </message>
@@ -722,10 +726,6 @@
     <message>
         <source>deleted elsewhere</source>
         <translation>anderswo gelöscht</translation>
-    </message>
-    <message>
-        <source>Facts, lessons and cases of others: {told}</source>
-        <translation>Fakten, Lehren und Fälle von anderen: {told}</translation>
     </message>
     <message>
         <source>What is here was pushed.</source>

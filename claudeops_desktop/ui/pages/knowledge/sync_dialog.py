@@ -24,7 +24,7 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.growing_dialog import GrowingDialog
-from . import sync_actions, sync_text
+from . import sync_actions, text
 
 if TYPE_CHECKING:
     from ....knowledge.sync.types import SyncResult, SyncStatus
@@ -51,7 +51,7 @@ class SyncDialog(GrowingDialog):
         self._stop = threading.Event()
         self._saved = ""
         self._result: SyncResult | None = None
-        self.about = theme.plain_label(sync_text.ABOUT, wrap=True)
+        self.about = theme.plain_label(text.ABOUT_SHARING, wrap=True)
         self.remote = QLineEdit(self)
         self.remote.setPlaceholderText("https://git.example.org/team/knowledge.git")
         self.remote.setAccessibleName(tr("Git repository"))
@@ -118,17 +118,17 @@ class SyncDialog(GrowingDialog):
         if not self.remote.isModified():
             self.remote.setText(status.remote)
         self._saved = status.remote
-        lines = sync_text.status_lines(status)
+        lines = text.sync_status_lines(status)
         if self._result is not None:
-            lines = [*sync_text.result_lines(self._result), *lines]
+            lines = [*text.sync_result_lines(self._result), *lines]
         self.status.setText(formatting.make_breakable("\n".join(lines)))
-        wrong = sync_text.problem_lines(status, self._result)
+        wrong = text.sync_problem_lines(status, self._result)
         self.problems.setText(formatting.make_breakable("\n".join(wrong)))
         self.problems.setVisible(bool(wrong))
         theme.set_role(self.problems, "bad" if wrong else "")
         self.deletions.clear()
         for one in deletions:
-            item = QListWidgetItem(formatting.strip_direction_marks(sync_text.deletion_line(one)), self.deletions)
+            item = QListWidgetItem(formatting.strip_direction_marks(text.deletion_line(one)), self.deletions)
             item.setData(Qt.ItemDataRole.UserRole, one)
         for part in (self.list_title, self.deletions, self.keep, self.delete):
             part.setVisible(bool(deletions))
@@ -200,8 +200,8 @@ class SyncDialog(GrowingDialog):
         self.keep.setEnabled(not self._busy and chosen)
         self.delete.setEnabled(not self._busy and chosen)
 
-    def _button(self, text: str, act: Callable[[], None], role: str = "") -> QPushButton:
-        button = QPushButton(text, self)
+    def _button(self, label: str, act: Callable[[], None], role: str = "") -> QPushButton:
+        button = QPushButton(label, self)
         button.setAutoDefault(False)
         if role:
             theme.set_role(button, role)
