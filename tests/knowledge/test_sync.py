@@ -356,6 +356,7 @@ def test_a_secret_in_a_file_keeps_the_push_back_but_not_the_pull(station: Make, 
     assert line.path == path and two.text(path).splitlines()[line.line - 1].startswith("The token")
     assert "knowledge.private" in str(got.sentences[0]) and secret not in str(got.sentences[0])
     assert path in two.sync_status().withheld
+    assert not objects_with(two.data.shared_knowledge, secret)
     two.edit(lambda text: text.replace(secret, "in the safe"), path)
     assert two.sync().pushed
     one.sync()

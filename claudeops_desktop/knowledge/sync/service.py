@@ -144,7 +144,7 @@ class KnowledgeSync:
         left = self._merge_files(base, theirs, tip, result)
         self._take_records(tip, theirs, result)
         number = self._give_out(tip, theirs, left, result)
-        if number and number != expected and not result.kept_back:
+        if number and number != expected:
             self._note(pushing=number)
             remote.push(self.shared.git, number, expected)
             result.pushed, result.commit = True, number
@@ -344,8 +344,8 @@ class KnowledgeSync:
                 result.withheld.append(WithheldLine(path, line))
             changes[path] = data
         result.shared_files, result.shared_records = len(ours), len(given.records)
-        if not tip and not own and not ours:
-            return ""
+        if result.kept_back or (not tip and not own and not ours):
+            return tip  # nothing is written, so that no secret lies in what is exchanged
         return self.shared.commit(tip, changes, f"workstation:{me}", f"Shared by {me}", self._clock())
 
     # --- state -------------------------------------------------------------------------------------------------------
