@@ -35,6 +35,7 @@ BY_NAME_ONLY = (
     "check_results",
     "cli_versions",
     "extraction",
+    "git_sync",
     "guard_fuzz",
     "imports",
     "locomo",

@@ -24,6 +24,7 @@ from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
 from .runs.knowledge_rendering import KnowledgeRendering
+from .runs.knowledge_sync import KnowledgeSyncTimer
 from .runs.library_updates import LibraryUpdater
 from .runs.log_index.starter import IndexStarter
 from .runs.observe_sessions import SessionObserver
@@ -100,6 +101,7 @@ class ApplicationEngine:
         self.triage = TriageRunner(around, lambda: self.runs.state.live is not None)
         self.library_updates = LibraryUpdater(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.library_updates.run_ended)
+        self.knowledge_sync = KnowledgeSyncTimer(around, lambda: self.runs.state.live is not None)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -219,6 +221,7 @@ class ApplicationEngine:
             self.rendering.start()
             self.triage.start()
             self.library_updates.start()
+            self.knowledge_sync.start()
             self._backup.start()
             self.monitoring.start()
             self._go_on()
@@ -289,6 +292,7 @@ class ApplicationEngine:
             self.rendering.start()
             self.triage.start()
             self.library_updates.start()
+            self.knowledge_sync.start()
             self._backup.start()
             self.monitoring.start()
 
@@ -319,6 +323,7 @@ class ApplicationEngine:
         self._ending.set()
         self.routine.close()
         self.library_updates.close()
+        self.knowledge_sync.close()
         self.aftercare.stop()
         self.monitoring.close()
         self.alerts.close()

@@ -11,7 +11,7 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from ..core.text_format import format_count
-from . import consolidation
+from . import consolidation, knowledge_sync
 from .agent_folders import register_agent_folders
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
@@ -45,6 +45,7 @@ def register(app: typer.Typer) -> None:
     group.command("forget")(forget)
     register_agent_folders(group)
     consolidation.register(group)
+    knowledge_sync.register(group)
     app.add_typer(group, name="knowledge")
 
 

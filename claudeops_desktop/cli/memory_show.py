@@ -42,7 +42,11 @@ def show(
     state = "active" if memory.active else "held" if memory.gate == "hold" else "inactive"
     print_line(f"Confidence {shown_confidence(memory.confidence)}, {state}, {memory.domain}, from {memory.source}.")
     if not memory.confirmed:
-        print_line("Unconfirmed: one log or file of yours said it, and nothing else yet.")
+        place = memory.source_key.removeprefix("workstation:")
+        if place != memory.source_key:
+            print_line(f"Unconfirmed: it came from workstation {clean(place)}, and nothing here has said it yet.")
+        else:
+            print_line("Unconfirmed: one log or file of yours said it, and nothing else yet.")
     if memory.superseded_by is not None:
         print_line(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
     print_line(

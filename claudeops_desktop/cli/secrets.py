@@ -16,7 +16,10 @@ from .output import as_json, clean, print_line, table, warn
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Manage the API key, alert token and notification addresses.")
+    group = typer.Typer(
+        no_args_is_help=True,
+        help="Manage the API key, alert token, tokens of other services and notification addresses.",
+    )
     group.command("list")(list_secrets)
     group.command("set")(set_secret)
     group.command("rm")(remove)
@@ -26,7 +29,9 @@ def register(app: typer.Typer) -> None:
 
 Name = Annotated[
     str,
-    typer.Argument(metavar="NAME", help="anthropic_api_key, alert_token, model-key, or apprise:LABEL of one."),
+    typer.Argument(
+        metavar="NAME", help="anthropic_api_key, alert_token, model-key, knowledge-remote, or apprise:LABEL of one."
+    ),
 ]
 
 

@@ -63,6 +63,12 @@ class DataFolder:
         return self.root / "knowledge"
 
     @property
+    def shared_knowledge(self) -> Path:
+        """The bare git repository that is exchanged with other workstations; made anew from the remote where it is
+        lost."""
+        return self.root / "knowledge-shared.git"
+
+    @property
     def ui_state(self) -> Path:
         """What the window remembers: sizes, columns, filters."""
         return self.root / "ui-state.json"

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 ConflictChoice = Literal["first", "second", "both"]
 """first: what stood there stays; second: the text that was kept beside takes its place; both: two entries."""
-_KEPT = re.compile(r"\(kept as (\S+) beside (\S+), which was changed meanwhile\)")
-_DECIDED = re.compile(r"\(of (\S+) and (\S+)\)")
+_KEPT = re.compile(r"\(kept as (.+?) beside (.+?), which was changed meanwhile\)")
+_DECIDED = re.compile(r"\(of (.+?) and (.+?)\)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,17 @@ if TYPE_CHECKING:
     from .second_look.types import SecondLookState as SecondLookState
     from .second_look.types import SecondLookStatus as SecondLookStatus
     from .service import MemoryService as MemoryService
+    from .sharing.records import read_shared_file as read_shared_file
+    from .sharing.records import write_shared_files as write_shared_files
+    from .sharing.types import CASE as CASE
+    from .sharing.types import REFUSED as REFUSED
+    from .sharing.types import SAME as SAME
+    from .sharing.types import THEIRS as THEIRS
+    from .sharing.types import GivenOut as GivenOut
+    from .sharing.types import IntakeTotals as IntakeTotals
+    from .sharing.types import SharedDeletion as SharedDeletion
+    from .sharing.types import SharedEntry as SharedEntry
+    from .sharing.types import SharedRecord as SharedRecord
     from .transfer.types import SECTIONS as SECTIONS
     from .transfer.types import TransferCounts as TransferCounts
     from .trash import TrashedMemory as TrashedMemory
@@ -104,6 +115,17 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "ArchivedCluster": "maintenance.archived_clusters",
     "MemoryStatistics": "maintenance.statistics",
+    "read_shared_file": "sharing.records",
+    "write_shared_files": "sharing.records",
+    "CASE": "sharing.types",
+    "REFUSED": "sharing.types",
+    "SAME": "sharing.types",
+    "THEIRS": "sharing.types",
+    "GivenOut": "sharing.types",
+    "IntakeTotals": "sharing.types",
+    "SharedDeletion": "sharing.types",
+    "SharedEntry": "sharing.types",
+    "SharedRecord": "sharing.types",
     "ACTIVE_FROM": "types",
     "ARCHIVED": "recall.types",
     "AnsweredPair": "conflicts",

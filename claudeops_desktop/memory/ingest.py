@@ -215,6 +215,10 @@ class MemoryIngest:
         """What a held fact is to what is known. Inside a read or a write."""
         return compare_with_nearest(offer_stored(memory, self._clock()), self._nearest, self._read, memory.id)
 
+    def compare(self, offer: OfferedFact) -> list[JudgedMemory]:
+        """What a fact that is offered is to what is known. Inside a read or a write."""
+        return compare_with_nearest(offer, self._nearest, self._read)
+
     # --- gate --------------------------------------------------------------------------------------------------
 
     def _gated(
@@ -256,7 +260,7 @@ class MemoryIngest:
             plan = lifecycle.plan(judged)
             heard: dict[int, RepeatContext] = {}
         else:
-            judged = compare_with_nearest(offer, self._nearest, self._read)
+            judged = self.compare(offer)
             plan = fact_rules.plan(judged)
             concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
             heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}

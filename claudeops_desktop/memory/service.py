@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .near_duplicates import NearDuplicates
     from .reminders.triggers import ReminderTriggers
     from .second_look.service import SecondLookService
+    from .sharing.service import SharedFacts
     from .transfer.service import MemoryTransfer
     from .trash import MemoryTrash
 
@@ -55,8 +56,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, transfer, maintenance: loaded
-                when they are first needed
+    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, sharing, transfer,
+                maintenance: loaded when they are first needed
     """
 
     def __init__(
@@ -134,6 +135,13 @@ class MemoryService:
         from .imports.service import FactImports
 
         return FactImports(self._book, self._clock, self.ingest, self.provenance)
+
+    @lazy_property
+    def sharing(self) -> SharedFacts:
+        """What other workstations are given, and what comes from them (X6)."""
+        from .sharing.service import SharedFacts
+
+        return SharedFacts(self._book, self._clock, self.ingest, self.provenance, self.trash, self.lessons)
 
     @lazy_property
     def transfer(self) -> MemoryTransfer:

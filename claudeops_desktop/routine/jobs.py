@@ -29,6 +29,7 @@ JOBS = (
             RoutineStep("reflect", UserMessage("Propose what is worth keeping"), knowledge_steps.reflect),
             RoutineStep("triage", UserMessage("Decide on proposals by rules"), knowledge_steps.triage),
             RoutineStep("render-knowledge", UserMessage("Write the knowledge files"), knowledge_steps.render),
+            RoutineStep("sync-knowledge", UserMessage("Sync with other workstations"), knowledge_steps.sync),
             RoutineStep("retention", UserMessage("Remove what is kept long enough"), steps.apply_retention),
             RoutineStep("statistics", UserMessage("Count what is known"), steps.note_statistics),
         ),

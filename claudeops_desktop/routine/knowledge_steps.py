@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from ..core.messages import PluralMessage
+from ..core.messages import PluralMessage, UserMessage
 from .types import StepContext, StepResult
 
 if TYPE_CHECKING:
@@ -39,6 +39,33 @@ def render(context: StepContext) -> StepResult:
         done = render_knowledge(context.book, context.memory, context.learning, folder, context.clock)
     note = PluralMessage("%n problem is left to you.", "%n problems are left to you.", len(done.problems))
     return StepResult(done.count, done.changed + sum(done.applied.values()), note if done.problems else "")
+
+
+def sync(context: StepContext) -> StepResult:
+    """Exchange knowledge with the remote, where one is set (X6). A remote that is away is no failure: it is tried again
+    the next night, and not three times in this one."""
+    from contextlib import closing
+
+    from ..knowledge.sync.background import sync_in_background
+    from ..knowledge.sync.opening import open_sync
+
+    if not context.settings.knowledge.remote.strip():
+        return StepResult(0, 0, UserMessage("No remote is set."))
+    with (
+        context.knowledge() as folder,
+        closing(
+            open_sync(
+                context.book, context.memory, folder, context.folder, context.settings, context.clock,
+                stopped=context.stopped,
+            )
+        ) as work,
+    ):  # fmt: skip
+        done, sentence = sync_in_background(work, context.book, context.clock)
+    context.check_stopped()
+    if done is None:
+        return StepResult(0, 0, sentence)
+    changed = len(done.files) + done.records.changed + int(done.pushed)
+    return StepResult(done.shared_files + done.shared_records, changed, sentence)
 
 
 def audit(context: StepContext) -> StepResult:

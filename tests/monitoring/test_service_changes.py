@@ -69,7 +69,7 @@ NAMELESS = frozenset(
         *("routine_jobs", "routine_runs", "routine_steps", "weekly_reports"),
         # Words of files, which keep a former name.
         *("proposals", "proposal_evidence", "proposal_calls", "proposal_positions", "agent_file_versions"),
-        "imported_facts",
+        *("imported_facts", "shared_records", "shared_deletions", "sync_state"),
         *("renderings", "rendering_state"),  # made anew of what was renamed
         *("knowledge_positions", "audit_findings"),  # how the auditor knows that a service was renamed
         "discovery_signals",  # what was said, in its own words

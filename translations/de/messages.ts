@@ -296,6 +296,22 @@
         <translation>Wo die Dateien liegen; leer für den Ordner „knowledge“ im Datenordner. Liegt der Ordner in einem eigenen Git-Repository, wird dort committet.</translation>
     </message>
     <message>
+        <source>Git repository through which workstations share knowledge, by https or ssh; empty for none. A password or token is kept in the keyring, never here.</source>
+        <translation>Git-Repository, über das Arbeitsplätze ihr Wissen teilen, per https oder ssh; leer für keines. Ein Passwort oder Token steht im Schlüsselbund, nie hier.</translation>
+    </message>
+    <message>
+        <source>Minutes between two syncs while the application runs. 0: only every night and when you ask.</source>
+        <translation>Minuten zwischen zwei Abgleichen, solange die Anwendung läuft. 0: nur jede Nacht und auf Verlangen.</translation>
+    </message>
+    <message>
+        <source>What other workstations call this one; empty for its random number alone.</source>
+        <translation>Wie andere Arbeitsplätze diesen nennen; leer für seine Zufallszahl allein.</translation>
+    </message>
+    <message>
+        <source>Files and folders that are never shared, with commas between them, such as notes/private, *-draft.md.</source>
+        <translation>Dateien und Ordner, die nie geteilt werden, durch Kommas getrennt, etwa notes/private, *-draft.md.</translation>
+    </message>
+    <message>
         <source>The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without it they are yours to decide.</source>
         <translation>Das Modell, das dem Gedächtnis hilft, entscheidet alle 30 Minuten über Vorschläge, die keine Regel entscheidet. Ohne Modell bleiben sie Ihre Entscheidung.</translation>
     </message>
@@ -4774,6 +4790,10 @@
         <translation>Wissensdateien schreiben</translation>
     </message>
     <message>
+        <source>Sync with other workstations</source>
+        <translation>Mit anderen Arbeitsplätzen abgleichen</translation>
+    </message>
+    <message>
         <source>Remove what is kept long enough</source>
         <translation>Entfernen, was lange genug aufbewahrt wurde</translation>
     </message>
@@ -4848,6 +4868,10 @@
             <numerusform>%n Problem bleibt Ihnen überlassen.</numerusform>
             <numerusform>%n Probleme bleiben Ihnen überlassen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No remote is set.</source>
+        <translation>Es ist kein Remote eingerichtet.</translation>
     </message>
     <message numerus="yes">
         <source>%n archived fact is about this; together they may be worth a line.</source>
@@ -5600,6 +5624,278 @@
     <message>
         <source>It is longer than {number} characters.</source>
         <translation>Es ist länger als {number} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Either the history of the remote is accepted, or it is replaced.</source>
+        <translation>Der Verlauf des Remotes wird entweder übernommen oder ersetzt.</translation>
+    </message>
+    <message>
+        <source>Give --accept-rewritten or --rewrite-remote.</source>
+        <translation>Geben Sie --accept-rewritten oder --rewrite-remote an.</translation>
+    </message>
+    <message>
+        <source>It is either deleted or kept.</source>
+        <translation>Es wird entweder gelöscht oder behalten.</translation>
+    </message>
+    <message>
+        <source>Give --delete or --keep.</source>
+        <translation>Geben Sie --delete oder --keep an.</translation>
+    </message>
+    <message>
+        <source>Knowledge could not be synced. {why}</source>
+        <translation>Das Wissen konnte nicht abgeglichen werden. {why}</translation>
+    </message>
+    <message>
+        <source>It was deleted here and changed elsewhere, so it is back.</source>
+        <translation>Die Datei wurde hier gelöscht und anderswo geändert; sie ist deshalb wieder da.</translation>
+    </message>
+    <message>
+        <source>It was changed here and deleted elsewhere, so it stays.</source>
+        <translation>Die Datei wurde hier geändert und anderswo gelöscht; sie bleibt deshalb.</translation>
+    </message>
+    <message>
+        <source>Give https://host/path.git, ssh://user@host/path.git, user@host:path.git, or a folder such as /srv/knowledge.git.</source>
+        <translation>Geben Sie https://host/path.git, ssh://user@host/path.git, user@host:path.git oder einen Ordner wie /srv/knowledge.git an.</translation>
+    </message>
+    <message>
+        <source>The address of the remote is empty or has blanks in it.</source>
+        <translation>Die Adresse des Remotes ist leer oder enthält Leerzeichen.</translation>
+    </message>
+    <message>
+        <source>The address of the remote has a part after “?” or “#”, where tokens are often put.</source>
+        <translation>Die Adresse des Remotes hat einen Teil hinter „?“ oder „#“, in dem oft Token stehen.</translation>
+    </message>
+    <message>
+        <source>Leave it out. Store a token with `claudeops secrets set {name}`.</source>
+        <translation>Lassen Sie ihn weg. Ein Token speichern Sie mit `claudeops secrets set {name}`.</translation>
+    </message>
+    <message>
+        <source>http is not encrypted: whoever is in between reads and changes what is shared.</source>
+        <translation>http ist nicht verschlüsselt: Wer dazwischen sitzt, kann lesen und ändern, was geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Use https or ssh.</source>
+        <translation>Verwenden Sie https oder ssh.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not a whole path.</source>
+        <translation>„{path}“ ist kein vollständiger Pfad.</translation>
+    </message>
+    <message>
+        <source>Begin it with a slash: /srv/x.git.</source>
+        <translation>Beginnen Sie ihn mit einem Schrägstrich: /srv/x.git.</translation>
+    </message>
+    <message>
+        <source>The address of the remote has a password or token in it.</source>
+        <translation>In der Adresse des Remotes steht ein Passwort oder Token.</translation>
+    </message>
+    <message>
+        <source>Leave it out. ssh signs in with your key; an ssh agent keeps its passphrase.</source>
+        <translation>Lassen Sie es weg. ssh meldet sich mit Ihrem Schlüssel an; dessen Passphrase verwahrt ein ssh-Agent.</translation>
+    </message>
+    <message>
+        <source>Leave it out, and store it with `claudeops secrets set {name}`.</source>
+        <translation>Lassen Sie es weg und speichern Sie es mit `claudeops secrets set {name}`.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not an address of a git repository.</source>
+        <translation>„{text}“ ist keine Adresse eines Git-Repositorys.</translation>
+    </message>
+    <message>
+        <source>Others push to {address} again and again.</source>
+        <translation>Andere schreiben immer wieder nach {address}.</translation>
+    </message>
+    <message>
+        <source>What came in is kept. Sync again.</source>
+        <translation>Was hereinkam, bleibt. Gleichen Sie noch einmal ab.</translation>
+    </message>
+    <message>
+        <source>A purge has begun the history here anew; {address} has the old one.</source>
+        <translation>Eine endgültige Löschung hat den Verlauf hier neu begonnen; {address} hat noch den alten.</translation>
+    </message>
+    <message>
+        <source>`claudeops knowledge sync --rewrite-remote` overwrites it there, `--accept-rewritten` takes it in again. Copies that others have made are not reached by either.</source>
+        <translation>`claudeops knowledge sync --rewrite-remote` überschreibt ihn dort, `--accept-rewritten` übernimmt ihn wieder. Kopien anderer erreicht keines von beiden.</translation>
+    </message>
+    <message>
+        <source>The history of {address} was rewritten or set back: it does not hold what was synced last.</source>
+        <translation>Der Verlauf von {address} wurde umgeschrieben oder zurückgesetzt: Er enthält nicht, was zuletzt abgeglichen wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. If that is wanted: `claudeops knowledge sync --accept-rewritten`, which keeps what was synced before under a name of its own.</source>
+        <translation>Es wurde nichts geändert. Falls das gewollt ist: `claudeops knowledge sync --accept-rewritten`; was vorher abgeglichen war, bleibt unter einem eigenen Namen erhalten.</translation>
+    </message>
+    <message>
+        <source>{address} has changed since the last sync, so it is not overwritten.</source>
+        <translation>{address} hat sich seit dem letzten Abgleich geändert und wird deshalb nicht überschrieben.</translation>
+    </message>
+    <message>
+        <source>Sync with --accept-rewritten first, purge again, then use --rewrite-remote at once.</source>
+        <translation>Gleichen Sie erst mit --accept-rewritten ab, löschen Sie noch einmal endgültig und verwenden Sie dann gleich --rewrite-remote.</translation>
+    </message>
+    <message>
+        <source>Sync again when it is done.</source>
+        <translation>Gleichen Sie noch einmal ab, wenn es fertig ist.</translation>
+    </message>
+    <message>
+        <source>There is a folder of this name here, or a file where it needs a folder.</source>
+        <translation>Hier gibt es einen Ordner dieses Namens oder eine Datei, wo ein Ordner gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>{why}</source>
+        <translation>{why}</translation>
+    </message>
+    <message>
+        <source>The sync was stopped.</source>
+        <translation>Der Abgleich wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>What came in is kept.</source>
+        <translation>Was hereinkam, bleibt.</translation>
+    </message>
+    <message>
+        <source>No remote is set through which knowledge is shared.</source>
+        <translation>Es ist kein Remote eingerichtet, über das Wissen geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Set one: `claudeops knowledge remote set URL`.</source>
+        <translation>Richten Sie eines ein: `claudeops knowledge remote set URL`.</translation>
+    </message>
+    <message>
+        <source>A case from elsewhere could not be read.</source>
+        <translation>Ein Fall von anderswo war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>A case from elsewhere was not taken in: {why}</source>
+        <translation>Ein Fall von anderswo wurde nicht übernommen: {why}</translation>
+    </message>
+    <message>
+        <source>Line {line} has conflict markers of git: take them out at the remote.</source>
+        <translation>In Zeile {line} stehen Konfliktmarken von git: Entfernen Sie sie auf dem Remote.</translation>
+    </message>
+    <message>
+        <source>The branch main of {address} holds something else than shared knowledge.</source>
+        <translation>Der Zweig main von {address} enthält etwas anderes als geteiltes Wissen.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Make an empty repository for it.</source>
+        <translation>Es wurde nichts geändert. Legen Sie dafür ein leeres Repository an.</translation>
+    </message>
+    <message>
+        <source>The remote {address} was written by a newer version of Claude Ops.</source>
+        <translation>Das Remote {address} wurde von einer neueren Version von Claude Ops geschrieben.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Update this workstation, then sync again.</source>
+        <translation>Es wurde nichts geändert. Aktualisieren Sie diesen Arbeitsplatz und gleichen Sie dann noch einmal ab.</translation>
+    </message>
+    <message>
+        <source>Another sync is under way.</source>
+        <translation>Ein anderer Abgleich läuft gerade.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. It is tried again at the next sync.</source>
+        <translation>Es wurde nichts geändert. Der nächste Abgleich versucht es wieder.</translation>
+    </message>
+    <message>
+        <source>The remote {address} refuses the push: {why}.</source>
+        <translation>Das Remote {address} nimmt nichts an: {why}.</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to write to its branch main.</source>
+        <translation>Geben Sie sich das Recht, in seinen Zweig main zu schreiben.</translation>
+    </message>
+    <message>
+        <source>The remote {address} sends more than 1 GB.</source>
+        <translation>Das Remote {address} sendet mehr als 1 GB.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Look at what it holds.</source>
+        <translation>Es wurde nichts geändert. Sehen Sie nach, was es enthält.</translation>
+    </message>
+    <message>
+        <source>There is no git repository at {address}.</source>
+        <translation>Unter {address} gibt es kein Git-Repository.</translation>
+    </message>
+    <message>
+        <source>Make an empty one there, or give another address.</source>
+        <translation>Legen Sie dort ein leeres an oder geben Sie eine andere Adresse an.</translation>
+    </message>
+    <message>
+        <source>The remote {address} does not let you in.</source>
+        <translation>Das Remote {address} lässt Sie nicht hinein.</translation>
+    </message>
+    <message>
+        <source>Store its token with `claudeops secrets set {name}`.</source>
+        <translation>Speichern Sie sein Token mit `claudeops secrets set {name}`.</translation>
+    </message>
+    <message>
+        <source>“{host}” is no name of a host.</source>
+        <translation>„{host}“ ist kein Name eines Hosts.</translation>
+    </message>
+    <message>
+        <source>Give another address.</source>
+        <translation>Geben Sie eine andere Adresse an.</translation>
+    </message>
+    <message>
+        <source>The remote {address} did not answer within {seconds} s.</source>
+        <translation>Das Remote {address} hat nicht innerhalb von {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{address} does not answer as a git server does.</source>
+        <translation>{address} antwortet nicht wie ein Git-Server.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Check the address.</source>
+        <translation>Es wurde nichts geändert. Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>The host key of {host} is not known, or has changed.</source>
+        <translation>Der Hostschlüssel von {host} ist nicht bekannt oder hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>Connect once by hand with ssh, and check the key that it shows.</source>
+        <translation>Verbinden Sie sich einmal von Hand mit ssh und prüfen Sie den angezeigten Schlüssel.</translation>
+    </message>
+    <message>
+        <source>The remote {address} does not let you in: {why}.</source>
+        <translation>Das Remote {address} lässt Sie nicht hinein: {why}.</translation>
+    </message>
+    <message>
+        <source>Give your ssh key to it, and load it into an ssh agent where it has a passphrase.</source>
+        <translation>Hinterlegen Sie dort Ihren ssh-Schlüssel, und laden Sie ihn in einen ssh-Agenten, wenn er eine Passphrase hat.</translation>
+    </message>
+    <message>
+        <source>The remote {address} does not answer: {why}.</source>
+        <translation>Das Remote {address} antwortet nicht: {why}.</translation>
+    </message>
+    <message>
+        <source>Nothing was pushed: {path}, line {line}, has what looks like a secret. Take it out, or name the file in the setting knowledge.private, then sync again.</source>
+        <translation>Es wurde nichts übertragen: {path}, Zeile {line}, enthält offenbar ein Geheimnis. Entfernen Sie es oder nennen Sie die Datei in der Einstellung knowledge.private, und gleichen Sie dann noch einmal ab.</translation>
+    </message>
+    <message>
+        <source>Memory {id} has what looks like a secret and is not shared. Edit its text to share it.</source>
+        <translation>Erinnerung {id} enthält offenbar ein Geheimnis und wird nicht geteilt. Ändern Sie ihren Text, um sie zu teilen.</translation>
+    </message>
+    <message>
+        <source>There are two texts of {path}: choose one under Knowledge.</source>
+        <translation>Von {path} gibt es zwei Texte: Wählen Sie unter „Wissen“ einen aus.</translation>
+    </message>
+    <message>
+        <source>Memory {id} was deleted at the workstation that it came from, and lies in the trash now. `claudeops memory restore {id}` brings it back.</source>
+        <translation>Erinnerung {id} wurde an dem Arbeitsplatz gelöscht, von dem sie kam, und liegt jetzt im Papierkorb. `claudeops memory restore {id}` holt sie zurück.</translation>
+    </message>
+    <message>
+        <source>{count} more memories were deleted where they came from. See `claudeops memory trash`.</source>
+        <translation>{count} weitere Erinnerungen wurden dort gelöscht, von wo sie kamen. Siehe `claudeops memory trash`.</translation>
+    </message>
+    <message>
+        <source>Deletion {id} waits for no answer.</source>
+        <translation>Löschung {id} wartet auf keine Antwort.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge deletions`.</source>
+        <translation>Siehe `claudeops knowledge deletions`.</translation>
     </message>
 </context>
 </TS>

@@ -24,6 +24,10 @@
         <translation>In Ordnung bringen…</translation>
     </message>
     <message>
+        <source>Share…</source>
+        <translation>Teilen…</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -156,6 +160,10 @@
         <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
     </message>
     <message>
+        <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What others send is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
+        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Was andere senden, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
+    </message>
+    <message>
         <source>draft</source>
         <translation>Entwurf</translation>
     </message>
@@ -208,8 +216,16 @@
         <translation>veraltet</translation>
     </message>
     <message>
-        <source>There are two texts of {path}: it was changed while you were editing it.</source>
-        <translation>Von {path} gibt es zwei Fassungen: Die Datei wurde geändert, während Sie sie bearbeitet haben.</translation>
+        <source>There are two texts of {path}: it was changed in two places at once.</source>
+        <translation>Von {path} gibt es zwei Texte: Die Datei wurde an zwei Stellen zugleich geändert.</translation>
+    </message>
+    <message>
+        <source>synced {when}</source>
+        <translation>abgeglichen {when}</translation>
+    </message>
+    <message>
+        <source>Facts, lessons and cases of others: {counts}</source>
+        <translation>Fakten, Lehren und Fälle von anderen: {counts}</translation>
     </message>
     <message>
         <source>Changes that put the files in order wait for your answer.</source>
@@ -476,8 +492,8 @@
         <translation>Zwei Fassungen von {path}</translation>
     </message>
     <message>
-        <source>Somebody changed the file while you were editing it, so both texts were kept. Which one holds?</source>
-        <translation>Die Datei wurde geändert, während Sie sie bearbeitet haben. Beide Fassungen wurden behalten. Welche gilt?</translation>
+        <source>The file was changed in two places at once, so both texts were kept. Which one holds?</source>
+        <translation>Die Datei wurde an zwei Stellen zugleich geändert, deshalb wurden beide Texte behalten. Welcher gilt?</translation>
     </message>
     <message>
         <source>What stood there</source>
@@ -602,6 +618,146 @@
     <message>
         <source>The last changes were taken back.</source>
         <translation>Die letzten Änderungen wurden zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Share with other workstations</source>
+        <translation>Mit anderen Arbeitsplätzen teilen</translation>
+    </message>
+    <message>
+        <source>Git repository</source>
+        <translation>Git-Repository</translation>
+    </message>
+    <message>
+        <source>Git &amp;repository</source>
+        <translation>Git-&amp;Repository</translation>
+    </message>
+    <message>
+        <source>Deleted elsewhere, still here</source>
+        <translation>Anderswo gelöscht, hier noch vorhanden</translation>
+    </message>
+    <message>
+        <source>Delete here as well</source>
+        <translation>Auch hier löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Sync now</source>
+        <translation>Jetzt abgleichen</translation>
+    </message>
+    <message>
+        <source>Syncing…</source>
+        <translation>Wird abgeglichen…</translation>
+    </message>
+    <message>
+        <source>The entry was deleted here as well.</source>
+        <translation>Der Eintrag wurde auch hier gelöscht.</translation>
+    </message>
+    <message>
+        <source>The entry is kept here.</source>
+        <translation>Der Eintrag bleibt hier.</translation>
+    </message>
+    <message>
+        <source>Nothing is shared: no repository is set.</source>
+        <translation>Es wird nichts geteilt: Es ist kein Repository eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Not synced yet.</source>
+        <translation>Noch nicht abgeglichen.</translation>
+    </message>
+    <message>
+        <source>Last sync: {when}</source>
+        <translation>Letzter Abgleich: {when}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry of this workstation is shared</source>
+        <comment>%n entries of this workstation are shared</comment>
+        <translation>
+            <numerusform>%n Eintrag dieses Arbeitsplatzes wird geteilt</numerusform>
+            <numerusform>%n Einträge dieses Arbeitsplatzes werden geteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n came from others</source>
+        <comment>%n came from others</comment>
+        <translation>
+            <numerusform>%n kam von anderen</numerusform>
+            <numerusform>%n kamen von anderen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other workstations: {names}</source>
+        <translation>Andere Arbeitsplätze: {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file has two texts of which you choose one.</source>
+        <comment>%n files have two texts of which you choose one.</comment>
+        <translation>
+            <numerusform>%n Datei hat zwei Texte, von denen Sie einen wählen.</numerusform>
+            <numerusform>%n Dateien haben zwei Texte, von denen Sie einen wählen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file changed here.</source>
+        <comment>%n files changed here.</comment>
+        <translation>
+            <numerusform>%n Datei hat sich hier geändert.</numerusform>
+            <numerusform>%n Dateien haben sich hier geändert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>needs review</source>
+        <translation>zu prüfen</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Widerspruch</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>deleted elsewhere</source>
+        <translation>anderswo gelöscht</translation>
+    </message>
+    <message>
+        <source>What is here was pushed.</source>
+        <translation>Was hier ist, wurde übertragen.</translation>
+    </message>
+    <message>
+        <source>There was nothing to exchange.</source>
+        <translation>Es gab nichts auszutauschen.</translation>
+    </message>
+    <message>
+        <source>The last sync failed {when}: {why}</source>
+        <translation>Der letzte Abgleich ist {when} gescheitert: {why}</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihrer</translation>
+    </message>
+    <message>
+        <source>from elsewhere</source>
+        <translation>von anderswo</translation>
+    </message>
+    <message>
+        <source>The last sync failed: {why}</source>
+        <translation>Der letzte Abgleich ist gescheitert: {why}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry was deleted at another workstation and still stands here.</source>
+        <comment>%n entries were deleted at other workstations and still stand here.</comment>
+        <translation>
+            <numerusform>%n Eintrag wurde an einem anderen Arbeitsplatz gelöscht und steht hier noch.</numerusform>
+            <numerusform>%n Einträge wurden an anderen Arbeitsplätzen gelöscht und stehen hier noch.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

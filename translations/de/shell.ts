@@ -304,6 +304,10 @@
         <translation>In Ordnung bringen</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
         <source>Leave a service alone (maintenance)</source>
         <translation>Dienst in Ruhe lassen (Wartung)</translation>
     </message>

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from .groups import TIME_OF_DAY, Settings
+from .groups import PLAIN_ADDRESS, TIME_OF_DAY, Settings
 
 PREFIX = "CLAUDEOPS_"
 
@@ -56,6 +56,8 @@ class SettingField:
             return f"{what} from {self.least:g} to {self.most:,.0f}"
         if self.pattern == TIME_OF_DAY:
             return "a time of day from 00:00 to 23:59, such as 22:00"
+        if self.pattern == PLAIN_ADDRESS:
+            return "an address without a password, which belongs into the keyring"
         return _WANTED[self.kind]
 
 

@@ -11,6 +11,8 @@ from ..messages import mark_text
 
 Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+PLAIN_ADDRESS = r"^(?!.*://[^/]*:[^/]*@)"
+"""An address in which no password stands."""
 
 
 class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -644,6 +646,41 @@ class KnowledgeSettings(_Group, frozen=True):
             description=mark_text(
                 "Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git "
                 "repository of yours is committed there."
+            )
+        ),
+    ] = ""
+    remote: Annotated[
+        str,
+        Meta(
+            pattern=PLAIN_ADDRESS,
+            description=mark_text(
+                "Git repository through which workstations share knowledge, by https or ssh; empty for none. A "
+                "password or token is kept in the keyring, never here."
+            ),
+        ),
+    ] = ""
+    sync_minutes: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1440,
+            description=mark_text(
+                "Minutes between two syncs while the application runs. 0: only every night and when you ask."
+            ),
+        ),
+    ] = 0
+    label: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description=mark_text("What other workstations call this one; empty for its random number alone."),
+        ),
+    ] = ""
+    private: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Files and folders that are never shared, with commas between them, such as notes/private, *-draft.md."
             )
         ),
     ] = ""

@@ -245,9 +245,9 @@ class KnowledgeRebuild:
         self._problems.append(EntryProblem(path, WARNING, sentence, line))
 
 
-def case_draft(found: CaseFile, host: str, project: str, trigger: str, clock: Clock) -> Any:
-    """A case of a file as it is filed anew: its attempts are those of one occurrence. Pure but for the clock, which
-    stands in for times that cannot be read."""
+def case_draft(found: CaseFile, host: str, project: str, trigger: str, clock: Clock, key: str = "") -> Any:
+    """A case of a file as it is filed anew: its attempts are those of one occurrence, which is known by ``key``. Pure
+    but for the clock, which stands in for times that cannot be read."""
     from ...learning import CaseAttempt, CaseDraft
 
     opened = _moment(found.key_text("opened_at"), clock)
@@ -260,7 +260,7 @@ def case_draft(found: CaseFile, host: str, project: str, trigger: str, clock: Cl
     )
     cure = next((at for at, one in enumerate(attempts) if one.result == "helped"), None)
     return CaseDraft(
-        f"folder:{found.key_text('fingerprint')}", "session", found.service, found.symptom, end, attempts,  # type: ignore[arg-type]
+        key or f"folder:{found.key_text('fingerprint')}", "session", found.service, found.symptom, end, attempts,  # type: ignore[arg-type]
         opened, closed if end != "open" else None, cure, None, named=(found.service,), trigger=trigger,
         shown=found.shown or found.symptom, cause=found.cause, host=host, project=project,
     )  # fmt: skip

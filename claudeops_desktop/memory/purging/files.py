@@ -37,7 +37,7 @@ class CleanedFile:
 
 def kept_apart(folder: DataFolder, path: Path) -> bool:
     """Whether a file is not the purge's to change here: the operator's own settings, backups, the databases, and the
-    history of the knowledge folder, which is compressed and rewritten as a whole."""
+    histories of the knowledge folder and of what is shared, which are compressed and rewritten as a whole."""
     inside = path.relative_to(folder.root)
     first = inside.parts[0]
     return (
@@ -46,6 +46,7 @@ def kept_apart(folder: DataFolder, path: Path) -> bool:
         or _is_database(path)
         or path.suffix == ".lock"
         or inside.parts[:2] == (folder.knowledge.name, ".git")
+        or first == folder.shared_knowledge.name
     )
 
 

@@ -86,6 +86,9 @@ PLACES = {
     "agent_file_versions": {"revision"},
     "renderings": {"kind", "revision", "pending", "stamp"},
     "rendering_state": set(),
+    "shared_records": {"uid", "kind", "relation", "state", "noted_at"},
+    "shared_deletions": {"uid", "workstation", "kind", "state", "noted_at", "answered_at"},
+    "sync_state": {"key"},
 }
 """Columns that are keys or places, and never words."""
 NAMES = {
@@ -135,6 +138,7 @@ NAMES = {
     "agent_file_versions": "earlier texts of the memory files of the Claude CLI",
     "renderings": "files that show facts, lessons and cases",
     "rendering_state": "notes on these files",
+    "sync_state": "notes on syncs",
 }
 _CHUNK = 500
 

@@ -59,6 +59,7 @@ def prepare_purge(
     from ...knowledge import open_knowledge
     from ...knowledge.purging import KnowledgePurge
     from ...knowledge.renderings.render import render_knowledge
+    from ...knowledge.sync.purging import SharedPurge
     from ...learning import LearningService
 
     def render() -> None:
@@ -69,4 +70,6 @@ def prepare_purge(
             knowledge.close()
 
     files = KnowledgePurge(book.store, lambda: open_knowledge(folder, settings, book.clock), render)
-    return PurgeRunner(book, memory, folder, settings, environ, parts=(CheckResultPurge(folder.check_results), files))
+    shared = SharedPurge(book.store, memory, folder.shared_knowledge, book.clock)
+    parts = (CheckResultPurge(folder.check_results), files, shared)
+    return PurgeRunner(book, memory, folder, settings, environ, parts=parts)

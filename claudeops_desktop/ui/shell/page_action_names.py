@@ -67,6 +67,7 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Decision"),
         tr("Procedure"),
         tr("Put in order"),
+        tr("Share"),
     ),
     "cooldowns": (
         tr("Leave a service alone (maintenance)"),

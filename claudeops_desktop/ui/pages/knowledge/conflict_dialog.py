@@ -29,7 +29,7 @@ class ConflictDialog(GrowingDialog):
         self.setWindowTitle(tr("Two texts of {path}", path=pair.path))
         self.resize(_WIDTH, _HEIGHT)
         about = theme.plain_label(
-            tr("Somebody changed the file while you were editing it, so both texts were kept. Which one holds?"),
+            tr("The file was changed in two places at once, so both texts were kept. Which one holds?"),
             wrap=True,
         )
         self.difference = DifferenceView(self)

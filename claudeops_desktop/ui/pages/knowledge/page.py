@@ -34,6 +34,7 @@ from .new_entry_button import NewEntryButton
 from .notice_bar import FolderNotice, NoticeBar
 from .problem_list import ProblemList
 from .queries import WITH_PROBLEMS, FolderList, OpenEntry
+from .sync_dialog import SyncDialog
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -64,6 +65,8 @@ class KnowledgePage(BasePage):
         self.kind.value_chosen.connect(self._refilter)
         self.consolidate = QAction(tr("Put in order…"), self)
         self.consolidate.triggered.connect(self.open_consolidation)
+        self.share = QAction(tr("Share…"), self)
+        self.share.triggered.connect(self.open_sync)
         self.new = NewEntryButton(desk, self)
         self.new.write_requested.connect(self._write)
         self.splitter = DetailSplit(self)
@@ -97,10 +100,13 @@ class KnowledgePage(BasePage):
         self.splitter.set_parts(left, self.pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
         order = QPushButton(self.consolidate.text())
         order.clicked.connect(self.consolidate.trigger)
+        share = QPushButton(self.share.text())
+        share.clicked.connect(self.share.trigger)
         row = QHBoxLayout()
         row.setSpacing(theme.GAP_S)
         row.addWidget(self.search, 1)
         row.addWidget(self.kind)
+        row.addWidget(share)
         row.addWidget(order)
         row.addWidget(self.new)
         column = QVBoxLayout(self)
@@ -134,7 +140,7 @@ class KnowledgePage(BasePage):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        return [*self.new.menu_actions, self.consolidate]
+        return [*self.new.menu_actions, self.consolidate, self.share]
 
     def more_keys(self) -> list[tuple[str, str]]:
         """The keys of the editor."""
@@ -243,6 +249,8 @@ class KnowledgePage(BasePage):
             return FolderNotice(sentence, icon, role, tr("Choose…"), partial(self.choose_text, pair))
         if about == "consolidate":
             return FolderNotice(sentence, icon, role, tr("Show"), self.consolidate.trigger)
+        if about == "sync":
+            return FolderNotice(sentence, icon, role, tr("Show"), self.share.trigger)
         if about == "show":
             return FolderNotice(sentence, icon, role, tr("Show"), partial(self._show_edit, found.edited[0]))
         if about == "memory":
@@ -354,6 +362,18 @@ class KnowledgePage(BasePage):
         dialog.finished.connect(self.refresh)
         dialog.open()
         return dialog
+
+    def open_sync(self) -> SyncDialog:
+        """Show how sharing with other workstations stands, and sync."""
+        dialog = SyncDialog(self.desk, self)
+        dialog.synced.connect(self.refresh)
+        dialog.answered.connect(self._deletion_answered)
+        dialog.finished.connect(self.refresh)
+        dialog.open()
+        return dialog
+
+    def _deletion_answered(self, sentence: str, take_back: Callable[[], None]) -> None:
+        self.message_posted.emit(sentence, lambda: self._do(take_back, lambda _done: self.refresh()))
 
     def _consolidated(self, sentence: str) -> None:
         self.message_posted.emit(sentence, None)

@@ -28,7 +28,9 @@ from ....knowledge.folder_scan import FolderPicture, FolderScan
 from ....knowledge.index_file import IndexLine
 from ....knowledge.repository import MOST_VERSIONS
 from ....knowledge.service import unified
+from ....knowledge.sync.types import SyncStatus
 from ...app_context import AppContext
+from . import sync_actions
 
 T = TypeVar("T")
 SHOWN_VERSIONS = 50
@@ -53,7 +55,8 @@ class FolderList:
     """The entries that were found. ``fill`` is how much of MEMORY.md's room is used, from 0; ``total`` how many there
     are in all; ``picture`` what was read, None where only the index was; ``conditions`` what is to be known about the
     repository; ``edited`` what was edited outside and has just been taken in; ``pairs`` texts of which one is to be
-    chosen; ``waiting`` the branch of a consolidation that waits for an answer, "" for none."""
+    chosen; ``waiting`` the branch of a consolidation that waits for an answer, "" for none; ``sync`` how sharing with
+    other workstations stands, None where no remote is set."""
 
     rows: tuple[EntryRow, ...]
     fill: float = 0.0
@@ -63,6 +66,7 @@ class FolderList:
     edited: tuple[str, ...] = ()
     pairs: tuple[KeptPair, ...] = ()
     waiting: str = ""
+    sync: SyncStatus | None = None
 
     @property
     def problems(self) -> tuple[EntryProblem, ...]:
@@ -112,6 +116,7 @@ def load_list(desk: AppContext, scan: FolderScan, text: str, kind: str) -> Folde
         whole = FolderList(
             (), folder.memory_file().fills if MEMORY_FILE in picture.files else 0.0, 0, picture,
             tuple(folder.conditions()), tuple(edited), tuple(list_kept_pairs(folder)), waiting_branch(folder),
+            sync_actions.load_status(desk)[0] if desk.settings.current.knowledge.remote else None,
         )  # fmt: skip
         return filter_list(whole, text, kind)
 

@@ -1,0 +1,377 @@
+"""``KnowledgeSync``: one sync from beginning to end (X6).
+
+Fetch, merge files, take records in, give records and files out, push; where somebody else has pushed meanwhile, once
+more. What is merged is committed in the folder's own history before anything is pushed. It waits for network, files and
+database: never on a GUI thread, nor inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import orjson
+
+from ...core.clock import Clock, to_text, utc_now
+from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
+from ...core.messages import UserMessage, pack_message
+from ...memory import SharedRecord, read_shared_file, write_shared_files
+from ..conflict_files import kept_beside_message
+from ..entry_checks import WARNING, EntryProblem
+from ..renderings.render import render_knowledge
+from ..repository import ChangedMeanwhile
+from ..withheld_text import secret_line
+from .merge_folders import FolderMerge, merge_folders
+from .progress import SYNCED_BY, SyncProgress, agreed_base, sync_message
+from .remote_address import RemoteAddress, parse_address
+from .shared_cases import case_entries, case_taker
+from .shared_files import (
+    FORMAT_FILE,
+    RECORDS,
+    check_format,
+    format_document,
+    is_shared,
+    patterns_of,
+    record_file,
+    record_place,
+    why_left_alone,
+)
+from .shared_repository import SharedRepository, changed_paths
+from .status import ABOUT, read_status
+from .transport import LIMIT_S, GitRemote, RemoteMoved
+from .types import SyncResult, SyncStatus, WithheldLine
+
+if TYPE_CHECKING:
+    from ...core.paths import DataFolder
+    from ...core.settings.groups import Settings
+    from ...learning import LearningService
+    from ...memory import MemoryService
+    from ...records.record_books import RecordRepositories
+    from ..service import KnowledgeService
+
+TRIES = 5
+
+
+class KnowledgeSync:
+    """Shares one folder and one database."""
+
+    def __init__(
+        self,
+        book: RecordRepositories,
+        memory: MemoryService,
+        learning: LearningService,
+        knowledge: KnowledgeService,
+        folder: DataFolder,
+        settings: Settings,
+        clock: Clock = utc_now,
+        *,
+        token: Callable[[], str | None] = lambda: None,
+        stopped: Callable[[], bool] = lambda: False,
+        limit_s: float = LIMIT_S,
+    ) -> None:
+        self._book = book
+        self._store = book.store
+        self._memory = memory
+        self._learning = learning
+        self._knowledge = knowledge
+        self._settings = settings.knowledge
+        self._private = patterns_of(settings.knowledge.private)
+        self._clock = clock
+        self._stopped = stopped
+        self._token = token
+        self._limit_s = limit_s
+        self.shared = SharedRepository(folder.shared_knowledge)
+        self._progress = SyncProgress()
+
+    def close(self) -> None:
+        """Let go of the repository that is exchanged."""
+        self.shared.close()
+
+    # --- one sync ----------------------------------------------------------------------------------------------------
+
+    def run(self, *, accept_rewritten: bool = False, rewrite_remote: bool = False) -> SyncResult:
+        """Sync once. ``accept_rewritten`` takes over a history of the remote that does not build upon what was synced
+        before; ``rewrite_remote`` replaces that of the remote by ours, after a purge. Raises OperatorError and
+        EnvironmentFault, after which the next sync goes on."""
+        address = self._address()
+        with self.shared.alone():
+            self._progress = SyncProgress.from_rows(self._store.read(self._memory.sharing.sync_state).result())
+            try:
+                return self._run(address, accept_rewritten, rewrite_remote)
+            except ClaudeOpsError as error:
+                self._note(error=pack_message(error.full_text), error_at=to_text(self._clock()))
+                raise
+
+    def _run(self, address: RemoteAddress, accept_rewritten: bool, rewrite_remote: bool) -> SyncResult:
+        self._knowledge.repository.open()
+        render_knowledge(self._book, self._memory, self._learning, self._knowledge, self._clock)  # edits come first
+        result = SyncResult()
+        for _ in range(TRIES):
+            try:
+                self._sync_once(address, result, accept_rewritten, rewrite_remote)
+                break
+            except RemoteMoved:
+                continue
+        else:
+            raise EnvironmentFault(
+                UserMessage("Others push to {address} again and again.", address=address.text),
+                UserMessage("What came in is kept. Sync again."),
+            )
+        if result.records.changed:
+            render_knowledge(self._book, self._memory, self._learning, self._knowledge, self._clock)
+        said = pack_message(result.sentences[0]) if result.kept_back else ""
+        self._note(synced_at=to_text(self._clock()), error="", error_at="", withheld=said)
+        return result
+
+    def _sync_once(
+        self, address: RemoteAddress, result: SyncResult, accept_rewritten: bool, rewrite_remote: bool
+    ) -> None:
+        remote = GitRemote(address, self._token, self._stopped, self._limit_s)
+        tip = remote.fetch(self.shared.git)
+        expected = tip
+        if tip:
+            files = self.shared.files(tip)
+            data = self.shared.data(files[FORMAT_FILE]) if FORMAT_FILE in files else None
+            check_format({FORMAT_FILE: data}, address.text)
+        self._progress = agreed_base(self._progress, tip, self.shared, self._knowledge.repository)
+        if rewrite_remote:
+            tip = self._base_for_rewriting(address, tip)
+        else:
+            self._check_history(address, tip, accept_rewritten, result)
+        theirs = self.shared.files(tip)
+        base = self.shared.files(self._progress.base if self.shared.has(self._progress.base) else "")
+        left = self._merge_files(base, theirs, tip, result)
+        self._take_records(tip, theirs, result)
+        number = self._give_out(tip, theirs, left, result)
+        if number and number != expected:
+            self._note(pushing=number)
+            remote.push(self.shared.git, number, expected)
+            result.pushed, result.commit = True, number
+        else:
+            number = tip
+        if number:
+            self.shared.set_head(number)
+        self._note(
+            base=number, tip=number, pending="", pushing="", imported=number if result.complete else tip, purged="",
+            url=address.text,
+        )  # fmt: skip
+
+    # --- history -----------------------------------------------------------------------------------------------------
+
+    def _check_history(self, address: RemoteAddress, tip: str, accepted: bool, result: SyncResult) -> None:
+        base = self._progress.base
+        if not base or (tip and (tip == base or self.shared.is_ancestor(base, tip))):
+            return
+        if self._progress.url != address.text:  # another remote: the two have nothing in common yet
+            self._progress = replace(self._progress, base="", imported="")
+            return
+        if not accepted:
+            raise self._rewritten(address)
+        if self.shared.has(base):
+            result.backup = self.shared.back_up(base, self._clock())
+        common = self.shared.common_ancestor(base, tip) or base
+        self._progress = replace(self._progress, base=common, imported="")
+
+    def _rewritten(self, address: RemoteAddress) -> OperatorError:
+        if self._progress.purged:
+            return OperatorError(
+                UserMessage(
+                    "A purge has begun the history here anew; {address} has the old one.", address=address.text
+                ),
+                UserMessage(
+                    "`claudeops knowledge sync --rewrite-remote` overwrites it there, `--accept-rewritten` takes it in"
+                    " again. Copies that others have made are not reached by either."
+                ),
+            )
+        return OperatorError(
+            UserMessage(
+                "The history of {address} was rewritten or set back: it does not hold what was synced last.",
+                address=address.text,
+            ),
+            UserMessage(
+                "Nothing was changed. If that is wanted: `claudeops knowledge sync --accept-rewritten`, which keeps"
+                " what was synced before under a name of its own."
+            ),
+        )
+
+    def _base_for_rewriting(self, address: RemoteAddress, tip: str) -> str:
+        """The commit that takes the place of the remote's history."""
+        base = self._progress.base
+        if tip != self._progress.tip or not self.shared.has(base):
+            raise OperatorError(
+                UserMessage(
+                    "{address} has changed since the last sync, so it is not overwritten.", address=address.text
+                ),
+                UserMessage("Sync with --accept-rewritten first, purge again, then use --rewrite-remote at once."),
+            )
+        return base
+
+    # --- files -------------------------------------------------------------------------------------------------------
+
+    def _merge_files(self, base: dict[str, str], theirs: dict[str, str], tip: str, result: SyncResult) -> set[str]:
+        """Bring what the remote has changed into the folder; the paths that are left alone on both sides."""
+        if not tip or self._stopped():
+            return set()
+        self._note(pending=tip)
+        while (found := self._write_files(base, theirs, tip)).pairs:  # a commit each, as each is a line of the log
+            result.pairs.append(found.pairs[0])
+            result.files += found.files
+        result.files = sorted({*result.files, *found.files})
+        result.problems += [one for one in found.problems if one not in result.problems]
+        self._progress = replace(self._progress, base=tip)
+        self._note(base=tip)
+        return found.left
+
+    def _write_files(self, base: dict[str, str], theirs: dict[str, str], tip: str) -> FolderMerge:
+        """Merge the folder as it is at that moment, and write the first pair of texts; all other files, where there is
+        no pair. What was merged, with the files that were written."""
+        found = FolderMerge()
+
+        def compute() -> dict[str, str | None]:
+            nonlocal found
+            ours = self._shared_only(self._knowledge.repository.blobs())
+            found = merge_folders(self._shared_only(base), ours, self._shared_only(theirs), self._load)
+            self._leave_what_does_not_fit(found)
+            if found.pairs:
+                both = (found.pairs[0].path, found.pairs[0].beside)
+                found.files = {path: found.files[path] for path in both if path in found.files}
+            return found.files
+
+        def why() -> str:
+            if found.pairs:
+                return kept_beside_message("Synced", found.pairs[0].beside, found.pairs[0].path)
+            return sync_message(len(found.files), tip)
+
+        for attempt in range(TRIES):
+            try:
+                self._knowledge.rewrite(compute, why, SYNCED_BY)
+                break
+            except ChangedMeanwhile as error:
+                if attempt + 1 == TRIES:
+                    raise OperatorError(
+                        UserMessage("{path} is being changed by another program again and again.", path=str(error)),
+                        UserMessage("Sync again when it is done."),
+                    ) from error
+        return found
+
+    def _shared_only(self, files: dict[str, str]) -> dict[str, str]:
+        return {path: revision for path, revision in files.items() if is_shared(path, self._private)}
+
+    def _load(self, revision: str) -> bytes:
+        if revision.encode() in self.shared.git.object_store:
+            return self.shared.data(revision)
+        return bytes(self._knowledge.repository.git[revision.encode()].data)
+
+    def _leave_what_does_not_fit(self, found: FolderMerge) -> None:
+        """A file that stands where the folder has a folder, or the other way round."""
+        root = self._knowledge.root
+        for path in list(found.files):
+            above = [root / part for part in _folders_of(path)]
+            if found.files[path] is not None and ((root / path).is_dir() or any(place.is_file() for place in above)):
+                del found.files[path]
+                found.pairs = [pair for pair in found.pairs if path not in (pair.path, pair.beside)]
+                found.left.add(path)
+                why = UserMessage("There is a folder of this name here, or a file where it needs a folder.")
+                found.problems.append(EntryProblem(path, WARNING, why))
+
+    # --- records -----------------------------------------------------------------------------------------------------
+
+    def _take_records(self, tip: str, theirs: dict[str, str], result: SyncResult) -> None:
+        """Take in what other workstations say that was not taken in before."""
+        known = self.shared.files(self._progress.imported if self.shared.has(self._progress.imported) else "")
+        changed = changed_paths(_records_only(known), _records_only(theirs))
+        me = self._store.write(self._memory.sharing.workstation).result()
+        read: dict[str, list[SharedRecord]] = {}
+        for path in changed:
+            place = record_place(path)
+            if place is None or path not in theirs:
+                continue
+            records, problems = read_shared_file(self.shared.data(theirs[path]), place[0])
+            read.setdefault(place[0], []).extend(records)
+            for line, why in problems[:3]:
+                result.problems.append(EntryProblem(path, WARNING, UserMessage("{why}", why=why), line))
+        mine = read.get(me, [])
+        if mine and self._store.read(lambda: self._memory.sharing.uses_our_name(mine)).result():
+            me = self._store.write(self._memory.sharing.rename_workstation).result()
+        offered = [(place, one) for place, some in sorted(read.items()) if place != me for one in some]
+        if not offered:
+            self._note(imported=tip)
+            return
+        taker = case_taker(self._memory, self._learning, self._clock)
+        totals = self._memory.sharing.take_in(offered, take_case=taker, stopped=self._stopped)
+        for name, count in totals.as_json().items():
+            setattr(result.records, name, getattr(result.records, name) + count)
+        result.problems += [EntryProblem(RECORDS, WARNING, why) for why in totals.problems]
+        result.complete = not self._stopped()
+        if result.complete:
+            self._note(imported=tip)
+
+    # --- giving out --------------------------------------------------------------------------------------------------
+
+    def _give_out(self, tip: str, theirs: dict[str, str], left: set[str], result: SyncResult) -> str:
+        """The commit upon ``tip`` that has what is here; ``tip`` itself where nothing differs, "" where there is
+        nothing yet."""
+        if self._stopped():
+            raise EnvironmentFault(UserMessage("The sync was stopped."), UserMessage("What came in is kept."))
+        sharing = self._memory.sharing
+        entries = self._store.read(lambda: [*sharing.entries(), *case_entries(self._learning)]).result()
+        given = self._store.write(lambda: sharing.give_out(entries)).result()
+        me = self._store.read(sharing.workstation).result()
+        result.withheld = [
+            WithheldLine("", 0, one.entry_id) for one in given.withheld if one.kind == "fact"
+        ]  # fmt: skip
+        changes: dict[str, bytes | None] = {FORMAT_FILE: format_document()} if FORMAT_FILE not in theirs else {}
+        own = write_shared_files(given.records)
+        if own:
+            own[ABOUT] = orjson.dumps({"label": " ".join(self._settings.label.split())}) + b"\n"
+        for name, data in own.items():
+            changes[record_file(me, name)] = data
+        start = record_file(me, "")
+        changes |= {path: None for path in theirs if path.startswith(start) and path.removeprefix(start) not in own}
+        ours = self._shared_only(self._knowledge.repository.blobs())
+        other = self._shared_only(theirs)
+        for path in changed_paths(other, ours):
+            if path in left:
+                continue
+            if path not in ours:
+                changes[path] = None
+                continue
+            data = self._load(ours[path])
+            if why_left_alone(path, data):
+                continue  # named by the check of the folder
+            if line := secret_line(data.decode()):
+                result.withheld.append(WithheldLine(path, line))
+            changes[path] = data
+        result.shared_files, result.shared_records = len(ours), len(given.records)
+        if result.kept_back or (not tip and not own and not ours):
+            return tip  # nothing is written, so that no secret lies in what is exchanged
+        return self.shared.commit(tip, changes, f"workstation:{me}", f"Shared by {me}", self._clock())
+
+    # --- state -------------------------------------------------------------------------------------------------------
+
+    def _address(self) -> RemoteAddress:
+        if not self._settings.remote.strip():
+            raise OperatorError(
+                UserMessage("No remote is set through which knowledge is shared."),
+                UserMessage("Set one: `claudeops knowledge remote set URL`."),
+            )
+        return parse_address(self._settings.remote)
+
+    def _note(self, **values: str) -> None:
+        """Write down how far it got."""
+        self._progress, rows = self._progress.changes(**values)
+        self._store.write(lambda: self._memory.sharing.note_sync(rows)).result()
+
+    def status(self) -> SyncStatus:
+        """How sync stands. Reads the database and the folder, nothing of the network."""
+        return read_status(self._store, self._memory, self._knowledge, self.shared, self._settings.remote.strip())
+
+
+def _records_only(files: dict[str, str]) -> dict[str, str]:
+    return {path: revision for path, revision in files.items() if record_place(path) is not None}
+
+
+def _folders_of(path: str) -> list[str]:
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
