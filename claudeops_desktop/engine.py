@@ -38,7 +38,7 @@ from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
 from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
-from .server.alert_receiver import AlertServer
+from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
@@ -104,13 +104,8 @@ class ApplicationEngine:
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
         self.routine.on_report(self._send_report)
-        self.alerts = AlertServer(
-            self.book,
-            self.runs,
-            self.settings,
-            folder.services_file,
-            self.main,
-            self.pool,
+        self.server = ApplicationServer(
+            folder, self.book, lambda: self.memory, self.runs, self.settings, self.main, self.pool
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._schedule_lock = -1
@@ -212,7 +207,7 @@ class ApplicationEngine:
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.routine.start()
             self.schedule.start()
-            self.alerts.start()
+            self.server.start()
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
@@ -282,7 +277,7 @@ class ApplicationEngine:
             self.routine.start()
             self.schedule.stop()
             self.schedule.start()
-            self.alerts.start()
+            self.server.start()
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
@@ -321,7 +316,7 @@ class ApplicationEngine:
         self.library_updates.close()
         self.aftercare.stop()
         self.monitoring.close()
-        self.alerts.close()
+        self.server.close()
         if is_made(self, "schedule"):
             self.schedule.stop()
         self.log_index.close()

@@ -306,6 +306,28 @@ class AlertSettings(_Group, frozen=True):
     ] = 30.0
 
 
+class ServerSettings(_Group, frozen=True):
+    """REST and MCP for other programs, and where the server listens. Its port is ``alerts.port``: there is one."""
+
+    enabled: Annotated[
+        bool, Meta(description=mark_text("Offer the REST interface and MCP to programs that have a token."))
+    ] = False
+    address: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "IP address to listen on. Anything beyond this computer needs a certificate or a reverse proxy."
+            )
+        ),
+    ] = "127.0.0.1"
+    certificate: Annotated[str, Meta(description=mark_text("Certificate for TLS, a PEM file. Empty: plain HTTP."))] = ""
+    private_key: Annotated[str, Meta(description=mark_text("Private key of the certificate, a PEM file."))] = ""
+    public_url: Annotated[
+        str,
+        Meta(description=mark_text("Address of the reverse proxy in front, such as https://ops.example.org.")),
+    ] = ""
+
+
 class RepositorySettings(_Group, frozen=True):
     """Folders that describe your infrastructure to the agent."""
 
@@ -728,6 +750,7 @@ class Settings(_Group, frozen=True):
     monitoring: MonitoringSettings = MonitoringSettings()
     notifications: NotificationSettings = NotificationSettings()
     alerts: AlertSettings = AlertSettings()
+    server: ServerSettings = ServerSettings()
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
     learning: LearningSettings = LearningSettings()
