@@ -15,7 +15,7 @@ from .output import as_json, local, print_line, table
 from .time_parsing import length
 
 if TYPE_CHECKING:
-    from ..server.token_types import ServerToken
+    from ..server.token_types import ServerToken, TokenKind
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name; `claudeops tokens list` shows them.")]
 To = Annotated[
@@ -42,6 +42,9 @@ def add(
         typer.Option("--scope", help="read, write, run, approve, admin or alert; several with commas."),
     ],
     person: Annotated[bool, typer.Option("--person", help="It is for a person; by default, for an agent.")] = False,
+    domain: Annotated[
+        str, typer.Option("--domain", help="The domain of its facts; recall with this token prefers it.")
+    ] = "",
     expires: Annotated[str, typer.Option("--expires", metavar="TIME", help="Stop working after, such as 90d.")] = "",
     to: To = None,
     json: AsJson = False,
@@ -56,9 +59,9 @@ def add(
     _check_file(to)
     with get_cli_context(context).data() as data:
         tokens, now = TokenStore(data.store), utc_now()
-        made, value = data.write(
-            lambda: tokens.add(name, scopes, now, kind="person" if person else "agent", expires=lasts)
-        )
+        data.memory.edits.check_domain(domain or None)
+        kind: TokenKind = "person" if person else "agent"
+        made, value = data.write(lambda: tokens.add(name, scopes, now, kind=kind, domain=domain, expires=lasts))
         _hand_over(made, value, to, json=json)
 
 

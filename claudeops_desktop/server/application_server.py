@@ -27,6 +27,7 @@ from .alert_runs import AlertRunStarter
 if TYPE_CHECKING:
     from ..memory import MemoryService
     from .http_server import HttpServer
+    from .routes import BuiltApplication
     from .token_check import TokenAuthenticator
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ class ApplicationServer:
         self._clock = clock
         self._server: HttpServer | None = None
         self._tokens: TokenAuthenticator | None = None
+        self._built: BuiltApplication | None = None
         self._opened = _Wanted()
         self._acting = self._closed = self._taken_up = False
         self._one_at_a_time = threading.Lock()
@@ -170,7 +172,7 @@ class ApplicationServer:
         built = build_application(parts, alerts=wanted.alerts, interfaces=wanted.interfaces)
         server = HttpServer(built.binding(settings), built.app, lifespan=built.lifespan)
         server.start()
-        self._server, self._tokens = server, built.tokens
+        self._server, self._tokens, self._built = server, built.tokens, built
         if wanted.alerts and not self._taken_up:
             self._taken_up = True
             built.intake.take_up()
@@ -190,8 +192,10 @@ class ApplicationServer:
 
     def _shut(self) -> None:
         if self._server is not None:
+            if self._built is not None:
+                self._built.close()
             self._server.stop()
-            self._server = self._tokens = None
+            self._server = self._tokens = self._built = None
 
     def _not_opened(self, why: str) -> None:
         """Said once as an event; tried again every minute, for whoever holds the port may let it go."""

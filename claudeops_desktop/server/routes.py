@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.applications import Starlette
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
@@ -17,11 +17,15 @@ from ..records.record_books import RecordRepositories
 from ..runs.queue import RunQueue
 from ..runs.run_context import MainLoop
 from .alert_routes import AlertRoutes
+from .api.application import RestApplication
 from .bindings import ServerBinding, known_hosts, wanted_binding
 from .heartbeat_intake import HeartbeatIntake
+from .rate_limits import GuessLimit
 from .request_gate import RequestGate
 from .run_for_alert import AlertIntake, AlertRun
 from .token_check import TokenAuthenticator
+
+REST = "/api/v1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,13 @@ class BuiltApplication:
     tokens: TokenAuthenticator
     intake: AlertIntake
     lifespan: bool
+    rest: RestApplication | None = None
+    stops: tuple[Callable[[], None], ...] = ()
+
+    def close(self) -> None:
+        """End what would go on by itself: streams, and lines of the log that wait."""
+        for stop in self.stops:
+            stop()
 
     def binding(self, settings: Settings) -> ServerBinding:
         """Where it is to listen. Raises OperatorError."""
@@ -62,10 +73,37 @@ def alert_token() -> str:
 def build_application(parts: ServerParts, *, alerts: bool, interfaces: bool) -> BuiltApplication:
     """Everything that is served; alerts answer that they are off where they are."""
     tokens = TokenAuthenticator(parts.book.store, alert_token, parts.clock)
-    gate = RequestGate(tokens, lambda: known_hosts(parts.settings.current))
+    guesses = GuessLimit()
+    gate = RequestGate(tokens, lambda: known_hosts(parts.settings.current), guesses)
     services = parts.folder.services_file
     intake = AlertIntake(parts.book, services, lambda: parts.settings.current, parts.start_run, parts.clock)
     heartbeats = HeartbeatIntake(services, parts.clock)
     incoming = AlertRoutes(gate, intake.record_alerts, heartbeats, lambda: alerts)
-    app = Starlette(routes=incoming.routes())
-    return BuiltApplication(app, tokens, intake, interfaces and False)
+    stops: list[Callable[[], None]] = [guesses.close]
+    rest: RestApplication | None = None
+    if interfaces:
+        rest = RestApplication(parts, gate, public_url(parts.settings.current))
+        stops.append(rest.feed.close)
+    app = ServerApplication(Starlette(routes=incoming.routes()), rest)
+    return BuiltApplication(app, tokens, intake, False, rest, tuple(stops))
+
+
+class ServerApplication:
+    """Leads a request to the interface that its path begins with; everything else is of the alert receiver."""
+
+    def __init__(self, incoming: ASGIApp, rest: ASGIApp | None) -> None:
+        self._incoming = incoming
+        self._rest = rest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        path = scope.get("path", "")
+        if self._rest is not None and (path == REST or path.startswith(f"{REST}/")):
+            await self._rest({**scope, "root_path": scope.get("root_path", "") + REST}, receive, send)
+        else:
+            await self._incoming(scope, receive, send)
+
+
+def public_url(settings: Settings) -> str:
+    """Where clients reach the server, as far as the settings say."""
+    return settings.server.public_url.rstrip("/") or wanted_binding(settings).url

@@ -14,6 +14,7 @@ class ServerTokenRow(BaseTable):
     name = TextField()
     kind = TextField(default="agent")
     scopes = TextField()
+    domain = TextField(default="")
     token_hash = TextField()
     previous_hash = TextField(default="")
     previous_until = TextField(null=True)

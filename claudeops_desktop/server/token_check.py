@@ -64,7 +64,7 @@ class TokenAuthenticator:
         now = self._clock()
         if found.last_used_at is None or now - from_text(found.last_used_at) >= USE_NOTED_EVERY:
             self._store.write(lambda: self._tokens.note_used(found.id, came_from, now))
-        return TokenCaller(found.id, found.name, frozenset(found.scopes), came_from)
+        return TokenCaller(found.id, found.name, frozenset(found.scopes), came_from, found.kind, found.domain)
 
     def alert_problem(self) -> str:
         """Why no alert can come in; the keyring is asked where the table knows of no token."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..core.clock import to_text
-from ..core.errors import OperatorError
+from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from ..storage import DataStore
 from .tables import ServerTokenRow
@@ -56,11 +56,17 @@ class TokenStore:
         now: datetime,
         *,
         kind: TokenKind = "agent",
+        domain: str = "",
         expires: timedelta | None = None,
     ) -> tuple[ServerToken, str]:
         """Make a token: how it is kept, and its value, which nobody can read again. A name whose token was revoked may
         be taken anew. Raises UsageError for a wrong name or scope, OperatorError for a name that is in use."""
         name, wanted, value = check_name(name), parse_scopes(scopes), make_token()
+        if TokenScope.APPROVE in wanted and kind != "person":
+            raise UsageError(
+                UserMessage("Only a person's token may answer the questions of an agent."),
+                UserMessage("Add --person, or leave the scope approve out."),
+            )
         old = self.get(name)
         if old is not None and old.revoked_at is None:
             raise OperatorError(
@@ -73,6 +79,7 @@ class TokenStore:
             name=name,
             kind=kind,
             scopes=" ".join(wanted),
+            domain=domain,
             token_hash=token_hash(value),
             created_at=to_text(now),
             expires_at=to_text(now + expires) if expires is not None else None,

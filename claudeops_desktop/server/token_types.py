@@ -46,6 +46,7 @@ SCOPE_MEANINGS = {
 @dataclass(frozen=True, slots=True)
 class ServerToken:
     """A token as it is kept. ``kind`` is whom it is for, ``origin`` keyring for the alert receiver's own token.
+    ``domain`` is that of the agent's own facts, "" for none: in recall, facts of others count less.
 
     Times are UTC in stored form; ``expires_at`` None never expires. ``previous_hash`` holds until ``previous_until``
     after a rotation.
@@ -55,6 +56,7 @@ class ServerToken:
     name: str
     kind: str
     scopes: tuple[str, ...]
+    domain: str
     token_hash: str
     previous_hash: str
     previous_until: str | None
@@ -96,6 +98,8 @@ class TokenCaller:
     name: str
     scopes: frozenset[str]
     came_from: str = ""
+    kind: str = "agent"
+    domain: str = ""
 
     def may(self, *scopes: str) -> bool:
         """Whether it has any of these scopes."""

@@ -5586,6 +5586,14 @@
         <translation>Nehmen Sie ein Zertifikat und den Schlüssel dazu ohne Passwort, beide im PEM-Format.</translation>
     </message>
     <message>
+        <source>Only a person&apos;s token may answer the questions of an agent.</source>
+        <translation>Nur das Token eines Menschen darf die Fragen eines Agenten beantworten.</translation>
+    </message>
+    <message>
+        <source>Add --person, or leave the scope approve out.</source>
+        <translation>Fügen Sie --person hinzu, oder lassen Sie die Berechtigung approve weg.</translation>
+    </message>
+    <message>
         <source>There is a token “{name}” already.</source>
         <translation>Es gibt schon ein Token „{name}“.</translation>
     </message>

@@ -14,6 +14,7 @@ def up(database: SqliteDatabase) -> None:
             name TEXT NOT NULL UNIQUE,
             kind TEXT NOT NULL DEFAULT 'agent',
             scopes TEXT NOT NULL,
+            domain TEXT NOT NULL DEFAULT '',
             token_hash TEXT NOT NULL UNIQUE,
             previous_hash TEXT NOT NULL DEFAULT '',
             previous_until TEXT,

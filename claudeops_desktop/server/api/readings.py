@@ -1,0 +1,287 @@
+"""What the REST interface reads: one function for each list and each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import convert
+
+from ...core.errors import OperatorError
+from ...knowledge import open_knowledge
+from ...language.types import service_name
+from ...learning import LearningService
+from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecallRequest
+from ...records.approvals import Approval, needs_confirmation, state_at
+from ..token_store import TokenStore
+from ..write_log import WriteLog
+from . import schemas
+from .operation_types import ApiCall, ApiReply
+from .problems import ApiError, not_found
+from .schemas import Page, PageQuery
+
+T = TypeVar("T")
+
+
+def out(kind: type[T], row: Any) -> T:
+    """A row as it is answered: the fields that the answer has, by their names."""
+    return convert(row, kind, from_attributes=True)
+
+
+def page_of(kind: type[T], rows: Sequence[Any], query: PageQuery, make: Callable[[Any], T] | None = None) -> ApiReply:
+    """A page of rows that are newest first, of which one more was asked for than the page holds."""
+    shown = rows[: query.limit]
+    items = [make(row) if make is not None else out(kind, row) for row in shown]
+    following = shown[-1].id if len(rows) > len(shown) and shown else None
+    return ApiReply(Page[kind](items=items, next=following))  # type: ignore[valid-type]
+
+
+def list_memories(call: ApiCall) -> ApiReply:
+    """Memories, newest first."""
+    query, search = call.query, call.parts.memory().search
+    wanted = MemoryQuery(
+        service=query.service, category=query.category, state=query.state, text=query.text, sort="id",
+        before=query.cursor,
+    )  # fmt: skip
+    ids = search.ids(wanted)[: query.limit + 1]
+    rows = {memory.id: memory for memory in search.rows(ids)}
+    return page_of(schemas.MemoryOut, [rows[number] for number in ids if number in rows], query)
+
+
+def require_memory(call: ApiCall) -> Memory:
+    """The memory that the path names. Raises ApiError."""
+    found = call.parts.memory().search.get(call.row_id)
+    if found is None:
+        raise not_found("memory", call.row_id)
+    return found
+
+
+def show_memory(call: ApiCall) -> ApiReply:
+    """One memory."""
+    return ApiReply(out(schemas.MemoryOut, require_memory(call)))
+
+
+def list_memory_versions(call: ApiCall) -> ApiReply:
+    """Every change of a memory, the first one first."""
+    require_memory(call)
+    versions = call.parts.memory().history.versions(call.row_id)
+    return ApiReply(Page[schemas.MemoryVersionOut](items=[out(schemas.MemoryVersionOut, one) for one in versions]))
+
+
+def recall(call: ApiCall) -> ApiReply:
+    """What memory knows about a question. Facts of other domains than the asker's count less."""
+    body = call.body
+    domains = body.domains or ((call.caller.domain,) if call.caller.domain else ())
+    found = call.parts.memory().recall.ask(
+        RecallRequest(
+            question=body.question,
+            now=call.now,
+            profile=body.profile,
+            limit=body.limit,
+            services=tuple(filter(None, map(service_name, body.services))),
+            asked_by="agent" if call.caller.kind == "agent" else "operator",
+            domains=domains,
+        )
+    )
+    items = [
+        schemas.RecalledOut(
+            memory=out(schemas.MemoryOut, item.memory), score=round(item.score, 6), marks=list(item.marks), why=item.why
+        )
+        for item in found.items
+    ]
+    return ApiReply(
+        schemas.RecallOut(
+            message=INTRODUCTION,
+            question=found.question,
+            profile=found.profile,
+            note=found.note,
+            nothing=found.nothing,
+            items=items,
+        )
+    )
+
+
+def show_context(call: ApiCall) -> ApiReply:
+    """The memory block of the next run's prompt."""
+    query = call.query
+    budget = call.parts.settings.current.memory.budget if query.budget is None else query.budget
+    services = tuple(filter(None, map(service_name, query.service)))
+    block = call.parts.memory().prompt.block(ContextRequest(budget=budget, services=services, now=call.now))
+    return ApiReply(
+        schemas.ContextOut(
+            text=block.text,
+            tokens=block.tokens,
+            budget=block.budget,
+            total=block.total,
+            memory_ids=[entry.memory.id for entry in block.included],
+            left_out_count=block.left_out_count,
+        )
+    )
+
+
+def list_sessions(call: ApiCall) -> ApiReply:
+    """Sessions, newest first."""
+    query, sessions = call.query, call.parts.book.sessions
+    rows = sessions.list(limit=query.limit + 1, status=query.status, before=query.cursor)
+    return page_of(schemas.SessionOut, rows, query)
+
+
+def show_session(call: ApiCall) -> ApiReply:
+    """One session."""
+    found = call.parts.book.sessions.get(call.row_id)
+    if found is None:
+        raise not_found("session", call.row_id)
+    return ApiReply(out(schemas.SessionOut, found))
+
+
+def list_runs(call: ApiCall) -> ApiReply:
+    """Runs, newest first."""
+    query = call.query
+    rows = call.parts.book.sessions.runs(limit=query.limit + 1, before=query.cursor)
+    return page_of(schemas.RunOut, rows, query)
+
+
+def show_run(call: ApiCall) -> ApiReply:
+    """One run with its sessions."""
+    sessions = call.parts.book.sessions
+    found = sessions.run(call.row_id)
+    if found is None:
+        raise not_found("run", call.row_id)
+    chain = [out(schemas.SessionOut, one) for one in sessions.of_run(found.id)]
+    names = [name for name in schemas.RunOut.__struct_fields__ if name != "services"]
+    row = {name: getattr(found, name) for name in names}
+    return ApiReply(schemas.RunDetailOut(**row, services=list(found.services), sessions=chain))
+
+
+def list_events(call: ApiCall) -> ApiReply:
+    """Events, newest first."""
+    query = call.query
+    rows = call.parts.book.events.list(
+        level=query.level, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
+    )
+    return page_of(schemas.EventOut, rows, query)
+
+
+def list_incidents(call: ApiCall) -> ApiReply:
+    """Incidents, newest first."""
+    query = call.query
+    rows = call.parts.book.incidents.list(
+        open_only=query.open, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
+    )
+    return page_of(schemas.IncidentOut, rows, query)
+
+
+def show_incident(call: ApiCall) -> ApiReply:
+    """One incident with its time line."""
+    incidents = call.parts.book.incidents
+    found = incidents.get(call.row_id)
+    if found is None:
+        raise not_found("incident", call.row_id)
+    row = {name: getattr(found, name) for name in schemas.IncidentOut.__struct_fields__}
+    lines = [out(schemas.IncidentEntryOut, entry) for entry in incidents.entries(found.id)]
+    return ApiReply(schemas.IncidentDetailOut(**row, timeline=lines))
+
+
+def list_cases(call: ApiCall) -> ApiReply:
+    """Cases, newest first."""
+    query = call.query
+    cases = LearningService(call.parts.book, call.parts.clock).cases.list(service=service_name(query.service))
+    rows = [case for case in sorted(cases, key=lambda case: -case.id) if query.cursor is None or case.id < query.cursor]
+    return page_of(
+        schemas.CaseOut, rows[: query.limit + 1], query, lambda case: convert(case.as_json(), schemas.CaseOut)
+    )
+
+
+def show_case(call: ApiCall) -> ApiReply:
+    """One case."""
+    found = LearningService(call.parts.book, call.parts.clock).cases.get(call.row_id)
+    if found is None:
+        raise not_found("case", call.row_id)
+    return ApiReply(convert(found.as_json(), schemas.CaseOut))
+
+
+def list_cooldowns(call: ApiCall) -> ApiReply:
+    """Actions on services, newest first."""
+    query = call.query
+    rows = call.parts.book.cooldowns.list(
+        service=service_name(query.service), limit=query.limit + 1, before=query.cursor
+    )
+    return page_of(schemas.CooldownOut, rows, query)
+
+
+def list_health(call: ApiCall) -> ApiReply:
+    """The last check of each service, by name."""
+    rows = [out(schemas.HealthOut, check) for check in call.parts.book.health.latest()]
+    return ApiReply(Page[schemas.HealthOut](items=rows))
+
+
+def list_knowledge(call: ApiCall) -> ApiReply:
+    """The entries of the knowledge folder."""
+    folder = open_knowledge(call.parts.folder, call.parts.settings.current, call.parts.clock)
+    try:
+        rows = [out(schemas.KnowledgeFileOut, line) for line in folder.index()]
+    finally:
+        folder.close()
+    return ApiReply(Page[schemas.KnowledgeFileOut](items=rows))
+
+
+def show_knowledge(call: ApiCall) -> ApiReply:
+    """One file of the knowledge folder. Only texts are: nothing of what git keeps there."""
+    return ApiReply(read_knowledge(call, call.path["path"]))
+
+
+def read_knowledge(call: ApiCall, path: str) -> schemas.KnowledgeTextOut:
+    """A Markdown file of the folder. Raises ApiError."""
+    parts = path.split("/")
+    if not path.endswith(".md") or "\0" in path or any(not part or part.startswith(".") for part in parts):
+        raise not_found("file", path[:200])
+    folder = open_knowledge(call.parts.folder, call.parts.settings.current, call.parts.clock)
+    try:
+        found = folder.read(path)
+    except (OperatorError, OSError) as error:
+        raise not_found("file", path[:200]) from error
+    finally:
+        folder.close()
+    return schemas.KnowledgeTextOut(path=found.path, text=found.text)
+
+
+def approval_out(approval: Approval) -> schemas.ApprovalOut:
+    """A question as it is answered."""
+    names = [name for name in schemas.ApprovalOut.__struct_fields__ if name not in ("services", "must_confirm")]
+    row = {name: getattr(approval, name) for name in names}
+    return schemas.ApprovalOut(**row, services=list(approval.services), must_confirm=needs_confirmation(approval))
+
+
+def list_approvals(call: ApiCall) -> ApiReply:
+    """Questions to the operator, newest first. One that nobody answered in time is timed out."""
+    query = call.query
+    rows = call.parts.book.approvals.list(limit=query.limit + 1, state=query.state, before=query.cursor)
+    return page_of(schemas.ApprovalOut, rows, query, lambda one: approval_out(state_at(one, call.now)))
+
+
+def show_approval(call: ApiCall) -> ApiReply:
+    """One question."""
+    found = call.parts.book.approvals.get(call.row_id)
+    if found is None:
+        raise not_found("question", call.row_id)
+    return ApiReply(approval_out(state_at(found, call.now)))
+
+
+def list_writes(call: ApiCall) -> ApiReply:
+    """What was written over the server, newest first."""
+    query = call.query
+    rows = WriteLog(call.parts.book.store).list(token=query.token, before=query.cursor, limit=query.limit + 1)
+    return page_of(schemas.AuditOut, rows, query)
+
+
+def list_tokens(call: ApiCall) -> ApiReply:
+    """All tokens, without their values."""
+    rows = [convert(token.as_json(call.now), schemas.TokenOut) for token in TokenStore(call.parts.book.store).list()]
+    return ApiReply(Page[schemas.TokenOut](items=rows))
+
+
+def require_meaning(text: str, field: str) -> str:
+    """A text that says something. Raises ApiError."""
+    if not text.strip():
+        raise ApiError(422, f"{field} is empty.", field=field, fix="Say it in one sentence.")
+    return text
