@@ -47,7 +47,7 @@ class TokenDialog(QDialog):
         )
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.make_token = QPushButton(tr("Create"))
-        theme.set_role(self.make, "primary")
+        theme.set_role(self.make_token, "primary")
         self.make_token.setDefault(True)
         self.make_token.clicked.connect(self._create)
         self.copy = QPushButton(tr("Copy"))
