@@ -43,6 +43,7 @@ from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
+    from .mcp.http_endpoint import McpHttpEndpoint, NoteWrite
     from .memory import MemoryService
     from .notifications.notifier import NotificationService
     from .routine import WeeklyReport
@@ -105,7 +106,14 @@ class ApplicationEngine:
         self.runs.wait_for(self.routine.holds)
         self.routine.on_report(self._send_report)
         self.server = ApplicationServer(
-            folder, self.book, lambda: self.memory, self.runs, self.settings, self.main, self.pool
+            folder,
+            self.book,
+            lambda: self.memory,
+            self.runs,
+            self.settings,
+            self.main,
+            self.pool,
+            mcp=self._mcp_endpoint,
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._schedule_lock = -1
@@ -132,6 +140,12 @@ class ApplicationEngine:
         from .runs.retry_writes import write_or_keep_trying
 
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
+
+    def _mcp_endpoint(self, note_write: NoteWrite) -> McpHttpEndpoint:
+        """MCP over HTTP, on the memory of this process. Loaded when the server is opened with it."""
+        from .mcp.http_endpoint import McpHttpEndpoint
+
+        return McpHttpEndpoint(self.folder, lambda: (self.store, self.book, self.memory), self.book.clock, note_write)
 
     @lazy_property
     def memory(self) -> MemoryService:

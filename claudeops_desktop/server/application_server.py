@@ -27,6 +27,7 @@ from .alert_runs import AlertRunStarter
 if TYPE_CHECKING:
     from ..memory import MemoryService
     from .http_server import HttpServer
+    from .mcp_route import EndpointOf
     from .routes import BuiltApplication
     from .token_check import TokenAuthenticator
 
@@ -62,7 +63,8 @@ class ApplicationServer:
     """Opens and closes the server as the settings say, and hands its alerts to the run queue.
 
     All methods are called on the main thread (``loop`` brings work there). Opening and closing the port may wait, so
-    they are done on ``pool``. Every change of ``state`` is announced by ``CommittedChange("alerts")``.
+    they are done on ``pool``. ``mcp`` makes what serves MCP.
+    Every change of ``state`` is announced by ``CommittedChange("alerts")``.
     """
 
     def __init__(
@@ -75,7 +77,9 @@ class ApplicationServer:
         loop: MainLoop,
         pool: Executor,
         clock: Clock = utc_now,
+        mcp: EndpointOf | None = None,
     ) -> None:
+        self._mcp = mcp
         self._folder = folder
         self._book = book
         self._memory = memory
@@ -168,6 +172,7 @@ class ApplicationServer:
             self._loop,
             self._starter.start_run,
             self._clock,
+            self._mcp,
         )
         built = build_application(parts, alerts=wanted.alerts, interfaces=wanted.interfaces)
         server = HttpServer(built.binding(settings), built.app, lifespan=built.lifespan)

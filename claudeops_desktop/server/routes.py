@@ -20,12 +20,15 @@ from .alert_routes import AlertRoutes
 from .api.application import RestApplication
 from .bindings import ServerBinding, known_hosts, wanted_binding
 from .heartbeat_intake import HeartbeatIntake
+from .mcp_route import EndpointOf, McpRoute
 from .rate_limits import GuessLimit
 from .request_gate import RequestGate
 from .run_for_alert import AlertIntake, AlertRun
 from .token_check import TokenAuthenticator
+from .token_types import TokenCaller
+from .write_log import WriteLog
 
-REST = "/api/v1"
+REST, MCP = "/api/v1", "/mcp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class ServerParts:
     loop: MainLoop
     start_run: Callable[[AlertRun], None]
     clock: Clock
+    mcp: EndpointOf | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,25 +85,42 @@ def build_application(parts: ServerParts, *, alerts: bool, interfaces: bool) -> 
     incoming = AlertRoutes(gate, intake.record_alerts, heartbeats, lambda: alerts)
     stops: list[Callable[[], None]] = [guesses.close]
     rest: RestApplication | None = None
+    mcp: McpRoute | None = None
     if interfaces:
         rest = RestApplication(parts, gate, public_url(parts.settings.current))
         stops.append(rest.feed.close)
-    app = ServerApplication(Starlette(routes=incoming.routes()), rest)
-    return BuiltApplication(app, tokens, intake, False, rest, tuple(stops))
+        if parts.mcp is not None:
+            mcp = McpRoute(gate, parts.mcp(_note_writes(parts)))
+            stops.append(mcp.close)
+    life = (lambda _app: mcp.run()) if mcp is not None else None
+    app = ServerApplication(Starlette(routes=incoming.routes(), lifespan=life), rest, mcp)
+    return BuiltApplication(app, tokens, intake, mcp is not None, rest, tuple(stops))
+
+
+def _note_writes(parts: ServerParts) -> Callable[[TokenCaller, str, str], None]:
+    written = WriteLog(parts.book.store)
+
+    def note(caller: TokenCaller, tool: str, outcome: str) -> None:
+        written.add(caller, "mcp", tool, "", 200, outcome, parts.clock())
+
+    return note
 
 
 class ServerApplication:
     """Leads a request to the interface that its path begins with; everything else is of the alert receiver."""
 
-    def __init__(self, incoming: ASGIApp, rest: ASGIApp | None) -> None:
+    def __init__(self, incoming: ASGIApp, rest: ASGIApp | None, mcp: ASGIApp | None) -> None:
         self._incoming = incoming
         self._rest = rest
+        self._mcp = mcp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         path = scope.get("path", "")
         if self._rest is not None and (path == REST or path.startswith(f"{REST}/")):
             await self._rest({**scope, "root_path": scope.get("root_path", "") + REST}, receive, send)
+        elif self._mcp is not None and path.rstrip("/") == MCP:
+            await self._mcp(scope, receive, send)
         else:
             await self._incoming(scope, receive, send)
 

@@ -10,6 +10,7 @@ import httpx
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService
+from claudeops_desktop.mcp.http_endpoint import McpHttpEndpoint
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.runs.request import QueuedRun, QueueState
 from claudeops_desktop.server.application_server import ApplicationServer
@@ -55,12 +56,15 @@ class RunningServer:
         self.settings = SettingsService(folder.settings_file)
         self.settings.current = replace_port(self.settings.current)
         self.application = ApplicationServer(
-            folder, book, lambda: self.memory, self.runs, self.settings, AtOnce(), pool
+            folder, book, lambda: self.memory, self.runs, self.settings, AtOnce(), pool, mcp=self._endpoint
         )
         self.application.serve_in_foreground()
         self.url = self.application.state.url
         self._clients = []
         self._named = 0
+
+    def _endpoint(self, note_write):
+        return McpHttpEndpoint(self.folder, lambda: (self.book.store, self.book, self.memory), utc_now, note_write)
 
     def write(self, operation):
         return self.book.store.write(operation).result()
