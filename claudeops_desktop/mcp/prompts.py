@@ -66,7 +66,7 @@ def render_prompt(desk: MemoryToolHandlers, name: str, given: Mapping[str, str])
         text = (
             f"Look into the service {quotable(service)}. What was seen: {symptom}.\n\nAsk `{RECALL}` about the symptom"
             " first. Look for yourself how the service is; change nothing. Then say what is wrong, how you know, and"
-            f" what would mend it. Keep with `{REMEMBER}` what will still be true next month."
+            f" what would fix it. Keep with `{REMEMBER}` what will still be true next month."
         )
     else:
         text = (

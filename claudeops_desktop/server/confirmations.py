@@ -21,7 +21,7 @@ class ConfirmationCodes:
         self._out: OrderedDict[str, tuple[Subject, float]] = OrderedDict()
         self._lock = Lock()
 
-    def make(self, subject: Subject) -> str:
+    def make_code(self, subject: Subject) -> str:
         """A new code; an earlier one for the same is worth nothing."""
         with self._lock:
             for code in [code for code, (other, _) in self._out.items() if other == subject]:
@@ -32,7 +32,7 @@ class ConfirmationCodes:
                 self._out.popitem(last=False)
             return made
 
-    def take(self, code: str, subject: Subject) -> bool:
+    def use_code(self, code: str, subject: Subject) -> bool:
         """Whether a code is the one for this and still holds; it is worth nothing after."""
         with self._lock:
             known = next((each for each in self._out if hmac.compare_digest(each.encode(), code.encode())), None)

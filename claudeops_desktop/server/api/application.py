@@ -27,7 +27,7 @@ from ..write_log import WriteLog
 from .openapi import PREFIX, openapi_document
 from .operation_types import ETAG_FORM, ApiCall, ApiOperation, ApiReply, etags_in
 from .operations import all_operations
-from .problems import PROBLEM_JSON, ApiError, from_application, from_validation
+from .problems import PROBLEM_JSON, RequestError, from_application, from_validation
 from .schemas import LARGEST_ID
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class RestApplication:
         await response(scope, receive, send)
 
     async def _refuse_unknown(self) -> Response:
-        raise ApiError(404, "There is nothing at this address.", fix=f"See {PREFIX}/openapi.json.")
+        raise RequestError(404, "There is nothing at this address.", fix=f"See {PREFIX}/openapi.json.")
 
     async def _document(self, request: Request) -> Response:
         async def answer() -> Response:
@@ -117,7 +117,7 @@ class RestApplication:
                 raise _wrong_method(methods)
             _require_scope(caller, scope)
             return await answer
-        except ApiError as error:
+        except RequestError as error:
             return _problem(error)
         finally:
             if asyncio.iscoroutine(answer):
@@ -126,9 +126,9 @@ class RestApplication:
     async def _admit(self, request: Request) -> TokenCaller:
         caller = await self._gate.find_caller(request)
         if isinstance(caller, RequestRefusal):
-            raise ApiError(caller.status, caller.sentence, headers=caller.headers)
+            raise RequestError(caller.status, caller.sentence, headers=caller.headers)
         if not self._requests.allows(caller.token_id):
-            raise ApiError(
+            raise RequestError(
                 429,
                 f"This token was used {self._limits.requests} times within a minute.",
                 fix="Wait a minute.",
@@ -141,17 +141,17 @@ class RestApplication:
     async def _serve(self, methods: Mapping[str, ApiOperation], request: Request) -> Response:
         try:
             return await self._answer(methods, request)
-        except ApiError as error:
+        except RequestError as error:
             response = _problem(error)
         except TimeoutError:
-            response = _problem(ApiError(408, "The body did not arrive in time."))
+            response = _problem(RequestError(408, "The body did not arrive in time."))
         except ClientDisconnect:
-            response = _problem(ApiError(400, "The sender went away."))
+            response = _problem(RequestError(400, "The sender went away."))
         except ClaudeOpsError as error:
             response = _problem(from_application(error))
         except Exception:
             log.exception("a request to the REST interface failed")
-            response = _problem(ApiError(500, "A mistake of Claude Ops: it is in its log."))
+            response = _problem(RequestError(500, "A mistake of Claude Ops: it is in its log."))
         await read_what_is_left(request, LEFT_OVER, LEFT_OVER_S)
         return response
 
@@ -162,14 +162,14 @@ class RestApplication:
             raise _wrong_method(set(methods))
         _require_scope(caller, one.scope)
         if one.writes and not self._writes.allows(caller.token_id):
-            raise ApiError(
+            raise RequestError(
                 429,
                 f"This token wrote {self._limits.writes} times within a minute.",
                 fix="Keep what matters most, and wait a minute.",
                 headers={"Retry-After": "60"},
             )
         if self._at_once >= AT_ONCE:
-            raise ApiError(503, f"{AT_ONCE} requests are being answered.", headers={"Retry-After": "1"})
+            raise RequestError(503, f"{AT_ONCE} requests are being answered.", headers={"Retry-After": "1"})
         self._at_once += 1
         try:
             body, raw = await self._read(one, request)
@@ -186,22 +186,24 @@ class RestApplication:
         return _response(one, done, request.headers.get("if-none-match", ""))
 
     async def _read(self, one: ApiOperation, request: Request) -> tuple[Any, bytes]:
-        """The body as the operation's own type, and as it came. Raises ApiError."""
+        """The body as the operation's own type, and as it came. Raises RequestError."""
         async with asyncio.timeout(BODY_S):
             raw = await read_body(request, LARGEST_BODY)
         if raw is None:
-            raise ApiError(413, f"The body is larger than {LARGEST_BODY // 1024} kB.")
+            raise RequestError(413, f"The body is larger than {LARGEST_BODY // 1024} kB.")
         if one.body is None:
             return None, b""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise ApiError(415, "The body is not JSON.", field="Content-Type", fix="Send application/json.")
+            raise RequestError(415, "The body is not JSON.", field="Content-Type", fix="Send application/json.")
         try:
             return msgspec.convert(_whole_numbers(msgspec.json.decode(raw)), one.body), raw
         except msgspec.ValidationError as error:
             raise from_validation(error) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ApiError(400, f"The body is not JSON: {error}.", field="body", fix="Send a JSON object.") from None
+            raise RequestError(
+                400, f"The body is not JSON: {error}.", field="body", fix="Send a JSON object."
+            ) from None
 
     def _carry_out(self, one: ApiOperation, call: ApiCall, key: str, fingerprint: str) -> _Encoded:
         store = self._parts.book.store
@@ -220,7 +222,7 @@ class RestApplication:
         try:
             with self._parts.book.store.savepoint():
                 reply = one.handler(call)
-        except ApiError as error:
+        except RequestError as error:
             return self._refused(one, call, error)
         except ClaudeOpsError as error:
             found = from_application(error)
@@ -248,8 +250,8 @@ class RestApplication:
             return _replayed(known, fingerprint)
         try:
             reply = one.handler(call)
-        except (ApiError, ClaudeOpsError) as error:
-            found = error if isinstance(error, ApiError) else from_application(error)
+        except (RequestError, ClaudeOpsError) as error:
+            found = error if isinstance(error, RequestError) else from_application(error)
 
             def release() -> _Encoded:
                 if key:
@@ -267,7 +269,7 @@ class RestApplication:
         store.write(note).result()
         return done
 
-    def _refused(self, one: ApiOperation, call: ApiCall, error: ApiError) -> _Encoded:
+    def _refused(self, one: ApiOperation, call: ApiCall, error: RequestError) -> _Encoded:
         path = one.path.lstrip("/").format(**call.path)
         self._log.add(call.caller, "rest", one.name, path, error.status, error.field, call.now)
         body = msgspec.json.encode(error.as_problem())
@@ -283,10 +285,10 @@ class RestApplication:
             _require_scope(caller, "read")
             mine = self._streams.get(caller.token_id, 0)
             if mine >= STREAMS_OF_A_TOKEN or sum(self._streams.values()) >= STREAMS_AT_ONCE:
-                raise ApiError(
+                raise RequestError(
                     429, "Too many streams are open.", fix="Close one of them.", headers={"Retry-After": "60"}
                 )
-        except ApiError as error:
+        except RequestError as error:
             return _problem(error)
         return StreamingResponse(
             self._stream(caller, request.headers.get("last-event-id", "")), 200, HEADERS, "text/event-stream"
@@ -303,30 +305,30 @@ class RestApplication:
 
 def _require_scope(caller: TokenCaller, scope: str) -> None:
     if not caller.may(scope):
-        raise ApiError(
+        raise RequestError(
             403,
             f"The token “{caller.name}” has not the scope {scope}.",
             fix=f"Make one that has: claudeops tokens add NAME --scope {scope}",
         )
 
 
-def _wrong_method(methods: set[str]) -> ApiError:
+def _wrong_method(methods: set[str]) -> RequestError:
     allowed = ", ".join(sorted(methods))
-    return ApiError(405, f"Only {allowed} can be used here.", headers={"Allow": allowed})
+    return RequestError(405, f"Only {allowed} can be used here.", headers={"Allow": allowed})
 
 
 def _path_of(request: Request) -> dict[str, Any]:
-    """The parameters of the path; a number that cannot be a row's names none. Raises ApiError."""
+    """The parameters of the path; a number that cannot be a row's names none. Raises RequestError."""
     found = dict(request.path_params)
     if "id" in found:
         if ROW_ID.fullmatch(found["id"]) is None or int(found["id"]) > LARGEST_ID:
-            raise ApiError(404, "There is no such row.", field="id", fix="Take a number that the lists show.")
+            raise RequestError(404, "There is no such row.", field="id", fix="Take a number that the lists show.")
         found["id"] = int(found["id"])
     return found
 
 
 def _query_of(one: ApiOperation, request: Request) -> Any:
-    """The query as the operation's own type. Raises ApiError."""
+    """The query as the operation's own type. Raises RequestError."""
     lists = {field.name for field in msgspec.structs.fields(one.query) if isinstance(field.default, tuple)}
     nullable = {field.name for field in msgspec.structs.fields(one.query) if field.default is None}
     given: dict[str, Any] = {}
@@ -334,9 +336,9 @@ def _query_of(one: ApiOperation, request: Request) -> Any:
         if name in lists:
             given.setdefault(name, []).append(value)
         elif name in nullable and value.lower() == "null":  # no value at all, as msgspec reads it
-            raise ApiError(400, f"{name} has no value.", field=name, fix="Leave it out.")
+            raise RequestError(400, f"{name} has no value.", field=name, fix="Leave it out.")
         elif name in given:
-            raise ApiError(400, f"{name} is given twice.", field=name[:100], fix="Send it once.")
+            raise RequestError(400, f"{name} is given twice.", field=name[:100], fix="Send it once.")
         else:
             given[name] = value
     try:
@@ -348,9 +350,11 @@ def _query_of(one: ApiOperation, request: Request) -> Any:
 def _require_etag(if_match: str) -> None:
     """Refuse a change by somebody who does not say what they have read."""
     if not if_match:
-        raise ApiError(428, "If-Match is missing.", field="If-Match", fix="Send the ETag of the row as you read it.")
+        raise RequestError(
+            428, "If-Match is missing.", field="If-Match", fix="Send the ETag of the row as you read it."
+        )
     if re.fullmatch(ETAG_FORM, if_match) is None:
-        raise ApiError(
+        raise RequestError(
             400, "If-Match is no ETag.", field="If-Match", fix="Send the header ETag as it came, with its quotes."
         )
 
@@ -367,7 +371,7 @@ def _whole_numbers(value: Any) -> Any:
 def _key_of(request: Request) -> str:
     key = request.headers.get("idempotency-key")
     if key is not None and KEY.fullmatch(key) is None:
-        raise ApiError(
+        raise RequestError(
             400, "Idempotency-Key is not a key.", field="Idempotency-Key", fix="Use 1 to 200 visible ASCII characters."
         )
     return key or ""
@@ -380,14 +384,14 @@ def _fingerprint(request: Request, body: bytes) -> str:
 
 def _replayed(known: KeptReply, fingerprint: str) -> _Encoded:
     if known.request_hash != fingerprint:
-        raise ApiError(
+        raise RequestError(
             409,
             "This key was used for another request.",
             field="Idempotency-Key",
             fix="Use a new key for each request.",
         )
     if not known.is_finished:
-        raise ApiError(
+        raise RequestError(
             409,
             "A request with this key is being carried out, or was when the application ended.",
             field="Idempotency-Key",
@@ -411,5 +415,5 @@ def _response(one: ApiOperation, done: _Encoded, if_none_match: str) -> Response
     return Response(done.body, done.status, headers, headers.pop("Content-Type", "application/json"))
 
 
-def _problem(error: ApiError) -> Response:
+def _problem(error: RequestError) -> Response:
     return Response(msgspec.json.encode(error.as_problem()), error.status, {**HEADERS, **error.headers}, PROBLEM_JSON)

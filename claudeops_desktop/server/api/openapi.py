@@ -12,7 +12,7 @@ from ... import __version__
 from ..token_types import SCOPE_MEANINGS, TokenScope
 from .operation_types import ETAG_FORM, ApiOperation
 from .problems import PROBLEM_JSON
-from .schemas import LARGEST_ID, MemoryEditBody, Problem
+from .schemas import LARGEST_ID, MemoryEditBody, ProblemOut
 
 PREFIX = "/api/v1"
 REFERENCE = "#/components/schemas/{name}"
@@ -46,7 +46,7 @@ CHANGES = {
 def openapi_document(operations: Sequence[ApiOperation], url: str) -> dict[str, Any]:
     """The document for these operations, served at ``url``, "" where it is served from."""
     types = [one.query for one in operations] + [one.body for one in operations if one.body is not None]
-    types += [one.result for one in operations] + [Problem]
+    types += [one.result for one in operations] + [ProblemOut]
     _, components = msgspec.json.schema_components(_unique(types), ref_template=REFERENCE)
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
@@ -126,7 +126,7 @@ def _responses(one: ApiOperation, components: dict[str, Any]) -> dict[str, Any]:
 
 
 def _problem_content() -> dict[str, Any]:
-    return {PROBLEM_JSON: {"schema": {"$ref": REFERENCE.format(name="Problem")}}}
+    return {PROBLEM_JSON: {"schema": {"$ref": REFERENCE.format(name="ProblemOut")}}}
 
 
 def _changes() -> dict[str, Any]:

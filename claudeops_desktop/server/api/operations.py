@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..token_types import TokenScope
 from . import readings, run_requests, schemas, writings
 from .operation_types import ApiOperation
-from .schemas import Page
+from .schemas import RowPage
 
 READ, WRITE, RUN = TokenScope.READ.value, TokenScope.WRITE.value, TokenScope.RUN.value
 APPROVE, ADMIN = TokenScope.APPROVE.value, TokenScope.ADMIN.value
@@ -16,7 +16,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
     answers = writings.ApprovalAnswers()
     return (
         ApiOperation(
-            "GET", "/memories", "listMemories", READ, "List memories, newest first.", Page[schemas.MemoryOut],
+            "GET", "/memories", "listMemories", READ, "List memories, newest first.", RowPage[schemas.MemoryOut],
             readings.list_memories, schemas.MemoryListQuery,
         ),
         ApiOperation(
@@ -44,7 +44,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
         ),
         ApiOperation(
             "GET", "/memories/{id}/history", "listMemoryVersions", READ, "List every change of a memory.",
-            Page[schemas.MemoryVersionOut], readings.list_memory_versions, errors=(404,),
+            RowPage[schemas.MemoryVersionOut], readings.list_memory_versions, errors=(404,),
         ),
         ApiOperation(
             "POST", "/recall", "recall", READ,
@@ -56,7 +56,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             schemas.ContextOut, readings.show_context, schemas.ContextQuery,
         ),
         ApiOperation(
-            "GET", "/sessions", "listSessions", READ, "List sessions, newest first.", Page[schemas.SessionOut],
+            "GET", "/sessions", "listSessions", READ, "List sessions, newest first.", RowPage[schemas.SessionOut],
             readings.list_sessions, schemas.SessionQuery,
         ),
         ApiOperation(
@@ -64,7 +64,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             readings.show_session, errors=(404,),
         ),
         ApiOperation(
-            "GET", "/runs", "listRuns", READ, "List runs, newest first.", Page[schemas.RunOut], readings.list_runs,
+            "GET", "/runs", "listRuns", READ, "List runs, newest first.", RowPage[schemas.RunOut], readings.list_runs,
             schemas.PageQuery,
         ),
         ApiOperation(
@@ -82,19 +82,19 @@ def all_operations() -> tuple[ApiOperation, ...]:
             run_requests.show_queue, mode="free",
         ),
         ApiOperation(
-            "GET", "/events", "listEvents", READ, "List events, newest first.", Page[schemas.EventOut],
-            readings.list_events, schemas.EventQuery,
+            "GET", "/events", "listEvents", READ, "List events, newest first.", RowPage[schemas.EventOut],
+            readings.list_events, schemas.EventListQuery,
         ),
         ApiOperation(
-            "GET", "/incidents", "listIncidents", READ, "List incidents, newest first.", Page[schemas.IncidentOut],
-            readings.list_incidents, schemas.IncidentQuery,
+            "GET", "/incidents", "listIncidents", READ, "List incidents, newest first.", RowPage[schemas.IncidentOut],
+            readings.list_incidents, schemas.IncidentListQuery,
         ),
         ApiOperation(
             "GET", "/incidents/{id}", "getIncident", READ, "Get one incident with its time line.",
             schemas.IncidentDetailOut, readings.show_incident, errors=(404,),
         ),
         ApiOperation(
-            "GET", "/cases", "listCases", READ, "List cases, newest first.", Page[schemas.CaseOut],
+            "GET", "/cases", "listCases", READ, "List cases, newest first.", RowPage[schemas.CaseOut],
             readings.list_cases, schemas.ServiceQuery,
         ),
         ApiOperation(
@@ -102,15 +102,15 @@ def all_operations() -> tuple[ApiOperation, ...]:
         ),
         ApiOperation(
             "GET", "/cooldowns", "listCooldowns", READ, "List actions on services, newest first.",
-            Page[schemas.CooldownOut], readings.list_cooldowns, schemas.ServiceQuery,
+            RowPage[schemas.CooldownOut], readings.list_cooldowns, schemas.ServiceQuery,
         ),
         ApiOperation(
-            "GET", "/health", "listHealth", READ, "List the last check of each service.", Page[schemas.HealthOut],
+            "GET", "/health", "listHealth", READ, "List the last check of each service.", RowPage[schemas.HealthOut],
             readings.list_health,
         ),
         ApiOperation(
             "GET", "/knowledge", "listKnowledge", READ, "List the entries of the knowledge folder.",
-            Page[schemas.KnowledgeFileOut], readings.list_knowledge, mode="free", errors=(409,),
+            RowPage[schemas.KnowledgeFileOut], readings.list_knowledge, mode="free", errors=(409,),
         ),
         ApiOperation(
             "GET", "/knowledge/{path}", "getKnowledge", READ, "Get a file of the knowledge folder.",
@@ -118,7 +118,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
         ),
         ApiOperation(
             "GET", "/approvals", "listApprovals", READ, "List questions to the operator, newest first.",
-            Page[schemas.ApprovalOut], readings.list_approvals, schemas.ApprovalQuery,
+            RowPage[schemas.ApprovalOut], readings.list_approvals, schemas.ApprovalQuery,
         ),
         ApiOperation(
             "GET", "/approvals/{id}", "getApproval", READ, "Get one question.", schemas.ApprovalOut,
@@ -132,10 +132,10 @@ def all_operations() -> tuple[ApiOperation, ...]:
         ),
         ApiOperation(
             "GET", "/audit", "listWrites", ADMIN, "List what was written over the server, newest first.",
-            Page[schemas.AuditOut], readings.list_writes, schemas.AuditQuery,
+            RowPage[schemas.AuditOut], readings.list_writes, schemas.AuditQuery,
         ),
         ApiOperation(
-            "GET", "/tokens", "listTokens", ADMIN, "List the tokens, without their values.", Page[schemas.TokenOut],
+            "GET", "/tokens", "listTokens", ADMIN, "List the tokens, without their values.", RowPage[schemas.TokenOut],
             readings.list_tokens,
         ),
         ApiOperation(

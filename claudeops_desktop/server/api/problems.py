@@ -9,13 +9,13 @@ from http import HTTPStatus
 import msgspec
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal, UsageError
-from .schemas import Problem, WrongField
+from .schemas import ProblemOut, WrongField
 
 PROBLEM_JSON = "application/problem+json"
 _PLACE = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<place>[^`]*)`)?$", re.DOTALL)
 
 
-class ApiError(Exception):
+class RequestError(Exception):
     """A request that is refused: the status, one sentence, the field where there is one, and what to do."""
 
     def __init__(
@@ -38,10 +38,10 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
         self.confirmation = confirmation
 
-    def as_problem(self) -> Problem:
+    def as_problem(self) -> ProblemOut:
         """The document."""
         wrong = [WrongField(field=self.field, detail=self.detail, fix=self.fix)] if self.field or self.fix else []
-        return Problem(
+        return ProblemOut(
             type=self.kind,
             title=HTTPStatus(self.status).phrase,
             status=self.status,
@@ -51,12 +51,12 @@ class ApiError(Exception):
         )
 
 
-def not_found(what: str, number: object) -> ApiError:
+def not_found(what: str, number: object) -> RequestError:
     """There is no such row."""
-    return ApiError(404, f"There is no {what} {number}.")
+    return RequestError(404, f"There is no {what} {number}.")
 
 
-def from_application(error: ClaudeOpsError) -> ApiError:
+def from_application(error: ClaudeOpsError) -> RequestError:
     """The application's own sentence, under the status that fits."""
     if isinstance(error, PolicyRefusal):
         status = 403
@@ -66,10 +66,10 @@ def from_application(error: ClaudeOpsError) -> ApiError:
         status = 503
     else:
         status = 409
-    return ApiError(status, str(error), fix=str(error.remedy or ""))
+    return RequestError(status, str(error), fix=str(error.remedy or ""))
 
 
-def from_validation(error: msgspec.ValidationError, where: str = "") -> ApiError:
+def from_validation(error: msgspec.ValidationError, where: str = "") -> RequestError:
     """What a body or a parameter has wrong, from msgspec's "… - at `$.field`"."""
     found = _PLACE.match(str(error))
     what, place = (found["what"], found["place"] or "") if found else (str(error), "")
@@ -78,4 +78,4 @@ def from_validation(error: msgspec.ValidationError, where: str = "") -> ApiError
     field = place.lstrip(".") or where or "body"
     fixes = {"unknown field": "Leave it out.", "required field": "Send it."}
     fix = next((said for sign, said in fixes.items() if sign in what), "Send what the OpenAPI document asks for.")
-    return ApiError(400, f"{field}: {what}.", field=field, fix=fix)
+    return RequestError(400, f"{field}: {what}.", field=field, fix=fix)

@@ -17,8 +17,8 @@ from ..token_store import TokenStore
 from ..write_log import WriteLog
 from . import schemas
 from .operation_types import ApiCall, ApiReply
-from .problems import ApiError, not_found
-from .schemas import Page, PageQuery
+from .problems import RequestError, not_found
+from .schemas import PageQuery, RowPage
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ def page_of(kind: type[T], rows: Sequence[Any], query: PageQuery, make: Callable
     shown = rows[: query.limit]
     items = [make(row) if make is not None else out(kind, row) for row in shown]
     following = shown[-1].id if len(rows) > len(shown) and shown else None
-    return ApiReply(Page[kind](items=items, next=following))  # type: ignore[valid-type]
+    return ApiReply(RowPage[kind](items=items, next=following))  # type: ignore[valid-type]
 
 
 def list_memories(call: ApiCall) -> ApiReply:
@@ -49,7 +49,7 @@ def list_memories(call: ApiCall) -> ApiReply:
 
 
 def require_memory(call: ApiCall) -> Memory:
-    """The memory that the path names. Raises ApiError."""
+    """The memory that the path names. Raises RequestError."""
     found = call.parts.memory().search.get(call.row_id)
     if found is None:
         raise not_found("memory", call.row_id)
@@ -65,7 +65,7 @@ def list_memory_versions(call: ApiCall) -> ApiReply:
     """Every change of a memory, the first one first."""
     require_memory(call)
     versions = call.parts.memory().history.versions(call.row_id)
-    return ApiReply(Page[schemas.MemoryVersionOut](items=[out(schemas.MemoryVersionOut, one) for one in versions]))
+    return ApiReply(RowPage[schemas.MemoryVersionOut](items=[out(schemas.MemoryVersionOut, one) for one in versions]))
 
 
 def recall(call: ApiCall) -> ApiReply:
@@ -212,7 +212,7 @@ def list_cooldowns(call: ApiCall) -> ApiReply:
 def list_health(call: ApiCall) -> ApiReply:
     """The last check of each service, by name."""
     rows = [out(schemas.HealthOut, check) for check in call.parts.book.health.latest()]
-    return ApiReply(Page[schemas.HealthOut](items=rows))
+    return ApiReply(RowPage[schemas.HealthOut](items=rows))
 
 
 def list_knowledge(call: ApiCall) -> ApiReply:
@@ -222,7 +222,7 @@ def list_knowledge(call: ApiCall) -> ApiReply:
         rows = [out(schemas.KnowledgeFileOut, line) for line in folder.index()]
     finally:
         folder.close()
-    return ApiReply(Page[schemas.KnowledgeFileOut](items=rows))
+    return ApiReply(RowPage[schemas.KnowledgeFileOut](items=rows))
 
 
 def show_knowledge(call: ApiCall) -> ApiReply:
@@ -231,7 +231,7 @@ def show_knowledge(call: ApiCall) -> ApiReply:
 
 
 def read_knowledge(call: ApiCall, path: str) -> schemas.KnowledgeTextOut:
-    """A Markdown file of the folder. Raises ApiError."""
+    """A Markdown file of the folder. Raises RequestError."""
     parts = path.split("/")
     if not path.endswith(".md") or "\0" in path or any(not part or part.startswith(".") for part in parts):
         raise not_found("file", path[:200])
@@ -277,11 +277,11 @@ def list_writes(call: ApiCall) -> ApiReply:
 def list_tokens(call: ApiCall) -> ApiReply:
     """All tokens, without their values."""
     rows = [convert(token.as_json(call.now), schemas.TokenOut) for token in TokenStore(call.parts.book.store).list()]
-    return ApiReply(Page[schemas.TokenOut](items=rows))
+    return ApiReply(RowPage[schemas.TokenOut](items=rows))
 
 
 def require_meaning(text: str, field: str) -> str:
-    """A text that says something. Raises ApiError."""
+    """A text that says something. Raises RequestError."""
     if not text.strip():
-        raise ApiError(422, f"{field} is empty.", field=field, fix="Say it in one sentence.")
+        raise RequestError(422, f"{field} is empty.", field=field, fix="Say it in one sentence.")
     return text

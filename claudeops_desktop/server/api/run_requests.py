@@ -14,7 +14,7 @@ from ...runs.escalation import policy_for
 from ...runs.request import QueuedRun, QueueState, RunRequest
 from . import schemas
 from .operation_types import ApiCall, ApiReply
-from .problems import ApiError
+from .problems import RequestError
 
 T = TypeVar("T")
 MOST_WAITING = 5  # runs for programs in the queue: what pours in must not cost without end
@@ -30,21 +30,21 @@ def start_run(call: ApiCall) -> ApiReply:
     """Ask for a run. It begins at a tier that needs no approval, and climbs as one of a schedule does."""
     body, settings = call.body, call.parts.settings.current
     if body.tier > 1 and policy_for(body.tier, settings.approvals, named=1) != "automatic":
-        raise ApiError(
+        raise RequestError(
             403,
             f"Tier {body.tier} needs approval.",
             field="tier",
             fix="Start at tier 1: the run asks for more where it needs it.",
         )
     if body.tier > settings.limits.scheduled_max_tier:
-        raise ApiError(
+        raise RequestError(
             403,
             f"Runs that programs start may go up to tier {settings.limits.scheduled_max_tier}.",
             field="tier",
             fix="Start at a lower tier.",
         )
     if settings.run.paused:
-        raise ApiError(409, "Runs are paused.", fix="The operator resumes them.")
+        raise RequestError(409, "Runs are paused.", fix="The operator resumes them.")
     request = RunRequest(
         trigger=RunTrigger.API,
         tier=body.tier,
@@ -56,7 +56,7 @@ def start_run(call: ApiCall) -> ApiReply:
     def enqueue() -> QueuedRun:
         waiting = sum(queued.request.trigger is RunTrigger.API for queued in call.parts.runs.state.waiting)
         if waiting >= MOST_WAITING:
-            raise ApiError(
+            raise RequestError(
                 429, f"{waiting} runs for programs wait already.", fix="Try again later.", headers={"Retry-After": "60"}
             )
         return call.parts.runs.enqueue(request)

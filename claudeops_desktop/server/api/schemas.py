@@ -67,14 +67,14 @@ class ContextQuery(ApiStruct, frozen=True):
     budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens; by default the setting.")] | None = None
 
 
-class EventQuery(PageQuery, frozen=True):
+class EventListQuery(PageQuery, frozen=True):
     """Which events."""
 
     service: ServiceName | None = None
     level: Literal["info", "warning", "critical"] | None = None
 
 
-class IncidentQuery(PageQuery, frozen=True):
+class IncidentListQuery(PageQuery, frozen=True):
     """Which incidents."""
 
     service: ServiceName | None = None
@@ -166,7 +166,7 @@ class ApprovalBody(ApiStruct, frozen=True):
 # --- what is answered -------------------------------------------------------------------------------------------------
 
 
-class Page(Struct, Generic[T], frozen=True, kw_only=True):
+class RowPage(Struct, Generic[T], frozen=True, kw_only=True):
     """A page: its rows, and the cursor of the next page, null at the end."""
 
     items: list[T]
@@ -516,7 +516,7 @@ class WrongField(ApiRow, frozen=True):
     fix: str = ""
 
 
-class Problem(ApiRow, frozen=True):
+class ProblemOut(ApiRow, frozen=True):
     """Why a request was refused (RFC 9457)."""
 
     type: str

@@ -15,7 +15,7 @@ from ..confirmations import ConfirmationCodes
 from ..token_store import TokenStore
 from . import schemas
 from .operation_types import ApiCall, ApiReply, etag_of
-from .problems import ApiError, not_found
+from .problems import RequestError, not_found
 from .readings import approval_out, out, require_meaning, require_memory
 
 STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}  # E5
@@ -79,14 +79,14 @@ def _outcome(call: ApiCall, action: str, why: str, memory: Memory | None, *, is_
 def edit_memory(call: ApiCall) -> ApiReply:
     """Change a memory that is as the sender knows it. Only a person may."""
     if call.caller.kind != "person":
-        raise ApiError(
+        raise RequestError(
             403, "An agent's token may not edit memories.", fix="Add the value that holds now: it closes the older one."
         )
     _require_match(call, require_memory(call))
     body = call.body
     named = [name for name in body.__struct_fields__ if getattr(body, name) is not UNSET]
     if not named:
-        raise ApiError(422, "Nothing to change was named.", fix=f"Send one of {', '.join(body.__struct_fields__)}.")
+        raise RequestError(422, "Nothing to change was named.", fix=f"Send one of {', '.join(body.__struct_fields__)}.")
     values = {name: getattr(body, name) for name in named}
     if "text" in values:
         values["observation"] = require_meaning(values.pop("text"), "text")
@@ -118,7 +118,7 @@ def _require_match(call: ApiCall, memory: Memory) -> None:
     """Refuse a change of what somebody else has changed since it was read."""
     now = etag_of(out(schemas.MemoryOut, memory))
     if call.if_match not in ("*", now):
-        raise ApiError(
+        raise RequestError(
             412,
             "The memory was changed since you read it.",
             field="If-Match",
@@ -141,21 +141,21 @@ class ApprovalAnswers:
         if found is None:
             raise not_found("question", number)
         if not found.is_waiting:
-            raise ApiError(409, f"Question {number} waits no longer: it is {found.state}.")
+            raise RequestError(409, f"Question {number} waits no longer: it is {found.state}.")
         if body.answer != "refused":
             refuse_while_stopped(call.parts.folder.root)
             subject = (number, call.caller.token_id, body.answer)
-            if needs_confirmation(found) and not self._codes.take(body.confirmation, subject):
-                raise ApiError(
+            if needs_confirmation(found) and not self._codes.use_code(body.confirmation, subject):
+                raise RequestError(
                     409,
                     f"Question {number} must be confirmed: {found.may or found.action or found.kind}",
                     field="confirmation",
                     fix="Look at it once more, and send the same answer with this confirmation within two minutes.",
                     kind=CONFIRM,
-                    confirmation=self._codes.make(subject),
+                    confirmation=self._codes.make_code(subject),
                 )
         if not approvals.answer(number, body.answer, f"token {call.caller.name}", call.now, without_shapes(body.note)):
-            raise ApiError(409, f"Question {number} waits no longer.")
+            raise RequestError(409, f"Question {number} waits no longer.")
         done = approvals.get(number)
         assert done is not None  # noqa: S101
         return ApiReply(approval_out(done), 200, f"approvals/{number}", body.answer)
