@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -17,7 +18,6 @@ from ..records.record_books import RecordRepositories
 from ..runs.queue import RunQueue
 from ..runs.run_context import MainLoop
 from .alert_routes import AlertRoutes
-from .api.application import RestApplication
 from .bindings import ServerBinding, known_hosts, wanted_binding
 from .heartbeat_intake import HeartbeatIntake
 from .mcp_route import EndpointOf, McpRoute
@@ -27,6 +27,9 @@ from .run_for_alert import AlertIntake, AlertRun
 from .token_check import TokenAuthenticator
 from .token_types import TokenCaller
 from .write_log import WriteLog
+
+if TYPE_CHECKING:
+    from .api.application import RestApplication
 
 REST, MCP = "/api/v1", "/mcp"
 
@@ -87,6 +90,8 @@ def build_application(parts: ServerParts, *, alerts: bool, interfaces: bool) -> 
     rest: RestApplication | None = None
     mcp: McpRoute | None = None
     if interfaces:
+        from .api.application import RestApplication  # the receiver of alerts needs nothing of it
+
         rest = RestApplication(parts, gate, public_url(parts.settings.current))
         stops.append(rest.feed.close)
         if parts.mcp is not None:

@@ -236,6 +236,14 @@
         <translation>Auf diesem Rechner Alarme annehmen.</translation>
     </message>
     <message>
+        <source>Port of the server: for alerts, REST and MCP.</source>
+        <translation>Port des Servers: für Alarme, REST und MCP.</translation>
+    </message>
+    <message>
+        <source>Other host names by which the server may be called, such as a reverse proxy&apos;s.</source>
+        <translation>Weitere Rechnernamen, unter denen der Server angesprochen werden darf, etwa der eines Reverse-Proxys.</translation>
+    </message>
+    <message>
         <source>Tier at which a run started by an alert begins.</source>
         <translation>Stufe, mit der ein von einem Alarm gestarteter Lauf beginnt.</translation>
     </message>
@@ -894,14 +902,6 @@
     <message>
         <source>The same thing is reported again only after this many minutes.</source>
         <translation>Dasselbe wird erst nach so vielen Minuten wieder gemeldet.</translation>
-    </message>
-    <message>
-        <source>Port on 127.0.0.1.</source>
-        <translation>Port auf 127.0.0.1.</translation>
-    </message>
-    <message>
-        <source>Other host names that alerts may be sent to, such as a reverse proxy&apos;s.</source>
-        <translation>Weitere Rechnernamen, an die Alarme gesendet werden dürfen, etwa der eines Reverse-Proxys.</translation>
     </message>
     <message>
         <source>The same alert starts a run again only after this many minutes.</source>

@@ -485,7 +485,7 @@
     </message>
     <message>
         <source>Agents and people reach memory, runs and approvals over REST and MCP, with tokens.</source>
-        <translation>Agenten und Menschen erreichen Gedächtnis, Läufe und Freigaben über REST und MCP, mit Token.</translation>
+        <translation>Agenten und Menschen erreichen Gedächtnis, Läufe und Freigaben über REST und MCP, mit Tokens.</translation>
     </message>
     <message>
         <source>Keys and tokens</source>
@@ -2061,7 +2061,7 @@
     </message>
     <message>
         <source>No tokens. Every program and every person gets one of their own.</source>
-        <translation>Keine Token. Jedes Programm und jeder Mensch bekommt ein eigenes.</translation>
+        <translation>Keine Tokens. Jedes Programm und jeder Mensch bekommt ein eigenes.</translation>
     </message>
     <message>
         <source>Add a token…</source>
@@ -2136,12 +2136,12 @@
         <translation>Läufe starten</translation>
     </message>
     <message>
-        <source>answer questions of the agent (people only)</source>
-        <translation>Fragen des Agenten beantworten (nur Menschen)</translation>
+        <source>answer questions of the agent</source>
+        <translation>Fragen des Agenten beantworten</translation>
     </message>
     <message>
         <source>see and revoke tokens, see what was written</source>
-        <translation>Token sehen und widerrufen, Geschriebenes sehen</translation>
+        <translation>Tokens sehen und widerrufen, Geschriebenes sehen</translation>
     </message>
     <message>
         <source>send alerts</source>
@@ -2154,6 +2154,10 @@
     <message>
         <source>It is for a person, not for an agent</source>
         <translation>Es ist für einen Menschen, nicht für einen Agenten</translation>
+    </message>
+    <message>
+        <source>Only a person&apos;s token may answer the questions of an agent.</source>
+        <translation>Nur das Token eines Menschen darf die Fragen eines Agenten beantworten.</translation>
     </message>
     <message>
         <source>Token</source>

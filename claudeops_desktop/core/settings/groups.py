@@ -295,9 +295,12 @@ class AlertSettings(_Group, frozen=True):
     """Alerts from other programs that start a run."""
 
     enabled: Annotated[bool, Meta(description=mark_text("Accept alerts on this computer."))] = False
-    port: Annotated[int, Meta(ge=1024, le=65535, description=mark_text("Port on 127.0.0.1."))] = 8737
+    port: Annotated[
+        int, Meta(ge=1024, le=65535, description=mark_text("Port of the server: for alerts, REST and MCP."))
+    ] = 8737
     hosts: Annotated[
-        Texts, Meta(description=mark_text("Other host names that alerts may be sent to, such as a reverse proxy's."))
+        Texts,
+        Meta(description=mark_text("Other host names by which the server may be called, such as a reverse proxy's.")),
     ] = ()
     tier: Annotated[int, Meta(ge=1, le=3, description=mark_text("Tier at which a run started by an alert begins."))] = 1
     repeat_minutes: Annotated[

@@ -18,7 +18,7 @@ SCOPE_WORDS: dict[str, str] = {
     TokenScope.READ: tr("read everything"),
     TokenScope.WRITE: tr("add, edit and forget memories"),
     TokenScope.RUN: tr("start runs"),
-    TokenScope.APPROVE: tr("answer questions of the agent (people only)"),
+    TokenScope.APPROVE: tr("answer questions of the agent"),
     TokenScope.ADMIN: tr("see and revoke tokens, see what was written"),
     TokenScope.ALERT: tr("send alerts"),
 }
@@ -37,6 +37,7 @@ class TokenDialog(QDialog):
         self.name.setAccessibleName(tr("Name"))
         self.person = QCheckBox(tr("It is for a person, not for an agent"))
         self.scopes = {scope: QCheckBox(words) for scope, words in SCOPE_WORDS.items()}
+        self.scopes[TokenScope.APPROVE].setToolTip(tr("Only a person's token may answer the questions of an agent."))
         self.scopes[TokenScope.READ].setChecked(True)
         self.value = QLineEdit()
         self.value.setReadOnly(True)
