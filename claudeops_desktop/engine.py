@@ -180,6 +180,7 @@ class ApplicationEngine:
 
         made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
         made.answer_investigation = self.monitoring.answer_investigation
+        made.make_answer_link = self.server.make_answer_link
         return made
 
     def _send_report(self, report: WeeklyReport) -> None:

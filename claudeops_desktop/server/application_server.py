@@ -26,6 +26,7 @@ from .alert_runs import AlertRunStarter
 
 if TYPE_CHECKING:
     from ..memory import MemoryService
+    from ..records.approvals import Approval
     from .http_server import HttpServer
     from .mcp_route import EndpointOf
     from .routes import BuiltApplication
@@ -127,6 +128,21 @@ class ApplicationServer:
         """A new token for alerts was stored: ask for it at the next alert."""
         if self._tokens is not None:
             self._tokens.forget_keyring()
+
+    def make_answer_link(self, approval: Approval) -> str:
+        """The address of a page that answers this question, once; "" where none is wanted or others could not reach
+        it. Waits for the database: not for a GUI thread."""
+        settings, server = self._settings.current.server, self._server
+        if not settings.answer_links or server is None or not self._opened.interfaces:
+            return ""
+        if not settings.public_url and not server.binding.is_reachable:
+            return ""
+        from .approval_links import ApprovalLinks
+
+        now = self._clock()
+        links = ApprovalLinks(self._book.store)
+        value = self._book.store.write(lambda: links.add(approval, now)).result()
+        return f"{settings.public_url.rstrip('/') or server.binding.url}/answer/{value}"
 
     def _wanted(self, settings: Settings) -> _Wanted:
         server = settings.server

@@ -37,6 +37,11 @@ class ServerBinding:
         return ip_address(self.address).is_loopback
 
     @property
+    def is_reachable(self) -> bool:
+        """Whether other computers reach it at its own address."""
+        return not self.is_loopback and not ip_address(self.address).is_unspecified
+
+    @property
     def url(self) -> str:
         """Where programs of this computer reach it."""
         scheme = "https" if self.certificate else "http"

@@ -98,7 +98,12 @@ def build_application(parts: ServerParts, *, alerts: bool, interfaces: bool) -> 
             mcp = McpRoute(gate, parts.mcp(_note_writes(parts)))
             stops.append(mcp.close)
     life = (lambda _app: mcp.run()) if mcp is not None else None
-    app = ServerApplication(Starlette(routes=incoming.routes(), lifespan=life), rest, mcp)
+    routes = incoming.routes()
+    if interfaces:
+        from .answer_routes import AnswerRoutes
+
+        routes += AnswerRoutes(parts, gate, guesses).routes()
+    app = ServerApplication(Starlette(routes=routes, lifespan=life), rest, mcp)
     return BuiltApplication(app, tokens, intake, mcp is not None, rest, tuple(stops))
 
 

@@ -62,3 +62,18 @@ class ServerReplyRow(BaseTable):
 
     class Meta:
         table_name = "server_replies"
+
+
+class ApprovalLinkRow(BaseTable):
+    """A link that answers one question, known by its SHA-256 alone."""
+
+    id = AutoField()
+    approval_id = IntegerField()
+    link_hash = TextField()
+    question_hash = TextField()
+    made_at = TextField()
+    expires_at = TextField()
+    used_at = TextField(null=True)
+
+    class Meta:
+        table_name = "approval_links"

@@ -48,7 +48,7 @@ class WriteLog:
     def add(
         self,
         caller: TokenCaller,
-        interface: Literal["rest", "mcp"],
+        interface: Literal["rest", "mcp", "link"],
         operation: str,
         target: str,
         status: int,

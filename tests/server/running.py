@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import httpx
+import msgspec
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService
@@ -66,6 +67,12 @@ class RunningServer:
     def _endpoint(self, note_write):
         return McpHttpEndpoint(self.folder, lambda: (self.book.store, self.book, self.memory), utc_now, note_write)
 
+    def set(self, **values):
+        """Settings of the server, in force without being announced: it stays where it listens."""
+        current = self.settings.current
+        changed = msgspec.structs.replace(current.server, **values)
+        self.settings.current = msgspec.structs.replace(current, server=changed)
+
     def write(self, operation):
         return self.book.store.write(operation).result()
 
@@ -92,8 +99,6 @@ class RunningServer:
 
 def replace_port(settings):
     """The same settings with a port that the system chooses."""
-    import msgspec
-
     return msgspec.structs.replace(settings, alerts=msgspec.structs.replace(settings.alerts, port=0))
 
 

@@ -268,6 +268,10 @@
         <translation>Adresse des vorgeschalteten Reverse-Proxys, etwa https://ops.example.org.</translation>
     </message>
     <message>
+        <source>Put a one-time link for answering into notifications of questions that leave this computer.</source>
+        <translation>Einen einmaligen Link zum Beantworten in Benachrichtigungen über Fragen aufnehmen, die diesen Rechner verlassen.</translation>
+    </message>
+    <message>
         <source>Folders with CLAUDE-OPS.md or .claude-ops/ that the agent is given.</source>
         <translation>Ordner mit CLAUDE-OPS.md oder .claude-ops/, die der Agent erhält.</translation>
     </message>

@@ -752,6 +752,10 @@
         <translation>Reverse-Proxy</translation>
     </message>
     <message>
+        <source>Links for answering</source>
+        <translation>Links zum Beantworten</translation>
+    </message>
+    <message>
         <source>Known problems in a prompt</source>
         <translation>Bekannte Probleme in einem Prompt</translation>
     </message>

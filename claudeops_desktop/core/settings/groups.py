@@ -329,6 +329,14 @@ class ServerSettings(_Group, frozen=True):
         str,
         Meta(description=mark_text("Address of the reverse proxy in front, such as https://ops.example.org.")),
     ] = ""
+    answer_links: Annotated[
+        bool,
+        Meta(
+            description=mark_text(
+                "Put a one-time link for answering into notifications of questions that leave this computer."
+            )
+        ),
+    ] = False
 
 
 class RepositorySettings(_Group, frozen=True):

@@ -123,6 +123,7 @@ TITLES = {
     "server.certificate": tr("Certificate"),
     "server.private_key": tr("Private key"),
     "server.public_url": tr("Reverse proxy"),
+    "server.answer_links": tr("Links for answering"),
     "alerts.repeat_minutes": tr("Same alert starts a run again after"),
     "repositories.folders": tr("Folders"),
     "memory.budget": tr("Memory in a prompt"),
