@@ -46,7 +46,11 @@ class TokenRelay:
                 threading.Thread(target=self._relay, args=(client,), daemon=True).start()
 
     def _relay(self, client):
-        with closing(client), closing(socket.create_connection(("127.0.0.1", self._port))) as server, suppress(OSError):
+        with (  # the server, or the suite, may be gone
+            suppress(OSError),
+            closing(client),
+            closing(socket.create_connection(("127.0.0.1", self._port))) as server,
+        ):
             head = b""
             while b"\r\n" not in head:
                 head += client.recv(65536) or b"\r\n"

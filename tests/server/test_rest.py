@@ -53,13 +53,15 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path", "scope"), CALLS)
-def test_a_token_does_what_its_scopes_say_and_no_more(server, method, path, scope):
-    others = ",".join({"read", "write", "run", "approve", "admin", "alert"} - {scope})
-    refused = problem(server.client(others).request(method, path, json={}), 403)
-    assert f"scope {scope}" in refused["detail"]
+def test_a_token_does_what_its_scopes_say_and_no_more(server):
+    every = {"read", "write", "run", "approve", "admin", "alert"}
+    clients = {scope: server.client(",".join(every - {scope})) for scope in {scope for _, _, scope in CALLS}}
     with httpx.Client(base_url=f"{server.url}/api/v1", trust_env=False, timeout=90) as nobody:
-        assert "Authorization: Bearer" in problem(nobody.request(method, path, json={}), 401)["detail"]
+        for number, (method, path, scope) in enumerate(CALLS):
+            refused = problem(clients[scope].request(method, path, json={}), 403)
+            assert f"scope {scope}" in refused["detail"], path
+            if number < 5:  # more in a minute from one address are refused as guesses
+                assert "Authorization: Bearer" in problem(nobody.request(method, path, json={}), 401)["detail"]
 
 
 def test_every_operation_is_tried_with_the_wrong_scope(server):
@@ -254,22 +256,26 @@ def test_a_question_is_answered_once_and_by_name(server):
     )
 
 
-@pytest.mark.parametrize("action", ["stop", "host", "destructive", "disclose", "unknown"])
-def test_what_cannot_be_taken_back_is_confirmed_by_a_code_that_holds_once(server, action):
-    number, other = ask(server, action=action), ask(server, action=action)
-    client, yes = server.client(), {"answer": "approved"}
-    first = problem(client.post(f"/approvals/{number}/answer", json=yes), 409)
-    code = first["confirmation"]
-    assert code
-    problem(client.post(f"/approvals/{other}/answer", json=yes | {"confirmation": code}), 409)
-    problem(client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}), 409)  # used up by the other
-    code = problem(client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": "guess"}), 409)[
-        "confirmation"
-    ]
-    problem(server.client().post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}), 409)
-    code = problem(client.post(f"/approvals/{number}/answer", json=yes), 409)["confirmation"]
-    assert client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}).json()["state"] == "approved"
-    assert client.post(f"/approvals/{other}/answer", json={"answer": "refused"}).json()["state"] == "refused"
+def test_what_cannot_be_taken_back_is_confirmed_by_a_code_that_holds_once(server):
+    for action in ("stop", "host", "destructive", "disclose", "unknown"):
+        number, other = ask(server, action=action), ask(server, action=action)
+        client, yes = server.client(), {"answer": "approved"}
+        first = problem(client.post(f"/approvals/{number}/answer", json=yes), 409)
+        code = first["confirmation"]
+        assert code
+        problem(client.post(f"/approvals/{other}/answer", json=yes | {"confirmation": code}), 409)
+        problem(
+            client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}), 409
+        )  # used up by the other
+        code = problem(client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": "guess"}), 409)[
+            "confirmation"
+        ]
+        problem(server.client().post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}), 409)
+        code = problem(client.post(f"/approvals/{number}/answer", json=yes), 409)["confirmation"]
+        assert (
+            client.post(f"/approvals/{number}/answer", json=yes | {"confirmation": code}).json()["state"] == "approved"
+        )
+        assert client.post(f"/approvals/{other}/answer", json={"answer": "refused"}).json()["state"] == "refused"
 
 
 def test_tier_3_must_be_confirmed_too_and_nothing_is_approved_while_everything_is_stopped(server):
@@ -284,22 +290,23 @@ def test_tier_3_must_be_confirmed_too_and_nothing_is_approved_while_everything_i
 # --- errors and limits ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({"text": "x"}, "category"),
-        (FACT | {"confidence": 2}, "confidence"),
-        (FACT | {"category": "gossip"}, "category"),
-        (FACT | {"color": "red"}, "color"),
-        (FACT | {"text": ""}, "text"),
-        (FACT | {"service": "a b"}, "service"),
-        ([], "body"),
-    ],
-)
-def test_bad_input_names_the_field_and_the_fix(server, body, field):
-    found = problem(server.client().post("/memories", json=body), 400)
-    assert [one["field"] for one in found["errors"]] == [field]
-    assert found["errors"][0]["fix"]
+WRONG = [
+    ({"text": "x"}, "category"),
+    (FACT | {"confidence": 2}, "confidence"),
+    (FACT | {"category": "gossip"}, "category"),
+    (FACT | {"color": "red"}, "color"),
+    (FACT | {"text": ""}, "text"),
+    (FACT | {"service": "a b"}, "service"),
+    ([], "body"),
+]
+
+
+def test_bad_input_names_the_field_and_the_fix(server):
+    client = server.client()
+    for body, field in WRONG:
+        found = problem(client.post("/memories", json=body), 400)
+        assert [one["field"] for one in found["errors"]] == [field]
+        assert found["errors"][0]["fix"]
 
 
 def test_bad_addresses_and_bodies_are_refused_in_the_same_form(server):
@@ -419,22 +426,10 @@ def test_knowledge_is_read_and_nothing_beside_it(server):
         problem(client.get(f"/knowledge/{path}"), 404)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/sessions",
-        "/runs",
-        "/events",
-        "/incidents",
-        "/cases",
-        "/cooldowns",
-        "/health",
-        "/context",
-        "/knowledge",
-        "/queue",
-    ],
-)
-def test_every_list_answers_when_there_is_nothing(server, path):
-    answer = server.client("read").get(path)
-    assert answer.status_code == 200
-    assert answer.json().get("items", []) == []
+def test_every_list_answers_when_there_is_nothing(server):
+    client = server.client("read")
+    for path in ("sessions", "runs", "events", "incidents", "cases", "cooldowns", "health", "knowledge", "approvals"):
+        answer = client.get(f"/{path}")
+        assert (answer.status_code, answer.json()) == (200, {"items": [], "next": None}), path
+    assert client.get("/context").json()["memory_ids"] == []
+    assert client.get("/queue").json()["live"] is None
