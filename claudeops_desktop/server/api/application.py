@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import re
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -25,10 +24,17 @@ from ..request_gate import BODY_S, RequestGate, RequestRefusal, read_body, read_
 from ..token_types import TokenCaller
 from ..write_log import WriteLog
 from .openapi import PREFIX, openapi_document
-from .operation_types import ETAG_FORM, ApiCall, ApiOperation, ApiReply, etags_in
+from .operation_types import ApiCall, ApiOperation, ApiReply, etags_in
 from .operations import all_operations
 from .problems import PROBLEM_JSON, RequestError, from_application, from_validation
-from .schemas import LARGEST_ID
+from .request_parsing import (
+    parse_key,
+    parse_path,
+    parse_query,
+    request_fingerprint,
+    require_etag,
+    unify_numbers,
+)
 
 if TYPE_CHECKING:
     from ..routes import ServerParts
@@ -38,8 +44,6 @@ LARGEST_BODY = 256 * 1024
 LEFT_OVER, LEFT_OVER_S = 8 * 1024 * 1024, 5.0
 AT_ONCE = 32
 STREAMS_AT_ONCE, STREAMS_OF_A_TOKEN = 16, 4
-ROW_ID = re.compile(r"[1-9][0-9]{0,15}")
-KEY = re.compile(r"[!-~]{1,200}")
 HEADERS = {"Connection": "close", "Cache-Control": "private, no-cache", "X-Content-Type-Options": "nosniff"}
 
 
@@ -174,13 +178,13 @@ class RestApplication:
         try:
             body, raw = await self._read(one, request)
             call = ApiCall(
-                self._parts, caller, _path_of(request), _query_of(one, request), body,
+                self._parts, caller, parse_path(request), parse_query(one, request), body,
                 request.headers.get("if-match", ""), self._parts.clock(),
             )  # fmt: skip
             if one.matches:
-                _require_etag(call.if_match)
-            key = _key_of(request) if one.writes else ""
-            done = await asyncio.to_thread(self._carry_out, one, call, key, _fingerprint(request, raw))
+                require_etag(call.if_match)
+            key = parse_key(request) if one.writes else ""
+            done = await asyncio.to_thread(self._carry_out, one, call, key, request_fingerprint(request, raw))
         finally:
             self._at_once -= 1
         return _response(one, done, request.headers.get("if-none-match", ""))
@@ -197,7 +201,7 @@ class RestApplication:
         if kind != "application/json":
             raise RequestError(415, "The body is not JSON.", field="Content-Type", fix="Send application/json.")
         try:
-            return msgspec.convert(_whole_numbers(msgspec.json.decode(raw)), one.body), raw
+            return msgspec.convert(unify_numbers(msgspec.json.decode(raw)), one.body), raw
         except msgspec.ValidationError as error:
             raise from_validation(error) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -315,71 +319,6 @@ def _require_scope(caller: TokenCaller, scope: str) -> None:
 def _wrong_method(methods: set[str]) -> RequestError:
     allowed = ", ".join(sorted(methods))
     return RequestError(405, f"Only {allowed} can be used here.", headers={"Allow": allowed})
-
-
-def _path_of(request: Request) -> dict[str, Any]:
-    """The parameters of the path; a number that cannot be a row's names none. Raises RequestError."""
-    found = dict(request.path_params)
-    if "id" in found:
-        if ROW_ID.fullmatch(found["id"]) is None or int(found["id"]) > LARGEST_ID:
-            raise RequestError(404, "There is no such row.", field="id", fix="Take a number that the lists show.")
-        found["id"] = int(found["id"])
-    return found
-
-
-def _query_of(one: ApiOperation, request: Request) -> Any:
-    """The query as the operation's own type. Raises RequestError."""
-    lists = {field.name for field in msgspec.structs.fields(one.query) if isinstance(field.default, tuple)}
-    nullable = {field.name for field in msgspec.structs.fields(one.query) if field.default is None}
-    given: dict[str, Any] = {}
-    for name, value in request.query_params.multi_items():
-        if name in lists:
-            given.setdefault(name, []).append(value)
-        elif name in nullable and value.lower() == "null":  # no value at all, as msgspec reads it
-            raise RequestError(400, f"{name} has no value.", field=name, fix="Leave it out.")
-        elif name in given:
-            raise RequestError(400, f"{name} is given twice.", field=name[:100], fix="Send it once.")
-        else:
-            given[name] = value
-    try:
-        return msgspec.convert(given, one.query, strict=False)
-    except msgspec.ValidationError as error:
-        raise from_validation(error, "query") from None
-
-
-def _require_etag(if_match: str) -> None:
-    """Refuse a change by somebody who does not say what they have read."""
-    if not if_match:
-        raise RequestError(
-            428, "If-Match is missing.", field="If-Match", fix="Send the ETag of the row as you read it."
-        )
-    if re.fullmatch(ETAG_FORM, if_match) is None:
-        raise RequestError(
-            400, "If-Match is no ETag.", field="If-Match", fix="Send the header ETag as it came, with its quotes."
-        )
-
-
-def _whole_numbers(value: Any) -> Any:
-    """JSON has one kind of numbers: 3.0 is the integer 3."""
-    if isinstance(value, float) and value.is_integer() and abs(value) <= LARGEST_ID:
-        return int(value)
-    if isinstance(value, dict):
-        return {name: _whole_numbers(each) for name, each in value.items()}
-    return [_whole_numbers(each) for each in value] if isinstance(value, list) else value
-
-
-def _key_of(request: Request) -> str:
-    key = request.headers.get("idempotency-key")
-    if key is not None and KEY.fullmatch(key) is None:
-        raise RequestError(
-            400, "Idempotency-Key is not a key.", field="Idempotency-Key", fix="Use 1 to 200 visible ASCII characters."
-        )
-    return key or ""
-
-
-def _fingerprint(request: Request, body: bytes) -> str:
-    said = "\n".join((request.method, str(request.url.path), request.url.query, request.headers.get("if-match", "")))
-    return hashlib.sha256(said.encode() + b"\n" + body).hexdigest()
 
 
 def _replayed(known: KeptReply, fingerprint: str) -> _Encoded:

@@ -10,9 +10,10 @@ import msgspec
 
 from ... import __version__
 from ..token_types import SCOPE_MEANINGS, TokenScope
+from .answer_types import ProblemOut
 from .operation_types import ETAG_FORM, ApiOperation
 from .problems import PROBLEM_JSON
-from .schemas import LARGEST_ID, MemoryEditBody, ProblemOut
+from .request_types import LARGEST_ID, MemoryEditBody
 
 PREFIX = "/api/v1"
 REFERENCE = "#/components/schemas/{name}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from ..token_types import TokenCaller
-from .schemas import NoQuery
+from .request_types import NoQuery
 
 if TYPE_CHECKING:
     from ..routes import ServerParts

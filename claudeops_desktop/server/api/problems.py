@@ -9,7 +9,7 @@ from http import HTTPStatus
 import msgspec
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal, UsageError
-from .schemas import ProblemOut, WrongField
+from .answer_types import ProblemOut, WrongField
 
 PROBLEM_JSON = "application/problem+json"
 _PLACE = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<place>[^`]*)`)?$", re.DOTALL)

@@ -15,10 +15,11 @@ from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecallR
 from ...records.approvals import Approval, needs_confirmation, state_at
 from ..token_store import TokenStore
 from ..write_log import WriteLog
-from . import schemas
+from . import answer_types
+from .answer_types import RowPage
 from .operation_types import ApiCall, ApiReply
 from .problems import RequestError, not_found
-from .schemas import PageQuery, RowPage
+from .request_types import PageQuery
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ def list_memories(call: ApiCall) -> ApiReply:
     )  # fmt: skip
     ids = search.ids(wanted)[: query.limit + 1]
     rows = {memory.id: memory for memory in search.rows(ids)}
-    return page_of(schemas.MemoryOut, [rows[number] for number in ids if number in rows], query)
+    return page_of(answer_types.MemoryOut, [rows[number] for number in ids if number in rows], query)
 
 
 def require_memory(call: ApiCall) -> Memory:
@@ -58,14 +59,16 @@ def require_memory(call: ApiCall) -> Memory:
 
 def show_memory(call: ApiCall) -> ApiReply:
     """One memory."""
-    return ApiReply(out(schemas.MemoryOut, require_memory(call)))
+    return ApiReply(out(answer_types.MemoryOut, require_memory(call)))
 
 
 def list_memory_versions(call: ApiCall) -> ApiReply:
     """Every change of a memory, the first one first."""
     require_memory(call)
     versions = call.parts.memory().history.versions(call.row_id)
-    return ApiReply(RowPage[schemas.MemoryVersionOut](items=[out(schemas.MemoryVersionOut, one) for one in versions]))
+    return ApiReply(
+        RowPage[answer_types.MemoryVersionOut](items=[out(answer_types.MemoryVersionOut, one) for one in versions])
+    )
 
 
 def recall(call: ApiCall) -> ApiReply:
@@ -84,13 +87,16 @@ def recall(call: ApiCall) -> ApiReply:
         )
     )
     items = [
-        schemas.RecalledOut(
-            memory=out(schemas.MemoryOut, item.memory), score=round(item.score, 6), marks=list(item.marks), why=item.why
+        answer_types.RecalledOut(
+            memory=out(answer_types.MemoryOut, item.memory),
+            score=round(item.score, 6),
+            marks=list(item.marks),
+            why=item.why,
         )
         for item in found.items
     ]
     return ApiReply(
-        schemas.RecallOut(
+        answer_types.RecallOut(
             message=INTRODUCTION,
             question=found.question,
             profile=found.profile,
@@ -108,7 +114,7 @@ def show_context(call: ApiCall) -> ApiReply:
     services = tuple(filter(None, map(service_name, query.service)))
     block = call.parts.memory().prompt.block(ContextRequest(budget=budget, services=services, now=call.now))
     return ApiReply(
-        schemas.ContextOut(
+        answer_types.ContextOut(
             text=block.text,
             tokens=block.tokens,
             budget=block.budget,
@@ -123,7 +129,7 @@ def list_sessions(call: ApiCall) -> ApiReply:
     """Sessions, newest first."""
     query, sessions = call.query, call.parts.book.sessions
     rows = sessions.list(limit=query.limit + 1, status=query.status, before=query.cursor)
-    return page_of(schemas.SessionOut, rows, query)
+    return page_of(answer_types.SessionOut, rows, query)
 
 
 def show_session(call: ApiCall) -> ApiReply:
@@ -131,14 +137,14 @@ def show_session(call: ApiCall) -> ApiReply:
     found = call.parts.book.sessions.get(call.row_id)
     if found is None:
         raise not_found("session", call.row_id)
-    return ApiReply(out(schemas.SessionOut, found))
+    return ApiReply(out(answer_types.SessionOut, found))
 
 
 def list_runs(call: ApiCall) -> ApiReply:
     """Runs, newest first."""
     query = call.query
     rows = call.parts.book.sessions.runs(limit=query.limit + 1, before=query.cursor)
-    return page_of(schemas.RunOut, rows, query)
+    return page_of(answer_types.RunOut, rows, query)
 
 
 def show_run(call: ApiCall) -> ApiReply:
@@ -147,10 +153,10 @@ def show_run(call: ApiCall) -> ApiReply:
     found = sessions.run(call.row_id)
     if found is None:
         raise not_found("run", call.row_id)
-    chain = [out(schemas.SessionOut, one) for one in sessions.of_run(found.id)]
-    names = [name for name in schemas.RunOut.__struct_fields__ if name != "services"]
+    chain = [out(answer_types.SessionOut, one) for one in sessions.of_run(found.id)]
+    names = [name for name in answer_types.RunOut.__struct_fields__ if name != "services"]
     row = {name: getattr(found, name) for name in names}
-    return ApiReply(schemas.RunDetailOut(**row, services=list(found.services), sessions=chain))
+    return ApiReply(answer_types.RunDetailOut(**row, services=list(found.services), sessions=chain))
 
 
 def list_events(call: ApiCall) -> ApiReply:
@@ -159,7 +165,7 @@ def list_events(call: ApiCall) -> ApiReply:
     rows = call.parts.book.events.list(
         level=query.level, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
     )
-    return page_of(schemas.EventOut, rows, query)
+    return page_of(answer_types.EventOut, rows, query)
 
 
 def list_incidents(call: ApiCall) -> ApiReply:
@@ -168,7 +174,7 @@ def list_incidents(call: ApiCall) -> ApiReply:
     rows = call.parts.book.incidents.list(
         open_only=query.open, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
     )
-    return page_of(schemas.IncidentOut, rows, query)
+    return page_of(answer_types.IncidentOut, rows, query)
 
 
 def show_incident(call: ApiCall) -> ApiReply:
@@ -177,9 +183,9 @@ def show_incident(call: ApiCall) -> ApiReply:
     found = incidents.get(call.row_id)
     if found is None:
         raise not_found("incident", call.row_id)
-    row = {name: getattr(found, name) for name in schemas.IncidentOut.__struct_fields__}
-    lines = [out(schemas.IncidentEntryOut, entry) for entry in incidents.entries(found.id)]
-    return ApiReply(schemas.IncidentDetailOut(**row, timeline=lines))
+    row = {name: getattr(found, name) for name in answer_types.IncidentOut.__struct_fields__}
+    lines = [out(answer_types.IncidentEntryOut, entry) for entry in incidents.entries(found.id)]
+    return ApiReply(answer_types.IncidentDetailOut(**row, timeline=lines))
 
 
 def list_cases(call: ApiCall) -> ApiReply:
@@ -188,7 +194,7 @@ def list_cases(call: ApiCall) -> ApiReply:
     cases = LearningService(call.parts.book, call.parts.clock).cases.list(service=service_name(query.service))
     rows = [case for case in sorted(cases, key=lambda case: -case.id) if query.cursor is None or case.id < query.cursor]
     return page_of(
-        schemas.CaseOut, rows[: query.limit + 1], query, lambda case: convert(case.as_json(), schemas.CaseOut)
+        answer_types.CaseOut, rows[: query.limit + 1], query, lambda case: convert(case.as_json(), answer_types.CaseOut)
     )
 
 
@@ -197,7 +203,7 @@ def show_case(call: ApiCall) -> ApiReply:
     found = LearningService(call.parts.book, call.parts.clock).cases.get(call.row_id)
     if found is None:
         raise not_found("case", call.row_id)
-    return ApiReply(convert(found.as_json(), schemas.CaseOut))
+    return ApiReply(convert(found.as_json(), answer_types.CaseOut))
 
 
 def list_cooldowns(call: ApiCall) -> ApiReply:
@@ -206,23 +212,23 @@ def list_cooldowns(call: ApiCall) -> ApiReply:
     rows = call.parts.book.cooldowns.list(
         service=service_name(query.service), limit=query.limit + 1, before=query.cursor
     )
-    return page_of(schemas.CooldownOut, rows, query)
+    return page_of(answer_types.CooldownOut, rows, query)
 
 
 def list_health(call: ApiCall) -> ApiReply:
     """The last check of each service, by name."""
-    rows = [out(schemas.HealthOut, check) for check in call.parts.book.health.latest()]
-    return ApiReply(RowPage[schemas.HealthOut](items=rows))
+    rows = [out(answer_types.HealthOut, check) for check in call.parts.book.health.latest()]
+    return ApiReply(RowPage[answer_types.HealthOut](items=rows))
 
 
 def list_knowledge(call: ApiCall) -> ApiReply:
     """The entries of the knowledge folder."""
     folder = open_knowledge(call.parts.folder, call.parts.settings.current, call.parts.clock)
     try:
-        rows = [out(schemas.KnowledgeFileOut, line) for line in folder.index()]
+        rows = [out(answer_types.KnowledgeFileOut, line) for line in folder.index()]
     finally:
         folder.close()
-    return ApiReply(RowPage[schemas.KnowledgeFileOut](items=rows))
+    return ApiReply(RowPage[answer_types.KnowledgeFileOut](items=rows))
 
 
 def show_knowledge(call: ApiCall) -> ApiReply:
@@ -230,7 +236,7 @@ def show_knowledge(call: ApiCall) -> ApiReply:
     return ApiReply(read_knowledge(call, call.path["path"]))
 
 
-def read_knowledge(call: ApiCall, path: str) -> schemas.KnowledgeTextOut:
+def read_knowledge(call: ApiCall, path: str) -> answer_types.KnowledgeTextOut:
     """A Markdown file of the folder. Raises RequestError."""
     parts = path.split("/")
     if not path.endswith(".md") or "\0" in path or any(not part or part.startswith(".") for part in parts):
@@ -242,21 +248,21 @@ def read_knowledge(call: ApiCall, path: str) -> schemas.KnowledgeTextOut:
         raise not_found("file", path[:200]) from error
     finally:
         folder.close()
-    return schemas.KnowledgeTextOut(path=found.path, text=found.text)
+    return answer_types.KnowledgeTextOut(path=found.path, text=found.text)
 
 
-def approval_out(approval: Approval) -> schemas.ApprovalOut:
+def approval_out(approval: Approval) -> answer_types.ApprovalOut:
     """A question as it is answered."""
-    names = [name for name in schemas.ApprovalOut.__struct_fields__ if name not in ("services", "must_confirm")]
+    names = [name for name in answer_types.ApprovalOut.__struct_fields__ if name not in ("services", "must_confirm")]
     row = {name: getattr(approval, name) for name in names}
-    return schemas.ApprovalOut(**row, services=list(approval.services), must_confirm=needs_confirmation(approval))
+    return answer_types.ApprovalOut(**row, services=list(approval.services), must_confirm=needs_confirmation(approval))
 
 
 def list_approvals(call: ApiCall) -> ApiReply:
     """Questions to the operator, newest first. One that nobody answered in time is timed out."""
     query = call.query
     rows = call.parts.book.approvals.list(limit=query.limit + 1, state=query.state, before=query.cursor)
-    return page_of(schemas.ApprovalOut, rows, query, lambda one: approval_out(state_at(one, call.now)))
+    return page_of(answer_types.ApprovalOut, rows, query, lambda one: approval_out(state_at(one, call.now)))
 
 
 def show_approval(call: ApiCall) -> ApiReply:
@@ -271,13 +277,15 @@ def list_writes(call: ApiCall) -> ApiReply:
     """What was written over the server, newest first."""
     query = call.query
     rows = WriteLog(call.parts.book.store).list(token=query.token, before=query.cursor, limit=query.limit + 1)
-    return page_of(schemas.AuditOut, rows, query)
+    return page_of(answer_types.AuditOut, rows, query)
 
 
 def list_tokens(call: ApiCall) -> ApiReply:
     """All tokens, without their values."""
-    rows = [convert(token.as_json(call.now), schemas.TokenOut) for token in TokenStore(call.parts.book.store).list()]
-    return ApiReply(RowPage[schemas.TokenOut](items=rows))
+    rows = [
+        convert(token.as_json(call.now), answer_types.TokenOut) for token in TokenStore(call.parts.book.store).list()
+    ]
+    return ApiReply(RowPage[answer_types.TokenOut](items=rows))
 
 
 def require_meaning(text: str, field: str) -> str:

@@ -12,7 +12,7 @@ from ...language.types import service_name
 from ...records.sessions import RunTrigger
 from ...runs.escalation import policy_for
 from ...runs.request import QueuedRun, QueueState, RunRequest
-from . import schemas
+from . import answer_types
 from .operation_types import ApiCall, ApiReply
 from .problems import RequestError
 
@@ -87,9 +87,9 @@ def _on_main(call: ApiCall, work: Callable[[], T]) -> T:
         return done.result(ANSWER_S)
 
 
-def _queued_out(queued: QueuedRun) -> schemas.QueuedOut:
+def _queued_out(queued: QueuedRun) -> answer_types.QueuedOut:
     request = queued.request
-    return schemas.QueuedOut(
+    return answer_types.QueuedOut(
         number=queued.number,
         queued_at=queued.queued_at,
         tier=request.tier,
@@ -98,10 +98,10 @@ def _queued_out(queued: QueuedRun) -> schemas.QueuedOut:
     )
 
 
-def _queue_out(state: QueueState) -> schemas.QueueOut:
+def _queue_out(state: QueueState) -> answer_types.QueueOut:
     live = state.live
-    return schemas.QueueOut(
-        live=schemas.LiveOut(
+    return answer_types.QueueOut(
+        live=answer_types.LiveOut(
             number=live.number,
             run_id=live.run_id,
             session_id=live.session_id,
@@ -113,7 +113,7 @@ def _queue_out(state: QueueState) -> schemas.QueueOut:
         else None,
         waiting=[_queued_out(one) for one in state.waiting],
         parked=[
-            schemas.ParkedOut(
+            answer_types.ParkedOut(
                 number=one.number,
                 run_id=one.run_id,
                 session_id=one.session_id,

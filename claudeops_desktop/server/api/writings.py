@@ -13,7 +13,7 @@ from ...memory import DEFAULT_CONFIDENCE, Memory, MemoryAction, MemoryCandidate,
 from ...records.approvals import needs_confirmation
 from ..confirmations import ConfirmationCodes
 from ..token_store import TokenStore
-from . import schemas
+from . import answer_types
 from .operation_types import ApiCall, ApiReply, etag_of
 from .problems import RequestError, not_found
 from .readings import approval_out, out, require_meaning, require_memory
@@ -64,11 +64,11 @@ def _add_of_agent(call: ApiCall) -> ApiReply:
 
 
 def _outcome(call: ApiCall, action: str, why: str, memory: Memory | None, *, is_new: bool) -> ApiReply:
-    shown = out(schemas.MemoryOut, memory) if memory is not None else None
+    shown = out(answer_types.MemoryOut, memory) if memory is not None else None
     target = f"memories/{memory.id}" if memory is not None else "memories"
     headers = {"Location": f"/api/v1/{target}"} if is_new and memory is not None else {}
     return ApiReply(
-        schemas.MemoryOutcomeOut(action=action, why=why, memory=shown),
+        answer_types.MemoryOutcomeOut(action=action, why=why, memory=shown),
         201 if is_new else 200,
         target,
         f"{action}: {call.body.category}",
@@ -94,7 +94,7 @@ def edit_memory(call: ApiCall) -> ApiReply:
         values["service"] = values["service"] or "general"
     memory = call.parts.memory()
     memory.edits.edit([call.row_id], MemoryEdit(**values))
-    shown = out(schemas.MemoryOut, require_memory(call))
+    shown = out(answer_types.MemoryOut, require_memory(call))
     return ApiReply(shown, 200, f"memories/{call.row_id}", ", ".join(named), {"ETag": etag_of(shown)})
 
 
@@ -106,17 +106,17 @@ def forget_memory(call: ApiCall) -> ApiReply:
     if call.caller.kind == "person":
         memory.trash.trash_memories([call.row_id])
         why = "It stays in the trash for 30 days."
-        return ApiReply(schemas.MemoryOutcomeOut(action="trashed", why=why, memory=None), 200, target, "trashed")
+        return ApiReply(answer_types.MemoryOutcomeOut(action="trashed", why=why, memory=None), 200, target, "trashed")
     reason = without_shapes(call.query.reason.strip()) or "No reason was given."
     done = memory.review.retract(call.row_id, reason, None, 1)
-    shown = out(schemas.MemoryOut, done.memory) if done.memory is not None else None
-    outcome = schemas.MemoryOutcomeOut(action=done.action, why=one_line(done.why), memory=shown)
+    shown = out(answer_types.MemoryOut, done.memory) if done.memory is not None else None
+    outcome = answer_types.MemoryOutcomeOut(action=done.action, why=one_line(done.why), memory=shown)
     return ApiReply(outcome, 200, target, done.action)
 
 
 def _require_match(call: ApiCall, memory: Memory) -> None:
     """Refuse a change of what somebody else has changed since it was read."""
-    now = etag_of(out(schemas.MemoryOut, memory))
+    now = etag_of(out(answer_types.MemoryOut, memory))
     if call.if_match not in ("*", now):
         raise RequestError(
             412,
@@ -170,4 +170,4 @@ def revoke_token(call: ApiCall) -> ApiReply:
         raise not_found("token", name[:60]) from error
     from msgspec import convert
 
-    return ApiReply(convert(found.as_json(call.now), schemas.TokenOut), 200, f"tokens/{found.name}", "revoked")
+    return ApiReply(convert(found.as_json(call.now), answer_types.TokenOut), 200, f"tokens/{found.name}", "revoked")
